@@ -1,0 +1,38 @@
+import { cards } from './card.ts';
+import { comments } from './comment.ts';
+import type { Entity } from './define-entity.ts';
+import { flags } from './flag.ts';
+import { noteTags } from './note-tag.ts';
+import { notes } from './note.ts';
+import { orgUsers } from './org-user.ts';
+import { organizations } from './organization.ts';
+import { projects } from './project.ts';
+import { roleCategories } from './role-category.ts';
+import { roleLevels } from './role-level.ts';
+import { roles } from './role.ts';
+import { tasks } from './task.ts';
+import { teamMembers } from './team-member.ts';
+import { workspaces } from './workspace.ts';
+
+/** Every kind of synced row, in the order in which a first download sends them. */
+export const ENTITIES: readonly Entity[] = [
+  organizations,
+  roleLevels,
+  roleCategories,
+  roles,
+  orgUsers,
+  flags,
+  workspaces,
+  projects,
+  teamMembers,
+  cards,
+  tasks,
+  comments,
+  noteTags,
+  notes,
+];
+
+/** The entity of a table; undefined for a table this build does not know (VER-2). */
+export function entityOf(table: string): Entity | undefined {
+  return ENTITIES.find((entity) => entity.table === table);
+}

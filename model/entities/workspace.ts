@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { defineEntity } from './define-entity.ts';
+
+/** A workspace groups projects (sessions spec, 3). Read by levels 1 to 3 and by members of its projects. */
+export const workspaces = defineEntity({
+  table: 'workspaces',
+  stream: 'org',
+  fields: {
+    name: v.string(),
+    desc: v.string(),
+    image: v.nullable(v.string()),
+    created_by: v.string(),
+    created_at: v.string(),
+  },
+  columns: { name: 'text', desc: 'text', image: 'text', created_by: 'text', created_at: 'text' },
+  indexes: ['name'],
+});
+export type Workspace = ReturnType<typeof workspaces.parse>;

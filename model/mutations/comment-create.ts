@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { comments } from '../entities/comment.ts';
+import { projectScope } from '../entities/scopes.ts';
+import { tasks } from '../entities/task.ts';
+import { mayComment } from '../permissions/comment.ts';
+import { idSchema, uuidSchema } from '../shared/ids.ts';
+import { requiredLongTextSchema } from '../shared/text.ts';
+import { defineMutation, effect } from './define-mutation.ts';
+import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { idField } from './rest-fields.ts';
+
+/**
+ * Send a comment (board spec, 5 to 7). `project` is the task's as the writer knew it: the server takes the one the
+ * task is in now.
+ */
+export const commentCreate = defineMutation({
+  name: 'comment-create',
+  schema: v.strictObject({
+    id: uuidSchema,
+    project: idSchema,
+    task: idSchema,
+    comment: requiredLongTextSchema,
+  }),
+  refs: ({ id }) => [{ table: 'comments', id }],
+  parents: ({ task }) => [{ table: 'tasks', id: task }],
+  gather: ({ task }, read, actor) => gatherProjectRow(read, actor, tasks, task),
+  authorise: (_args, facts, actor) =>
+    withVisibleRow(facts, actor, () => mayComment(actor, facts.isMember)),
+  effects: ({ id, project, task, comment }, { actor, at }) => [
+    effect(comments, id, (row) => ({
+      ...row,
+      id,
+      scope: projectScope(project),
+      v: row?.v ?? 0,
+      project,
+      task,
+      author: actor.orgUserId,
+      comment,
+      attachment: null,
+      edited: false,
+      deleted: false,
+      created_at: new Date(at).toISOString(),
+    })),
+  ],
+  rest: {
+    method: 'POST',
+    path: 'comment/create/',
+    fields: ['id', 'comment', 'task', 'team_member', 'attachment'],
+    toBody: ({ id, task, comment }) => ({ id, task, comment }),
+    fromRest: async ({ body }, { newId, reader }) => {
+      const task = String(idField(body, 'task') ?? '');
+      return {
+        id: body['id'] ?? newId(),
+        project: (await reader.get(tasks, task))?.project ?? '-',
+        task,
+        comment: body['comment'],
+      };
+    },
+  },
+  describe: ({ comment }) => `Comment: ${comment.slice(0, 80)}`,
+  ownText: ({ comment }) => comment,
+});

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { comments } from '../entities/comment.ts';
+import { mayChangeComment } from '../permissions/comment.ts';
+import { idSchema } from '../shared/ids.ts';
+import { change, defineMutation } from './define-mutation.ts';
+import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+
+/** Delete one's own comment: soft, shown as "This message was deleted" (board spec, 4). */
+export const commentDelete = defineMutation({
+  name: 'comment-delete',
+  schema: v.strictObject({ id: idSchema }),
+  refs: ({ id }) => [{ table: 'comments', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherProjectRow(read, actor, comments, id),
+  authorise: (_args, facts, actor) =>
+    withVisibleRow(facts, actor, (comment) => mayChangeComment(actor, comment)),
+  effects: ({ id }) => [
+    change(comments, id, (row) => ({ ...row, deleted: true, comment: '', attachment: null })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'comment/update-destroy/:id/',
+    fields: ['deleted'],
+    toBody: () => ({ deleted: true }),
+    fromRest: async ({ params }) => ({ id: params['id'] }),
+  },
+  describe: () => 'Delete a comment',
+  merge: (_earlier, later) => later,
+});

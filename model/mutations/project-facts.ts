@@ -1,0 +1,50 @@
+import type { Entity, RawRow } from '../entities/define-entity.ts';
+import { teamMembers } from '../entities/team-member.ts';
+import type { Actor } from '../permissions/actor.ts';
+import { needsProject, notFound } from '../permissions/project.ts';
+import type { Refusal } from '../shared/errors.ts';
+import { memberId } from '../shared/ids.ts';
+import type { Reader } from './define-mutation.ts';
+
+/** Whether the actor is a team member of the project. */
+export async function isMemberOf(read: Reader, actor: Actor, projectId: string): Promise<boolean> {
+  return (await read.get(teamMembers, memberId(projectId, actor.orgUserId))) !== undefined;
+}
+
+/** A row of a project and whether the actor is a member of that project. */
+export interface ProjectRowFacts<Row> {
+  readonly row: Row | undefined;
+  readonly isMember: boolean;
+}
+
+export async function gatherProjectRow<Row extends RawRow & { readonly project: string }>(
+  read: Reader,
+  actor: Actor,
+  entity: Entity<Row>,
+  id: string,
+): Promise<ProjectRowFacts<Row>> {
+  const row = await read.get(entity, id);
+  return { row, isMember: row !== undefined && (await isMemberOf(read, actor, row.project)) };
+}
+
+/** Refuses a missing row and one the actor may not see alike, then asks the rule about the row. */
+export function withVisibleRow<Row>(
+  facts: ProjectRowFacts<Row>,
+  actor: Actor,
+  rule: (row: Row) => Refusal | undefined,
+): Refusal | undefined {
+  if (facts.row === undefined) return notFound();
+  return needsProject(actor, facts.isMember) ?? rule(facts.row);
+}
+
+/** True when every person named is a member of the project. */
+export async function areMembers(
+  read: Reader,
+  projectId: string,
+  people: readonly string[],
+): Promise<boolean> {
+  const found = await Promise.all(
+    people.map((person) => read.get(teamMembers, memberId(projectId, person))),
+  );
+  return found.every((member) => member !== undefined);
+}

@@ -1,0 +1,38 @@
+import { refuse, type Refusal } from '../shared/errors.ts';
+import { type Actor, firstRefusal, isAdministrative, needsAdministrative, needsPost } from './actor.ts';
+
+/** Levels 1 to 3 read all projects of the organisation, others those they are members of (product.md, 7). */
+export function maySeeProject(actor: Actor, isMember: boolean): boolean {
+  return isAdministrative(actor) || isMember;
+}
+
+/** A row that is missing and a row one may not see are refused alike. */
+export function needsProject(actor: Actor, isMember: boolean): Refusal | undefined {
+  return maySeeProject(actor, isMember) ? undefined : notFound();
+}
+
+export function notFound(): Refusal {
+  return refuse('not_found', 'This does not exist, or you have no access to it');
+}
+
+export function mayCreateProject(actor: Actor): Refusal | undefined {
+  return firstRefusal(
+    needsPost(actor, 'You dont have access to add a project'),
+    needsAdministrative(actor, 'You dont have access to create a project'),
+  );
+}
+
+export function mayAddMember(actor: Actor): Refusal | undefined {
+  return firstRefusal(
+    needsPost(actor, 'You dont have access to add a team member'),
+    needsAdministrative(actor, 'You dont have access to add a team member'),
+  );
+}
+
+export function mayRemoveMember(actor: Actor): Refusal | undefined {
+  const alert = 'You dont have access to remove a team member';
+  return firstRefusal(
+    needsAdministrative(actor, alert),
+    actor.delete_access ? undefined : refuse('forbidden', alert),
+  );
+}

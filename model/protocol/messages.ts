@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { ERROR_CODES } from '../shared/errors.ts';
+
+/** What goes over the wire of `/rest/sync/` and `/ws/sync/` (sync-protocol). Unknown fields are kept (VER-2). */
+
+const version = v.pipe(v.number(), v.integer(), v.minValue(0));
+const row = v.looseObject({ id: v.string(), scope: v.string(), v: version });
+
+/** PULL-2 */
+export const changeSchema = v.variant('kind', [
+  v.looseObject({ kind: v.literal('put'), table: v.string(), id: v.string(), v: version, row }),
+  v.looseObject({ kind: v.literal('del'), table: v.string(), id: v.string(), v: version }),
+  v.looseObject({
+    kind: v.literal('moved'),
+    table: v.string(),
+    id: v.string(),
+    v: version,
+    /** The scope it went to. */
+    to: v.string(),
+  }),
+]);
+export type Change = v.InferOutput<typeof changeSchema>;
+
+/** PULL-1: answer of `GET sync/pull?organization_accesskey_id&stream&since&epoch&limit`. */
+export const pullPageSchema = v.looseObject({
+  epoch: v.string(),
+  head: version,
+  floor: version,
+  /** Every scope of this stream the person may read now. */
+  scopes: v.array(v.string()),
+  changes: v.array(changeSchema),
+  /** The version this page goes up to: the next `since`. */
+  next: version,
+  complete: v.boolean(),
+});
+export type PullPage = v.InferOutput<typeof pullPageSchema>;
+
+/** PULL-5: answer of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is the last `cursor`. */
+export const scopePageSchema = v.looseObject({
+  epoch: v.string(),
+  /** Head of the stream in the snapshot these rows were read from. */
+  head: version,
+  rows: v.array(v.looseObject({ table: v.string(), row })),
+  cursor: v.nullable(v.string()),
+});
+export type ScopePage = v.InferOutput<typeof scopePageSchema>;
+
+/** PULL-6: lines of `GET sync/bootstrap?stream&first` (NDJSON). */
+export const bootstrapLineSchema = v.variant('kind', [
+  v.looseObject({
+    kind: v.literal('start'),
+    epoch: v.string(),
+    v: version,
+    scopes: v.array(v.string()),
+    /** Rows that will follow, for the progress bar. */
+    total: v.number(),
+  }),
+  v.looseObject({ kind: v.literal('rows'), table: v.string(), rows: v.array(row) }),
+  /** A scope is whole from here on. */
+  v.looseObject({ kind: v.literal('scope'), scope: v.string() }),
+  v.looseObject({ kind: v.literal('end') }),
+]);
+export type BootstrapLine = v.InferOutput<typeof bootstrapLineSchema>;
+
+/** PULL-8: answer of `GET sync/check?stream`. `digest` is the hex of `digestOf`. */
+export const checkSchema = v.looseObject({
+  epoch: v.string(),
+  head: version,
+  scopes: v.array(v.looseObject({ scope: v.string(), count: v.number(), digest: v.string() })),
+});
+export type Check = v.InferOutput<typeof checkSchema>;
+
+/** WRITE-8: one call of a batch: the same call as alone, its headers as fields. */
+export const pushCallSchema = v.looseObject({
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  method: v.picklist(['POST', 'PATCH', 'DELETE']),
+  /** Path behind `/rest/`. */
+  path: v.string(),
+  body: v.record(v.string(), v.unknown()),
+  /** Version the long text was edited from. */
+  if_match: v.optional(version),
+  /** Milliseconds by the client's clock when the person did it: kept as a claim (ID-3). */
+  claimed_at: v.optional(v.number()),
+});
+export type PushCall = v.InferOutput<typeof pushCallSchema>;
+
+/** Body of `POST sync/push?organization_accesskey_id`. */
+export const pushRequestSchema = v.looseObject({
+  client_id: v.string(),
+  /** Stream of every call in this batch; a batch never mixes streams. */
+  stream: v.string(),
+  epoch: v.string(),
+  ack_through: version,
+  schema: v.number(),
+  pending: v.number(),
+  calls: v.pipe(v.array(pushCallSchema), v.minLength(1), v.maxLength(200)),
+});
+export type PushRequest = v.InferOutput<typeof pushRequestSchema>;
+
+/** One verdict. `status` is the HTTP status the call would have had alone. */
+export const verdictSchema = v.looseObject({
+  seq: v.number(),
+  status: v.number(),
+  /** Version of the write; with 200 only. */
+  version: v.optional(version),
+  replayed: v.optional(v.boolean()),
+  /** True when the seq lies at or below the ack point: nothing ran (WRITE-2). */
+  settled: v.optional(v.boolean()),
+  code: v.optional(v.picklist(ERROR_CODES)),
+  message: v.optional(v.string()),
+  /** With 412: `{ current: text, v }`. */
+  details: v.optional(v.record(v.string(), v.unknown())),
+});
+export type Verdict = v.InferOutput<typeof verdictSchema>;
+
+/** Verdicts in the order of the calls; shorter than the calls when a retryable one stopped the batch (WRITE-8). */
+export const pushAnswerSchema = v.looseObject({
+  epoch: v.string(),
+  verdicts: v.array(verdictSchema),
+});
+export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>;
+
+/** Refusal body of every call. */
+export const errorBodySchema = v.looseObject({
+  status: v.number(),
+  code: v.picklist(ERROR_CODES),
+  message: v.string(),
+  request_id: v.string(),
+  details: v.optional(v.record(v.string(), v.unknown())),
+});
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>;
+
+/** First frame of the client on `/ws/sync/`: the token is never in the address. */
+export const socketHelloSchema = v.looseObject({
+  type: v.literal('hello'),
+  token: v.string(),
+  organization: v.string(),
+  schema: v.number(),
+});
+
+/** PULL-7: frames of the server on `/ws/sync/`. */
+export const socketFrameSchema = v.variant('type', [
+  v.looseObject({ type: v.literal('ready'), heads: v.record(v.string(), version) }),
+  v.looseObject({
+    type: v.literal('changed'),
+    stream: v.string(),
+    from: version,
+    head: version,
+    /** A page from `from` to `head`, filtered for this person; missing in a bare poke. */
+    page: v.optional(pullPageSchema),
+  }),
+  v.looseObject({ type: v.literal('heartbeat'), heads: v.record(v.string(), version) }),
+  /** The session behind the token ended, or the person left the organisation. */
+  v.looseObject({ type: v.literal('closed'), code: v.picklist(ERROR_CODES) }),
+]);
+export type SocketFrame = v.InferOutput<typeof socketFrameSchema>;

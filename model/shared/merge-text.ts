@@ -1,0 +1,135 @@
+/**
+ * Three-way merge of long texts (MUT-8): by line first; where both sides changed the same lines, by word.
+ *
+ *   base ---- mine        a region only one side changed takes that side's words
+ *     \------ theirs      a region both changed alike is taken once
+ *                         a region both changed differently is an overlap: no merge, the person chooses
+ */
+export type MergeResult =
+  | { readonly kind: 'clean'; readonly text: string }
+  | { readonly kind: 'overlap' };
+
+export function mergeText(base: string, mine: string, theirs: string): MergeResult {
+  if (mine === theirs || theirs === base) return { kind: 'clean', text: mine };
+  if (mine === base) return { kind: 'clean', text: theirs };
+  const merged = merge(lines(base), lines(mine), lines(theirs), (b, m, t) =>
+    merge(words(b.join('')), words(m.join('')), words(t.join('')), () => undefined),
+  );
+  return merged === undefined ? { kind: 'overlap' } : { kind: 'clean', text: merged.join('') };
+}
+
+type Tokens = readonly string[];
+type Overlap = (base: Tokens, mine: Tokens, theirs: Tokens) => Tokens | undefined;
+
+function lines(text: string): Tokens {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function words(text: string): Tokens {
+  return text.match(/\s+|[^\s]+/g) ?? [];
+}
+
+function merge(base: Tokens, mine: Tokens, theirs: Tokens, overlap: Overlap): Tokens | undefined {
+  const toMine = matches(base, mine);
+  const toTheirs = matches(base, theirs);
+  const result: string[] = [];
+  let b = 0;
+  let m = 0;
+  let t = 0;
+  for (;;) {
+    const anchor = nextAnchor(base.length, b, toMine, toTheirs);
+    const mineEnd = anchor === undefined ? mine.length : (toMine.get(anchor) ?? 0);
+    const theirsEnd = anchor === undefined ? theirs.length : (toTheirs.get(anchor) ?? 0);
+    const region = resolve(
+      base.slice(b, anchor ?? base.length),
+      mine.slice(m, mineEnd),
+      theirs.slice(t, theirsEnd),
+      overlap,
+    );
+    if (region === undefined) return undefined;
+    result.push(...region);
+    if (anchor === undefined) return result;
+    result.push(base[anchor] ?? '');
+    b = anchor + 1;
+    m = mineEnd + 1;
+    t = theirsEnd + 1;
+  }
+}
+
+function resolve(base: Tokens, mine: Tokens, theirs: Tokens, overlap: Overlap): Tokens | undefined {
+  if (same(mine, theirs) || same(theirs, base)) return mine;
+  if (same(mine, base)) return theirs;
+  return overlap(base, mine, theirs);
+}
+
+function same(left: Tokens, right: Tokens): boolean {
+  return left.length === right.length && left.every((token, index) => token === right[index]);
+}
+
+/** The next base token that both sides kept. */
+function nextAnchor(
+  length: number,
+  from: number,
+  toMine: ReadonlyMap<number, number>,
+  toTheirs: ReadonlyMap<number, number>,
+): number | undefined {
+  for (let index = from; index < length; index += 1) {
+    if (toMine.has(index) && toTheirs.has(index)) return index;
+  }
+  return undefined;
+}
+
+/**
+ * Longest common subsequence as base index -> other index. Common ends are cut off first; what is left of texts
+ * beyond the bound counts as changed throughout, so that a pasted novel cannot stall the device.
+ */
+function matches(base: Tokens, other: Tokens): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  let start = 0;
+  while (start < base.length && start < other.length && base[start] === other[start]) {
+    found.set(start, start);
+    start += 1;
+  }
+  let baseEnd = base.length;
+  let otherEnd = other.length;
+  while (baseEnd > start && otherEnd > start && base[baseEnd - 1] === other[otherEnd - 1]) {
+    baseEnd -= 1;
+    otherEnd -= 1;
+    found.set(baseEnd, otherEnd);
+  }
+  const rows = baseEnd - start;
+  const columns = otherEnd - start;
+  if (rows * columns > MAX_CELLS) return found;
+  const table = lengths(base.slice(start, baseEnd), other.slice(start, otherEnd));
+  const width = columns + 1;
+  let row = 0;
+  let column = 0;
+  while (row < rows && column < columns) {
+    if (base[start + row] === other[start + column]) {
+      found.set(start + row, start + column);
+      row += 1;
+      column += 1;
+    } else if ((table[(row + 1) * width + column] ?? 0) >= (table[row * width + column + 1] ?? 0)) {
+      row += 1;
+    } else {
+      column += 1;
+    }
+  }
+  return found;
+}
+
+const MAX_CELLS = 4_000_000;
+
+function lengths(base: Tokens, other: Tokens): Uint32Array {
+  const width = other.length + 1;
+  const table = new Uint32Array((base.length + 1) * width);
+  for (let row = base.length - 1; row >= 0; row -= 1) {
+    for (let column = other.length - 1; column >= 0; column -= 1) {
+      table[row * width + column] =
+        base[row] === other[column]
+          ? (table[(row + 1) * width + column + 1] ?? 0) + 1
+          : Math.max(table[(row + 1) * width + column] ?? 0, table[row * width + column + 1] ?? 0);
+    }
+  }
+  return table;
+}

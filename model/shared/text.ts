@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+
+/** Names of tasks and subtasks must stay below this many code points (spec, board 5 and 9; product.md, 9). */
+export const NAME_LIMIT = 100;
+/** Our own bounds for what the specification leaves open, in code points. */
+export const SHORT_TEXT_LIMIT = 200;
+export const LONG_TEXT_LIMIT = 50_000;
+
+/** Length in code points: an emoji is one, whatever the machine counts. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** True for text that every database and every JSON reader keeps: no NUL, no lone surrogate. */
+export function isCleanText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+const clean = v.pipe(v.string(), v.check(isCleanText, 'contains characters that cannot be stored'));
+
+/** Task and subtask names: not empty, below 100 code points, stored trimmed. */
+export const taskNameSchema = v.pipe(
+  clean,
+  v.trim(),
+  v.minLength(1, 'is required'),
+  v.check(
+    (text) => codePoints(text) < NAME_LIMIT,
+    'Task name should not exceed more than 100 characters !!',
+  ),
+);
+
+/** Names of everything else: not empty, at most 200 code points, stored trimmed. */
+export const nameSchema = v.pipe(
+  clean,
+  v.trim(),
+  v.minLength(1, 'is required'),
+  v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
+);
+
+/** Optional one-line text: may be empty. */
+export const shortTextSchema = v.pipe(
+  clean,
+  v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
+);
+
+/** Descriptions, comments, notes: may be empty. */
+export const longTextSchema = v.pipe(
+  clean,
+  v.check((text) => codePoints(text) <= LONG_TEXT_LIMIT, 'is longer than 50000 characters'),
+);
+
+/** Long text that says something. */
+export const requiredLongTextSchema = v.pipe(
+  longTextSchema,
+  v.check((text) => text.trim() !== '', 'is required'),
+);
+
+export const emailSchema = v.pipe(clean, v.trim(), v.toLowerCase(), v.maxLength(254), v.email('is not an e-mail address'));
+
+export const phoneSchema = v.pipe(
+  clean,
+  v.trim(),
+  v.regex(/^\+?[0-9 ()./-]{4,30}$/, 'is not a phone number'),
+);
+
+/** What a slug in an address is made of: the name, and the end of the id so that equal names differ. */
+export function slugOf(name: string, id: string): string {
+  const base = name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 48);
+  return `${base === '' ? 'project' : base}-${id.slice(-6)}`;
+}

@@ -17,7 +17,8 @@ export function parseAt<Schema extends v.GenericSchema>(
   });
 }
 
-/** Messages that are whole sentences already (the specification's texts) stay word for word. */
+/** Our own messages are predicates ("is required"); whole sentences (the specification's texts) stay word for word. */
 function sentence(path: string | null, message: string): string {
-  return path === null || /^[A-Z]/.test(message) === false ? `${path ?? 'the body'} ${message}` : message;
+  const isSentence = /^[A-Z]/.test(message) && !message.startsWith('Invalid ');
+  return isSentence ? message : `${path ?? 'The body'} ${message.replace(/^Invalid /, 'is invalid: ')}`;
 }

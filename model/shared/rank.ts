@@ -24,15 +24,20 @@ export function compareRanked(left: Ranked, right: Ranked): number {
   return left.id < right.id ? -1 : 1;
 }
 
+/** Keys never grow beyond this: a gap that is used up gives an equal rank, which is legal. */
+const LONGEST = 120;
+
 /**
  * A rank strictly between two neighbours; undefined stands for "no neighbour on this side".
- * Appending and prepending grow by a digit every few dozen rows, not every row.
- * When both neighbours have the same rank (or arrive swapped) it goes right behind the first.
+ * Appending and prepending step by one in the leading digits (some 100,000 rows before a key grows); a gap is
+ * halved. When both neighbours have the same rank, arrive swapped, or the gap is used up, it equals the first.
  */
 export function rankBetween(before: string | undefined, after: string | undefined): string {
-  const low = before ?? '';
-  const high = after !== undefined && after > low ? after : undefined;
-  return high === undefined ? following(low) : middle(low, high);
+  if (before === undefined) return after === undefined ? 'V' : preceding(after);
+  if (after === undefined) return following(before);
+  if (after <= before) return before;
+  const rank = middle(before, after);
+  return rank.length > LONGEST ? before : rank;
 }
 
 /** Ranks for `count` rows in order, evenly spread behind `before`. */
@@ -50,23 +55,42 @@ function digitAt(rank: string, index: number): number {
   return index < rank.length ? DIGITS.indexOf(rank.charAt(index)) : 0;
 }
 
-/**
- * A short rank behind `low` with nothing after it. The first digit counts how many digits are counted up behind
- * it would be too clever; stepping in the leading three digits gives 200,000 appended rows before a key grows.
- */
+/** Digits of a rank, filled up to whole groups of three: the unit in which the ends count. */
+function groups(rank: string): number[] {
+  const width = Math.max(3, Math.ceil(rank.length / 3) * 3);
+  return Array.from({ length: width }, (_, index) => digitAt(rank, index));
+}
+
 function following(low: string): string {
-  if (low === '') return 'V';
-  const width = Math.max(3, low.length - (low.length % 3) + (low.length % 3 === 0 ? 0 : 3));
-  const digits = Array.from({ length: width }, (_, index) => digitAt(low, index));
-  for (let index = width - 1; index >= 0; index -= 1) {
+  const digits = groups(low);
+  for (let index = digits.length - 1; index >= 0; index -= 1) {
     const digit = digits[index] ?? 0;
     if (digit < BASE - 1) {
       digits[index] = digit + 1;
-      return trim(digits.slice(0, index + 1));
+      return trim(digits);
     }
     digits[index] = 0;
   }
-  return `${low}${'0'.repeat(2)}1`;
+  return `${low}001`;
+}
+
+function preceding(high: string): string {
+  const digits = groups(high);
+  for (let index = digits.length - 1; index >= 0; index -= 1) {
+    const digit = digits[index] ?? 0;
+    if (digit > 0) {
+      digits[index] = digit - 1;
+      return opened(digits);
+    }
+    digits[index] = BASE - 1;
+  }
+  return high;
+}
+
+/** Counting down to zeros only ("000") leaves no room: the next group is opened instead. */
+function opened(digits: readonly number[]): string {
+  const spent = digits.every((digit) => digit === 0);
+  return spent ? `${'0'.repeat(digits.length)}zzz` : trim(digits);
 }
 
 function middle(low: string, high: string): string {

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { RawRow } from '../../../model/entities/define-entity.ts';
+import { ENTITIES, entityOf } from '../../../model/entities/registry.ts';
+import type { Effect, Reader, RestResolver } from '../../../model/mutations/define-mutation.ts';
+import { MUTATIONS, prepareMutation } from '../../../model/mutations/registry.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import { memberId } from '../../../model/shared/ids.ts';
+
+const uuid = (digit: number) => `0198c000-0000-7000-8000-${String(digit).padStart(12, '0')}`;
+const actor: Actor = {
+  orgId: '1',
+  orgUserId: '7',
+  userId: '3',
+  level: 'Level 1',
+  specialRole: false,
+  get_access: true,
+  post_access: true,
+  patch_access: true,
+  delete_access: true,
+};
+const project = uuid(1);
+const card = uuid(2);
+const at = '2026-03-01T10:00:00Z';
+const note = { id: uuid(9), title: 'Ropes', note: 'Two of them', tags: uuid(8) };
+const newTask = {
+  id: uuid(3),
+  project,
+  card,
+  rank: 'V',
+  name: 'Check the ropes',
+  description: 'All of them',
+  flag: '1',
+  label: null,
+  start_date: null,
+  end_date: '2026-03-04',
+  assigned_to: '7',
+  assigned_users: [],
+  collaborators: [],
+};
+
+/** One example of every mutation, in an order in which they can all be applied. */
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  'workspace-create': { id: uuid(20), name: 'North face', desc: '' },
+  'project-create': { id: project, workspace: uuid(20), name: 'Hut', description: '', creator: '7' },
+  'member-add': { project, organization_user: '8' },
+  'member-remove': { id: memberId(project, '8') },
+  'person-create': {
+    id: uuid(21),
+    display_name: 'Ada',
+    phone_number: '+47 123 45',
+    email: 'ada@example.org',
+    user_role: '4',
+    role_category: '5',
+  },
+  'card-create': { id: card, project, name: 'To do', rank: 'V' },
+  'card-rename': { id: card, name: 'Doing' },
+  'card-archive': { id: card, status: false },
+  'card-move': { id: card, rank: 'W' },
+  'task-create': newTask,
+  'task-edit': { id: newTask.id, name: 'Check all ropes', end_date: null },
+  'task-move': { id: newTask.id, project, card, rank: 'X' },
+  'task-archive': { id: newTask.id, status: false },
+  'task-set-flag': { id: newTask.id, flag: '2' },
+  'task-assign': { id: newTask.id, project, assigned_to: null, assigned_users: ['7', '8'] },
+  'task-collaborate': { id: newTask.id, project, collaborators: ['8'] },
+  'task-complete': { id: newTask.id, done: true, at },
+  'task-complete-employee': { id: newTask.id, done: true, at },
+  'comment-create': { id: uuid(5), project, task: newTask.id, comment: 'Done?' },
+  'comment-edit': { id: uuid(5), comment: 'Done!' },
+  'comment-delete': { id: uuid(5) },
+  'note-tag-create': { id: uuid(8), name: 'Gear' },
+  'note-create': note,
+  'note-edit': { id: note.id, title: 'Long ropes' },
+  'note-delete': { id: note.id },
+};
+
+describe('every mutation', () => {
+  it('has an example here', () => {
+    expect(MUTATIONS.map((mutation) => mutation.name).toSorted()).toEqual(
+      Object.keys(EXAMPLES).toSorted(),
+    );
+  });
+
+  it('gives rows that their entity accepts, and the same row when folded twice', () => {
+    const world = apply(Object.keys(EXAMPLES));
+    for (const [key, row] of world) expect(entityOf(key.split('/')[0] ?? '')?.parse(row)).toEqual(row);
+    for (const name of Object.keys(EXAMPLES)) {
+      for (const effect of prepared(name).effects({ actor, at: 1_000 })) {
+        const once = effect.fold(world.get(keyOf(effect)));
+        expect(effect.fold(once)).toEqual(once);
+      }
+    }
+  });
+
+  for (const name of Object.keys(EXAMPLES)) {
+    it(`${name}: the REST call it is sent as is read back as the same arguments`, async () => {
+      const { call, args, refs } = prepared(name);
+      const world = apply(Object.keys(EXAMPLES));
+      const route = MUTATIONS.find((mutation) => mutation.name === name)?.rest;
+      const sent: unknown = JSON.parse(JSON.stringify(call.body));
+      const read = await route?.fromRest(
+        { params: { id: refs[0]?.id ?? '' }, body: Object.fromEntries(Object.entries(sent ?? {})) },
+        resolver(world),
+      );
+      expect(prepareMutation(name, read).args).toEqual(args);
+      for (const field of Object.keys(call.body)) expect(route?.fields).toContain(field);
+    });
+  }
+
+  it('refuses fields it does not know and text that cannot be stored', () => {
+    for (const [name, args] of Object.entries(EXAMPLES)) {
+      expect(() => prepareMutation(name, { ...Object(args), surprise: 1 })).toThrow();
+      for (const [field, value] of Object.entries(Object(args))) {
+        if (typeof value !== 'string') continue;
+        expect(() => prepareMutation(name, { ...Object(args), [field]: 5 })).toThrow();
+      }
+    }
+    expect(() => prepareMutation('card-rename', { id: card, name: 'a\0b' })).toThrow();
+    expect(() => prepareMutation('card-rename', { id: card, name: 'x' })).toThrow(/2 characters/);
+    expect(() => prepareMutation('no-such-thing', {})).toThrow();
+  });
+});
+
+describe('multi-user tasks (product.md, 6)', () => {
+  it('are completed by employee when the last assignee has ticked, at that time', () => {
+    const world = apply(['task-create', 'task-assign', 'task-complete-employee']);
+    const taskKey = `tasks/${newTask.id}`;
+    expect(world.get(taskKey)).toMatchObject({ is_completed_employee: false, ticks: { 7: at } });
+    const later = '2026-03-02T09:00:00Z';
+    const second = prepareMutation('task-complete-employee', { id: newTask.id, done: true, at: later });
+    run(world, second.effects({ actor: { ...actor, orgUserId: '8' }, at: 0 }));
+    expect(world.get(taskKey)).toMatchObject({ is_completed_employee: true, is_completed_emp_at: later });
+    const undone = prepareMutation('task-complete-employee', { id: newTask.id, done: false, at: null });
+    run(world, undone.effects({ actor, at: 0 }));
+    expect(world.get(taskKey)).toMatchObject({ is_completed_employee: false, is_completed_emp_at: null });
+  });
+});
+
+describe('entities', () => {
+  it('name a column for every field, so that the server stores what the device sends', () => {
+    for (const [key, row] of apply(Object.keys(EXAMPLES).filter((name) => !name.endsWith('-delete')))) {
+      const entity = ENTITIES.find((candidate) => key.startsWith(`${candidate.table}/`));
+      const fields = Object.keys(row).filter((field) => !['id', 'scope', 'v'].includes(field));
+      expect(fields.toSorted()).toEqual(Object.keys(entity?.columns ?? {}).toSorted());
+    }
+  });
+});
+
+function prepared(name: string) {
+  return prepareMutation(name, EXAMPLES[name]);
+}
+
+function keyOf(ref: { readonly table: string; readonly id: string }): string {
+  return `${ref.table}/${ref.id}`;
+}
+
+function apply(names: readonly string[]): Map<string, RawRow> {
+  const world = new Map<string, RawRow>();
+  for (const name of names) run(world, prepared(name).effects({ actor, at: 1_000 }));
+  return world;
+}
+
+function run(world: Map<string, RawRow>, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    const row = effect.fold(world.get(keyOf(effect)));
+    if (row === undefined) world.delete(keyOf(effect));
+    else world.set(keyOf(effect), row);
+  }
+}
+
+function resolver(world: ReadonlyMap<string, RawRow>): RestResolver {
+  const reader: Reader = {
+    get: (entity, id) => {
+      const row = world.get(`${entity.table}/${id}`);
+      return Promise.resolve(row === undefined ? undefined : entity.parse(row));
+    },
+  };
+  return {
+    actor,
+    reader,
+    newId: () => uuid(99),
+    rankAt: () => Promise.resolve('V'),
+  };
+}

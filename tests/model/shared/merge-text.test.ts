@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeText } from '../../../model/shared/merge-text.ts';
+
+const clean = (text: string) => ({ kind: 'clean', text });
+const text = fc
+  .array(fc.constantFrom('stone', 'path ', 'fog\n', 'hut', '\n', ' ', 'wind and rain\n'), {
+    maxLength: 14,
+  })
+  .map((parts) => parts.join(''));
+
+describe('[MUT-8] three-way merge of long texts', () => {
+  it('joins edits of different lines', () => {
+    expect(mergeText('one\ntwo\nthree\n', 'ONE\ntwo\nthree\n', 'one\ntwo\nTHREE\n')).toEqual(
+      clean('ONE\ntwo\nTHREE\n'),
+    );
+  });
+
+  it('joins edits of different words of one line', () => {
+    expect(mergeText('meet at the hut', 'meet at the old hut', 'Meet at the hut')).toEqual(
+      clean('Meet at the old hut'),
+    );
+  });
+
+  it('keeps both versions apart when the same words were changed differently', () => {
+    expect(mergeText('meet at noon', 'meet at one', 'meet at two')).toEqual({ kind: 'overlap' });
+  });
+
+  it('takes an insertion at the same place once when both wrote the same', () => {
+    expect(mergeText('a\nc\n', 'a\nb\nc\n', 'a\nb\nc\n')).toEqual(clean('a\nb\nc\n'));
+  });
+
+  it('keeps the one side that changed, whatever the texts are', () => {
+    fc.assert(
+      fc.property(text, text, (base, other) => {
+        expect(mergeText(base, other, base)).toEqual(clean(other));
+        expect(mergeText(base, base, other)).toEqual(clean(other));
+        expect(mergeText(base, other, other)).toEqual(clean(other));
+      }),
+    );
+  });
+
+  it('gives the same outcome whichever side is called mine', () => {
+    fc.assert(
+      fc.property(text, text, text, (base, mine, theirs) => {
+        expect(mergeText(base, mine, theirs)).toEqual(mergeText(base, theirs, mine));
+      }),
+    );
+  });
+
+  it('never drops a word that one side added and the other did not touch', () => {
+    fc.assert(
+      fc.property(text, text, (base, theirs) => {
+        const merged = mergeText(base, `${base}\nQUARTZ`, theirs);
+        if (merged.kind === 'clean') expect(merged.text).toContain('QUARTZ');
+      }),
+    );
+  });
+});

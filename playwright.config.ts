@@ -1,0 +1,27 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** A browser that is not Playwright's own, e.g. the system's; `npm test` sets it where it is needed. */
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  outputDir: 'test-results/playwright',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'allow',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: ['--no-sandbox'],
+      ...(executablePath === undefined ? {} : { executablePath }),
+    },
+  },
+});

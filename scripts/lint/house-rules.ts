@@ -1,0 +1,151 @@
+/**
+ * House rules that the linter does not have of its own.
+ *
+ * - `no-ambient-world`: model/ and sync/engine/ take clock, dice, timers and network as parameters.
+ * - `no-module-state`: no `let` or `var` at the top level of a module.
+ * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
+ */
+
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+interface Context {
+  readonly filename: string;
+  readonly report: (finding: { readonly node: Node; readonly message: string }) => void;
+}
+
+type Visitor = Readonly<Record<string, (node: Node) => void>>;
+
+const GLOBALS = new Set([
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'crypto',
+  'performance',
+  'navigator',
+  'window',
+  'document',
+  'self',
+  'globalThis',
+  'process',
+  'localStorage',
+  'indexedDB',
+]);
+
+const MEMBERS = new Set(['Date.now', 'Math.random']);
+
+const houseRules = {
+  meta: { name: 'house' },
+  rules: {
+    'no-ambient-world': { create: noAmbientWorld },
+    'no-module-state': { create: noModuleState },
+    'no-barrel': { create: noBarrel },
+  },
+};
+
+export default houseRules;
+
+function noAmbientWorld(context: Context): Visitor {
+  const complain = (node: Node, what: string) => {
+    context.report({ node, message: `${what} is a port here: take it as a parameter (ENG-1).` });
+  };
+  return {
+    MemberExpression: (node) => {
+      const path = `${nameOf(node['object'])}.${nameOf(node['property'])}`;
+      if (MEMBERS.has(path)) complain(node, path);
+    },
+    NewExpression: (node) => {
+      const args = node['arguments'];
+      const empty = Array.isArray(args) && args.length === 0;
+      if (nameOf(node['callee']) === 'Date' && empty) complain(node, 'new Date()');
+      if (GLOBALS.has(nameOf(node['callee']))) complain(node, nameOf(node['callee']));
+    },
+    CallExpression: (node) => {
+      if (nameOf(node['callee']) === 'Date') complain(node, 'Date()');
+    },
+    Identifier: (node) => {
+      if (GLOBALS.has(nameOf(node)) && isReference(node)) complain(node, nameOf(node));
+    },
+  };
+}
+
+function noModuleState(context: Context): Visitor {
+  return {
+    VariableDeclaration: (node) => {
+      const parent = nodeOf(node['parent']);
+      const exported = parent?.type === 'ExportNamedDeclaration';
+      const top = parent?.type === 'Program' || exported;
+      if (!top || node['kind'] === 'const' || node['declare'] === true) return;
+      context.report({
+        node,
+        message: 'Module-level mutable state: put it into an object that is passed.',
+      });
+    },
+  };
+}
+
+function noBarrel(context: Context): Visitor {
+  if (/sync[\\/]client[\\/]index\.ts$/.test(context.filename)) return {};
+  return {
+    Program: (node) => {
+      const body = Array.isArray(node['body']) ? node['body'].map(nodeOf) : [];
+      const barrel = body.length > 0 && body.every((statement) => isPassingOn(statement));
+      if (barrel)
+        context.report({ node, message: 'A barrel: import from the file that defines it.' });
+    },
+  };
+}
+
+function isPassingOn(statement: Node | undefined): boolean {
+  if (statement?.type === 'ExportAllDeclaration') return true;
+  return statement?.type === 'ExportNamedDeclaration' && nodeOf(statement['source']) !== undefined;
+}
+
+/** True where the identifier reads a variable, and is not the name of a field, parameter or property. */
+function isReference(node: Node): boolean {
+  const parent = nodeOf(node['parent']);
+  if (parent === undefined || parent.type.startsWith('TS')) return false;
+  switch (parent.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+      return parent.type === 'CallExpression' ? parent['callee'] === node : false;
+    case 'MemberExpression':
+      return parent['object'] === node && !isBound(node);
+    default:
+      return false;
+  }
+}
+
+/** A parameter or local of the same name (`crypto` handed in as a port) is not the ambient one. */
+function isBound(node: Node): boolean {
+  const name = nameOf(node);
+  let up = nodeOf(node['parent']);
+  while (up !== undefined && up.type !== 'Program') {
+    const params = up['params'];
+    if (Array.isArray(params) && params.some((param) => nameOf(param) === name)) return true;
+    up = nodeOf(up['parent']);
+  }
+  return false;
+}
+
+function nodeOf(value: unknown): Node | undefined {
+  return isNode(value) ? value : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function nameOf(value: unknown): string {
+  const node = nodeOf(value);
+  const name = node?.['name'];
+  return typeof name === 'string' ? name : '';
+}

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { injectManifest } from 'workbox-build';
+
+/** A file of the shell above this size is a mistake: the build fails rather than leave it out of the cache. */
+const SHELL_FILE_LIMIT = 1_500_000;
+
+/**
+ * Builds the service worker after the app: one classic script `sw.js` beside `index.html`, with the list of
+ * all files of the shell (their hashes are their revisions) written into it. It runs in `vite build` only;
+ * with `vite` in development there is no service worker.
+ */
+export function serviceWorker(options: { readonly entry: string }): Plugin {
+  let root = '';
+  let outDir = '';
+  return {
+    name: 'cairn-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      outDir = join(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error !== undefined) return;
+        await bundle(join(root, options.entry), outDir);
+        await inject(outDir);
+      },
+    },
+  };
+}
+
+async function bundle(entry: string, outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: ['chrome120', 'firefox121', 'safari17.4'],
+      sourcemap: false,
+      rollupOptions: {
+        input: entry,
+        output: { format: 'iife', entryFileNames: 'sw.unlisted.js', codeSplitting: false },
+      },
+    },
+  });
+}
+
+async function inject(outDir: string): Promise<void> {
+  const swSrc = join(outDir, 'sw.unlisted.js');
+  const { warnings } = await injectManifest({
+    swSrc,
+    swDest: join(outDir, 'sw.js'),
+    globDirectory: outDir,
+    globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
+    globIgnores: ['screenshots/**', '.vite/**'],
+    dontCacheBustURLsMatching: /^assets\//,
+    maximumFileSizeToCacheInBytes: SHELL_FILE_LIMIT,
+  });
+  if (warnings.length > 0) throw new Error(`service worker: ${warnings.join('; ')}`);
+  await rm(swSrc);
+}

@@ -1,0 +1,66 @@
+import { assigneesOf, type Task } from '../../model/entities/task.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { isAssignee, isCreator } from '../../model/permissions/task.ts';
+
+/** What one glance at a task tells: open, done by the assignee and waiting, accepted by the creator. */
+export type CompletionState = 'open' | 'waiting' | 'accepted';
+
+/** Which tick the one control on a tile sets; `none` where the person has no say. */
+export type CompletionSide = 'creator' | 'assignee' | 'none';
+
+export interface Completion {
+  readonly state: CompletionState;
+  readonly side: CompletionSide;
+  /** What the control is set to now from this person's side. */
+  readonly ticked: boolean;
+  /** Assignees of a multi-user task who have ticked, and how many there are; one of one for a single task. */
+  readonly done: number;
+  readonly asked: number;
+}
+
+type Ticks = Pick<
+  Task,
+  | 'created_by'
+  | 'assigned_to'
+  | 'assigned_users'
+  | 'ticks'
+  | 'is_completed'
+  | 'is_completed_employee'
+>;
+
+/**
+ * The creator's click accepts (or takes that back); the assignee's click says "done". Once accepted the assignee's
+ * side is settled on the tile; the details still show both boxes (board spec, 4 and 6).
+ */
+export function completionOf(task: Ticks, actor: Actor | undefined): Completion {
+  const state = stateOf(task);
+  const side = sideOf(task, actor, state);
+  const multi = task.assigned_users.length > 0;
+  const people = assigneesOf(task);
+  return {
+    state,
+    side,
+    ticked: side === 'creator' ? task.is_completed : hasTicked(task, actor),
+    done: multi
+      ? people.filter((person) => person in task.ticks).length
+      : Number(task.is_completed_employee),
+    asked: people.length,
+  };
+}
+
+/** Whether this person's own "Completed by Employee" is set. */
+export function hasTicked(task: Ticks, actor: Actor | undefined): boolean {
+  if (task.assigned_users.length === 0) return task.is_completed_employee;
+  return actor !== undefined && actor.orgUserId in task.ticks;
+}
+
+function stateOf(task: Ticks): CompletionState {
+  if (task.is_completed) return 'accepted';
+  return task.is_completed_employee ? 'waiting' : 'open';
+}
+
+function sideOf(task: Ticks, actor: Actor | undefined, state: CompletionState): CompletionSide {
+  if (actor === undefined || !actor.patch_access) return 'none';
+  if (isCreator(actor, task)) return 'creator';
+  return isAssignee(actor, task) && state !== 'accepted' ? 'assignee' : 'none';
+}

@@ -1,0 +1,87 @@
+/**
+ * Where a dragged row goes. Lists are ids in board order; an index is a place in the list without the moved row,
+ * so that "before the row at index" and "behind all" mean the same whether or not it started in this list.
+ */
+export interface Placement {
+  readonly id: string;
+  readonly lane: string;
+  readonly index: number;
+}
+
+/** A measured row of a virtual list: pixels from the top of its content. */
+export interface Measured {
+  readonly key: string;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** The list as it looks with the placement applied; the same list when it does not concern this lane. */
+export function withPlacement(
+  ids: readonly string[],
+  lane: string,
+  placement: Placement | undefined,
+): readonly string[] {
+  if (placement === undefined) return ids;
+  const at = ids.indexOf(placement.id);
+  if (placement.lane !== lane) return at === -1 ? ids : ids.toSpliced(at, 1);
+  if (at === placement.index) return ids;
+  const others = at === -1 ? ids : ids.toSpliced(at, 1);
+  return others.toSpliced(placement.index, 0, placement.id);
+}
+
+/**
+ * The index at which a tile whose top edge is at `top` goes in: behind every row whose middle it has passed. Rows are
+ * compared where they would lie without the moved one, so a tile resting in its own slot stays there.
+ */
+export function indexAt(rows: readonly Measured[], movedId: string, top: number, gap: number): number {
+  const own = rows.findIndex((row) => row.key === movedId);
+  const ownSize = own === -1 ? 0 : (rows[own]?.size ?? 0) + gap;
+  let low = 0;
+  let high = own === -1 ? rows.length : rows.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const behindOwn = own !== -1 && middle >= own;
+    const row = rows[behindOwn ? middle + 1 : middle];
+    if (row === undefined) return low;
+    const start = row.start - (behindOwn ? ownSize : 0);
+    if (start + row.size / 2 < top) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export interface Neighbours {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** True when the row already lies exactly there: nothing has to be written. */
+  readonly unmoved: boolean;
+}
+
+/** The rows a placement lands between, rendered or not. */
+export function neighboursOf(ids: readonly string[], placement: Placement): Neighbours {
+  const at = ids.indexOf(placement.id);
+  const others = at === -1 ? ids : ids.toSpliced(at, 1);
+  return {
+    before: others[placement.index - 1],
+    after: others[placement.index],
+    unmoved: at !== -1 && at === placement.index,
+  };
+}
+
+export type Step = 'up' | 'down' | 'left' | 'right';
+
+/** The next place of a tile that is moved by arrow keys; the same placement at an edge. */
+export function stepPlacement(
+  placement: Placement,
+  step: Step,
+  lanes: readonly string[],
+  countOf: (lane: string) => number,
+): Placement {
+  if (step === 'up') return { ...placement, index: Math.max(0, placement.index - 1) };
+  if (step === 'down') {
+    return { ...placement, index: Math.min(countOf(placement.lane), placement.index + 1) };
+  }
+  const lane = lanes[lanes.indexOf(placement.lane) + (step === 'left' ? -1 : 1)];
+  if (lane === undefined) return placement;
+  return { ...placement, lane, index: Math.min(placement.index, countOf(lane)) };
+}

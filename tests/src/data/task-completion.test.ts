@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import { completionOf } from '../../../src/data/task-completion.ts';
+
+const actor: Actor = {
+  orgId: '1',
+  orgUserId: '7',
+  userId: '7',
+  level: 'Level 4',
+  specialRole: false,
+  get_access: true,
+  post_access: true,
+  patch_access: true,
+  delete_access: true,
+};
+const task = {
+  created_by: '1',
+  assigned_to: '2',
+  assigned_users: [],
+  ticks: {},
+  is_completed: false,
+  is_completed_employee: false,
+};
+
+describe('the completion control of a tile', () => {
+  test('reads open, waiting for acceptance, accepted', () => {
+    expect(completionOf(task, actor).state).toBe('open');
+    expect(completionOf({ ...task, is_completed_employee: true }, actor).state).toBe('waiting');
+    expect(completionOf({ ...task, is_completed: true }, actor).state).toBe('accepted');
+  });
+
+  test('is the creator\'s acceptance, also where the creator is the assignee', () => {
+    const own = { ...task, created_by: '7' };
+    expect(completionOf(own, actor).side).toBe('creator');
+    expect(completionOf({ ...own, assigned_to: '7', is_completed: true }, actor)).toMatchObject({
+      side: 'creator',
+      ticked: true,
+    });
+  });
+
+  test('is the assignee\'s "done" until the creator has accepted', () => {
+    const mine = { ...task, assigned_to: '7' };
+    expect(completionOf(mine, actor)).toMatchObject({ side: 'assignee', ticked: false });
+    expect(completionOf({ ...mine, is_completed_employee: true }, actor).ticked).toBe(true);
+    expect(completionOf({ ...mine, is_completed: true }, actor).side).toBe('none');
+  });
+
+  test('is a plain mark for everybody else and without patch access', () => {
+    expect(completionOf(task, actor).side).toBe('none');
+    expect(completionOf({ ...task, created_by: '7' }, { ...actor, patch_access: false }).side).toBe('none');
+    expect(completionOf(task, undefined).side).toBe('none');
+  });
+
+  test('counts the ticks of a multi-user task and knows the own one', () => {
+    const multi = {
+      ...task,
+      assigned_to: null,
+      assigned_users: ['7', '8', '9'],
+      ticks: { '8': '2026-11-21T10:00:00Z' },
+    };
+    expect(completionOf(multi, actor)).toMatchObject({ done: 1, asked: 3, ticked: false, state: 'open' });
+  });
+});

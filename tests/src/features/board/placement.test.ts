@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  indexAt,
+  neighboursOf,
+  stepPlacement,
+  withPlacement,
+} from '../../../../src/features/board/placement.ts';
+
+const GAP = 8;
+
+function measured(sizes: readonly (readonly [string, number])[]) {
+  let start = 0;
+  return sizes.map(([key, size]) => {
+    const row = { key, start, size };
+    start += size + GAP;
+    return row;
+  });
+}
+
+describe('where a dragged tile goes', () => {
+  test('a tile resting in its own slot stays there, whatever the sizes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 40, max: 200 }), { minLength: 1, maxLength: 30 }),
+        fc.nat(),
+        (sizes, seed) => {
+          const rows = measured(sizes.map((size, index) => [`t${index}`, size]));
+          const own = seed % rows.length;
+          const row = rows[own];
+          expect(indexAt(rows, `t${own}`, row?.start ?? 0, GAP)).toBe(own);
+        },
+      ),
+    );
+  });
+
+  test('it goes behind every tile whose middle its top edge has passed', () => {
+    const rows = measured([['a', 100], ['b', 100], ['c', 100]]);
+    expect(indexAt(rows, 'other', -20, GAP)).toBe(0);
+    expect(indexAt(rows, 'other', 51, GAP)).toBe(1);
+    expect(indexAt(rows, 'other', 5000, GAP)).toBe(3);
+    expect(indexAt(rows, 'a', 49, GAP)).toBe(0);
+    expect(indexAt(rows, 'a', 51, GAP)).toBe(1);
+  });
+
+  test('an empty column takes it at its only place', () => {
+    expect(indexAt([], 'x', 300, GAP)).toBe(0);
+  });
+
+  test('the list shows the tile in its new place and nowhere else', () => {
+    const placement = { id: 'b', lane: 'right', index: 1 };
+    expect(withPlacement(['a', 'b', 'c'], 'left', placement)).toEqual(['a', 'c']);
+    expect(withPlacement(['x', 'y'], 'right', placement)).toEqual(['x', 'b', 'y']);
+    expect(withPlacement(['x', 'b', 'y'], 'right', placement)).toEqual(['x', 'b', 'y']);
+  });
+
+  test('applying a placement to a list that already has it changes nothing', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string(), { maxLength: 12 }), fc.string(), fc.nat(), (ids, id, seed) => {
+        const others = ids.filter((other) => other !== id);
+        const placement = { id, lane: 'l', index: seed % (others.length + 1) };
+        const once = withPlacement(ids, 'l', placement);
+        expect(withPlacement(once, 'l', placement)).toEqual(once);
+        expect(once.indexOf(id)).toBe(placement.index);
+      }),
+    );
+  });
+
+  test('its neighbours are the real ones, and dropping it where it was is no move', () => {
+    const ids = ['a', 'b', 'c', 'd'];
+    expect(neighboursOf(ids, { id: 'a', lane: 'l', index: 2 })).toEqual({
+      before: 'c',
+      after: 'd',
+      unmoved: false,
+    });
+    expect(neighboursOf(ids, { id: 'z', lane: 'l', index: 0 })).toEqual({
+      before: undefined,
+      after: 'a',
+      unmoved: false,
+    });
+    expect(neighboursOf(ids, { id: 'b', lane: 'l', index: 1 }).unmoved).toBe(true);
+  });
+});
+
+describe('moving by arrow keys', () => {
+  const count = (lane: string) => ({ l: 3, m: 0, r: 9 })[lane] ?? 0;
+  const lanes = ['l', 'm', 'r'];
+
+  test('it stops at the edges of the board and of the column', () => {
+    const first = { id: 't', lane: 'l', index: 0 };
+    expect(stepPlacement(first, 'up', lanes, count)).toEqual(first);
+    expect(stepPlacement(first, 'left', lanes, count)).toEqual(first);
+    const last = { id: 't', lane: 'r', index: 9 };
+    expect(stepPlacement(last, 'down', lanes, count)).toEqual(last);
+    expect(stepPlacement(last, 'right', lanes, count)).toEqual(last);
+  });
+
+  test('in a shorter column it goes behind the last tile', () => {
+    expect(stepPlacement({ id: 't', lane: 'l', index: 2 }, 'right', lanes, count)).toEqual({
+      id: 't',
+      lane: 'm',
+      index: 0,
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { dateInFull, dateWords, instantWords } from '../../../src/ui/date-words.ts';
+
+describe('dates in words', () => {
+  test.each([
+    ['2026-11-21', 'Today'],
+    ['2026-11-22', 'Tomorrow'],
+    ['2026-11-20', 'Yesterday'],
+    ['2026-11-23', 'Mon'],
+    ['2026-11-27', 'Fri'],
+    ['2026-11-28', '28 Nov'],
+    ['2026-11-19', '19 Nov'],
+    ['2027-01-03', '3 Jan 2027'],
+  ])('on 21 November 2026 the date %s reads %s', (date, words) => {
+    expect(dateWords(date, '2026-11-21')).toBe(words);
+  });
+
+  test('across a change of clocks days are still whole days', () => {
+    expect(dateWords('2026-03-30', '2026-03-29')).toBe('Tomorrow');
+  });
+
+  test('the tooltip names the whole date', () => {
+    expect(dateInFull('2026-11-21')).toBe('Saturday, 21 November 2026');
+  });
+
+  test('an instant is told by the clock of the viewer', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(instantWords('2026-11-21T09:05:00Z', now, -60)).toBe('10:05');
+    expect(instantWords('2026-11-20T23:30:00Z', now, 0)).toBe('Yesterday 23:30');
+    expect(instantWords('2026-11-20T23:30:00Z', now, -60)).toBe('00:30');
+    expect(instantWords('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * The layers of docs/ARCHITECTURE.md as rules. Each rule has a planted violation in
+ * tests/architecture/, so a rule that stops working is a failing test.
+ */
+
+/**
+ * @param {string} from path of the layer
+ * @param {readonly string[]} allowed paths that it may import, its own included
+ * @param {string} comment
+ */
+const onlyImports = (from, allowed, comment) => ({
+  name: `${from.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}-imports`,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: {
+    pathNot: allowed,
+    dependencyTypesNot: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer'],
+  },
+});
+
+/**
+ * @param {string} from path of the layer
+ * @param {readonly string[]} packages that it may import
+ * @param {string} comment
+ */
+const onlyPackages = (from, packages, comment) => ({
+  name: `${from.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '')}-packages`,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: {
+    pathNot: packages.map((name) => `^node_modules/${name}/`),
+    dependencyTypes: [
+      'core',
+      'npm',
+      'npm-dev',
+      'npm-optional',
+      'npm-peer',
+      'npm-no-pkg',
+      'unknown',
+    ],
+  },
+});
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Cycles, those of types included, hide what depends on what.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: '^tests/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'product-uses-no-dev-packages',
+      severity: 'error',
+      comment: 'What runs for people is installed for them.',
+      from: { path: '^(model|sync|sw|server|src)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+
+    onlyImports('^model/', ['^model/'], 'The domain knows nothing outside itself.'),
+    onlyPackages('^model/', ['valibot'], 'No I/O, nothing of a platform.'),
+
+    onlyImports('^sync/engine/', ['^sync/engine/', '^model/'], 'The engine is pure (ENG-1).'),
+    onlyPackages('^sync/engine/', [], 'The engine gets its world through ports (ENG-1).'),
+
+    onlyImports('^sync/store/', ['^sync/store/', '^sync/engine/ports', '^model/'], 'Ports only.'),
+    onlyPackages('^sync/store/', ['dexie'], 'Dexie and nothing else.'),
+
+    onlyImports(
+      '^sync/browser/',
+      ['^sync/browser/', '^sync/engine/ports', '^model/'],
+      'Ports only.',
+    ),
+    onlyPackages('^sync/browser/', ['ky'], 'The transport is the only one with a package.'),
+
+    onlyImports('^sync/worker/', ['^sync/', '^model/'], 'The worker wires sync/ together.'),
+    onlyPackages('^sync/worker/', ['comlink'], 'Comlink and nothing else.'),
+
+    onlyImports(
+      '^sync/client/',
+      [
+        '^sync/client/',
+        '^sync/store/',
+        '^sync/worker/types\\.ts$',
+        '^sync/worker/[a-z-]+-types\\.ts$',
+        '^model/',
+      ],
+      'The client reads the store and talks to the worker through its types.',
+    ),
+    onlyPackages('^sync/client/', ['comlink', 'dexie'], 'The one door of src.'),
+
+    onlyImports(
+      '^sw/',
+      ['^sw/', '^model/protocol/', '^sync/worker/push-cycle\\.ts$'],
+      'The service worker knows no data; the push cycle for the sync event is the one exception (ENG-5).',
+    ),
+    onlyPackages('^sw/', ['workbox-[a-z]+'], 'Workbox and nothing else.'),
+
+    onlyImports(
+      '^server/',
+      ['^server/', '^model/'],
+      'The server shares the model and nothing else.',
+    ),
+
+    onlyImports('^src/ui/', ['^src/ui/'], 'Building blocks know no entity.'),
+    onlyPackages(
+      '^src/ui/',
+      [
+        'react',
+        'react-dom',
+        '@types/react',
+        '@types/react-dom',
+        '@mantine/[a-z]+',
+        '@tabler/icons-react',
+        '@fontsource-variable/inter',
+      ],
+      'React and Mantine only.',
+    ),
+    onlyImports('^src/data/', ['^src/data/', '^sync/client/', '^model/'], 'One way to the data.'),
+    onlyImports(
+      '^src/features/',
+      ['^src/features/', '^src/data/', '^src/ui/', '^model/'],
+      'Features use data and building blocks.',
+    ),
+    {
+      name: 'features-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    onlyImports(
+      '^src/routes/',
+      ['^src/routes/', '^src/features/', '^src/data/', '^src/ui/', '^model/'],
+      'Routes are thin.',
+    ),
+    {
+      name: 'src-uses-no-node',
+      severity: 'error',
+      from: { path: '^(src|sync|sw)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|tests/architecture/fixtures)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'module', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+};

@@ -1,0 +1,61 @@
+/**
+ * `npm run check`: format, lint with types, types, layers and dead code. Runs all of them, prints what each
+ * found and ends with one line a check; the exit code is 1 when one of them failed.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+interface Check {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** A tool that saw nothing found nothing: the output must prove that it looked. */
+  readonly proof?: (output: string) => string | undefined;
+}
+
+const LAYERS = ['model', 'sync', 'sw', 'server', 'src', 'tests', 'scripts'];
+
+const CHECKS: readonly Check[] = [
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'types', command: ['tsc', '-b'] },
+  {
+    name: 'layers',
+    command: ['depcruise', '--config', '.dependency-cruiser.mjs', ...LAYERS],
+    proof: sawModules,
+  },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+];
+
+const results = CHECKS.map((check) => ({ name: check.name, failure: run(check) }));
+for (const { name, failure } of results) {
+  console.log(failure === undefined ? `ok   ${name}` : `FAIL ${name}: ${failure}`);
+}
+process.exitCode = results.some(({ failure }) => failure !== undefined) ? 1 : 0;
+
+/** Runs one check; the reason of its failure, or undefined. */
+function run(check: Check): string | undefined {
+  const [tool = '', ...args] = check.command;
+  const bin = join('node_modules', '.bin', process.platform === 'win32' ? `${tool}.cmd` : tool);
+  const result = spawnSync(bin, args, {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const output = `${result.stdout}${result.stderr}`;
+  const failure =
+    result.error?.message ??
+    (result.status === 0 ? check.proof?.(output) : `exit code ${String(result.status)}`);
+  if (failure !== undefined) console.log(`--- ${check.name}\n${output.trim()}\n`);
+  return failure;
+}
+
+/**
+ * With a TypeScript that it does not know, dependency-cruiser can read no module at all and call that a
+ * success; the number it prints is the proof that it parsed.
+ */
+function sawModules(output: string): string | undefined {
+  const modules = Number(/\((\d+) modules/.exec(output)?.[1] ?? /(\d+) modules/.exec(output)?.[1]);
+  const dependencies = Number(/(\d+) dependencies/.exec(output)?.[1]);
+  if (modules > 50 && dependencies > 100) return undefined;
+  return `saw only ${String(modules)} modules and ${String(dependencies)} dependencies`;
+}

@@ -1,0 +1,64 @@
+/** A token bucket per key: `burst` attempts at once, then one each `refillMs` milliseconds. */
+export interface BucketRule {
+  readonly burst: number;
+  readonly refillMs: number;
+}
+
+export interface Buckets {
+  /** Takes one attempt: 0 when there was one left, else the milliseconds until there is one. */
+  readonly take: (key: string) => number;
+  /** Gives one attempt back: it turned out to be harmless. */
+  readonly giveBack: (key: string) => void;
+}
+
+/** Buckets held at once; the ones that are full again are forgotten first. */
+const MOST_KEYS = 50_000;
+
+interface Bucket {
+  readonly level: number;
+  readonly at: number;
+}
+
+/**
+ * Rate limits in the memory of one process: a restart forgets them, several processes count apart. That is enough
+ * against guessing, since each bucket is small, and it costs the database nothing.
+ */
+export function createBuckets(rule: BucketRule, now: () => number): Buckets {
+  const buckets = new Map<string, Bucket>();
+  const levelOf = (key: string) => {
+    const bucket = buckets.get(key);
+    if (bucket === undefined) return rule.burst;
+    return Math.min(rule.burst, bucket.level + Math.max(0, now() - bucket.at) / rule.refillMs);
+  };
+  const set = (key: string, level: number) => {
+    buckets.delete(key);
+    if (level < rule.burst) buckets.set(key, { level, at: now() });
+    if (buckets.size > MOST_KEYS) forget(buckets, levelOf, rule.burst);
+  };
+  return {
+    take: (key) => {
+      const level = levelOf(key);
+      if (level < 1) return Math.ceil((1 - level) * rule.refillMs);
+      set(key, level - 1);
+      return 0;
+    },
+    giveBack: (key) => {
+      set(key, Math.min(rule.burst, levelOf(key) + 1));
+    },
+  };
+}
+
+/** Drops what is full again, and then the oldest, so that a flood of keys cannot fill the memory. */
+function forget(
+  buckets: Map<string, Bucket>,
+  levelOf: (key: string) => number,
+  burst: number,
+): void {
+  for (const key of buckets.keys()) {
+    if (levelOf(key) >= burst) buckets.delete(key);
+  }
+  for (const key of buckets.keys()) {
+    if (buckets.size <= MOST_KEYS) return;
+    buckets.delete(key);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+
+/** An organisation as a signed-in person sees it: the "selected organization" of the sessions spec, 3. */
+export interface Membership {
+  readonly organization_id: number;
+  readonly organization_name: string;
+  readonly organization_user_id: number;
+  readonly user_level: string;
+  readonly organization_special_role: boolean;
+  readonly role_access: {
+    readonly get_access: boolean;
+    readonly post_access: boolean;
+    readonly patch_access: boolean;
+    readonly delete_access: boolean;
+  };
+}
+
+/** Every organisation the person is an active member of, in the order in which they joined. */
+export async function membershipsOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<readonly Membership[]> {
+  const rows = await db
+    .selectFrom('org_users as person')
+    .innerJoin('organizations as org', (join) =>
+      join.onRef('org.org_id', '=', 'person.org_id').onRef('org.id', '=', 'person.org_id'),
+    )
+    .innerJoin('roles as role', (join) =>
+      join.onRef('role.org_id', '=', 'person.org_id').onRef('role.id', '=', 'person.user_role'),
+    )
+    .innerJoin('role_levels as level', (join) =>
+      join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
+    )
+    .select([
+      'org.id as orgId',
+      'org.name as orgName',
+      'org.special_role as special',
+      'person.id as personId',
+      'level.name as level',
+      'level.get_access as get',
+      'level.post_access as post',
+      'level.patch_access as patch',
+      'level.delete_access as del',
+    ])
+    .where('person.user', '=', userId)
+    .where('person.active', '=', 1)
+    .execute();
+  return rows
+    .map((row) => ({
+      organization_id: Number(row.orgId),
+      organization_name: row.orgName,
+      organization_user_id: Number(row.personId),
+      user_level: row.level,
+      organization_special_role: row.special === 1,
+      role_access: {
+        get_access: row.get === 1,
+        post_access: row.post === 1,
+        patch_access: row.patch === 1,
+        delete_access: row.del === 1,
+      },
+    }))
+    .toSorted((left, right) => left.organization_user_id - right.organization_user_id);
+}
+
+/** The person's own account, as the sign-in and `api/me/` show it. */
+export interface Profile {
+  readonly id: number;
+  readonly display_name: string;
+  readonly email: string;
+  readonly phone_number: string;
+  readonly profile_image: string | null;
+}
+
+export async function profileOf(db: Kysely<Schema>, userId: string): Promise<Profile | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'email', 'phone_number', 'profile_image'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row && { ...row, id: Number(row.id) };
+}

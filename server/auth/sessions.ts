@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+import { digestOfSecret, newSecret, type RandomBytes } from './secrets.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Bearer tokens are short-lived: whoever gets hold of one has it for a quarter of an hour at most. */
+export const TOKEN_MS = 15 * 60_000;
+/** A session lasts this long after its last renewal: weeks without a network are ordinary here. */
+export const SESSION_MS = 60 * DAY_MS;
+export const DEVICE_MS = 365 * DAY_MS;
+
+/** Clock and dice of this process. */
+export interface Machine {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  /** A fresh UUIDv7. */
+  readonly newId: () => string;
+}
+
+/** A session as the browser learns it, once: only digests of the secrets are stored. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly cookie: string;
+  readonly token: AccessToken;
+}
+
+export interface AccessToken {
+  readonly secret: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly expiresAt: number;
+}
+
+/** Who is behind a bearer token. */
+export interface Identity {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly expiresAt: number;
+}
+
+export async function openSession(
+  db: Kysely<Schema>,
+  machine: Machine,
+  { userId, deviceToken }: { readonly userId: string; readonly deviceToken: string | null },
+): Promise<OpenedSession> {
+  const cookie = newSecret(machine.random);
+  const sessionId = machine.newId();
+  const now = machine.now();
+  await db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      cookie_digest: digestOfSecret(cookie),
+      device_token: deviceToken,
+      created_at: now,
+      expires_at: now + SESSION_MS,
+    })
+    .execute();
+  return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
+}
+
+/** A new bearer token for the session behind a cookie; undefined when there is none any more. */
+export async function renewSession(
+  db: Kysely<Schema>,
+  machine: Machine,
+  cookie: string,
+): Promise<{ readonly userId: string; readonly sessionId: string; readonly token: AccessToken } | undefined> {
+  const now = machine.now();
+  const session = await sessionOf(db, cookie, now);
+  if (session === undefined) return undefined;
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: now + SESSION_MS })
+    .where('id', '=', session.id)
+    .execute();
+  await db
+    .deleteFrom('access_tokens')
+    .where('session_id', '=', session.id)
+    .where('expires_at', '<=', now)
+    .execute();
+  return {
+    userId: session.user_id,
+    sessionId: session.id,
+    token: await issueToken(db, machine, session.id),
+  };
+}
+
+/** Who a bearer token stands for; undefined when it is unknown, too old, or its session has ended. */
+export async function identify(
+  db: Kysely<Schema>,
+  token: string,
+  now: number,
+): Promise<Identity | undefined> {
+  const row = await db
+    .selectFrom('access_tokens')
+    .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
+    .select(['sessions.id as session', 'sessions.user_id as user', 'access_tokens.expires_at as until'])
+    .where('access_tokens.digest', '=', digestOfSecret(token))
+    .where('access_tokens.expires_at', '>', now)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+  return row && { userId: row.user, sessionId: row.session, expiresAt: row.until };
+}
+
+/** Ends a session with all its tokens, from the next call on. */
+export async function endSession(db: Kysely<Schema>, sessionId: string): Promise<void> {
+  await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** The session behind a cookie, for signing out without a token. */
+export async function sessionIdOf(
+  db: Kysely<Schema>,
+  cookie: string,
+  now: number,
+): Promise<string | undefined> {
+  return (await sessionOf(db, cookie, now))?.id;
+}
+
+/** Forgets what has expired. */
+export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<void> {
+  await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+}
+
+/** Remembers the browser in which somebody has signed in. Returns its secret, the one it has or a new one. */
+export async function rememberDevice(
+  db: Kysely<Schema>,
+  machine: Machine,
+  { userId, secret }: { readonly userId: string; readonly secret: string | undefined },
+): Promise<string> {
+  const kept = secret ?? newSecret(machine.random);
+  const expires = machine.now() + DEVICE_MS;
+  await db
+    .insertInto('known_devices')
+    .values({ digest: digestOfSecret(kept), user_id: userId, expires_at: expires })
+    .onConflict((conflict) => conflict.columns(['digest', 'user_id']).doUpdateSet({ expires_at: expires }))
+    .execute();
+  return kept;
+}
+
+/** The digest of a browser's secret when this account has signed in there before. */
+export async function knownDevice(
+  db: Kysely<Schema>,
+  { email, secret, now }: { readonly email: string; readonly secret: string | undefined; readonly now: number },
+): Promise<string | undefined> {
+  if (secret === undefined) return undefined;
+  const row = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('known_devices.digest as digest')
+    .where('known_devices.digest', '=', digestOfSecret(secret))
+    .where('known_devices.expires_at', '>', now)
+    .where('users.email', '=', email)
+    .executeTakeFirst();
+  return row?.digest;
+}
+
+async function issueToken(
+  db: Kysely<Schema>,
+  machine: Machine,
+  sessionId: string,
+): Promise<AccessToken> {
+  const secret = newSecret(machine.random);
+  const expiresAt = machine.now() + TOKEN_MS;
+  await db
+    .insertInto('access_tokens')
+    .values({ digest: digestOfSecret(secret), session_id: sessionId, expires_at: expiresAt })
+    .execute();
+  return { secret, expiresAt };
+}
+
+async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('cookie_digest', '=', digestOfSecret(cookie))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}

@@ -1,0 +1,69 @@
+/**
+ * What the server keeps about people who sign in. None of it is synced; secrets are stored as digests only.
+ * Instants are milliseconds since 1970, UTC.
+ */
+export interface AccountTables {
+  readonly users: UserTable;
+  readonly sessions: SessionTable;
+  readonly access_tokens: AccessTokenTable;
+  readonly one_time_tokens: OneTimeTokenTable;
+  readonly known_devices: KnownDeviceTable;
+  readonly mail_queue: MailQueueTable;
+}
+
+interface UserTable {
+  readonly id: string;
+  /** Lower case; one account an address. */
+  readonly email: string;
+  readonly display_name: string;
+  readonly phone_number: string;
+  readonly profile_image: string | null;
+  /** Null until the person has chosen a password through the link in their mail. */
+  readonly password_hash: string | null;
+  readonly created_at: number;
+}
+
+interface SessionTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly cookie_digest: string;
+  readonly device_token: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+interface AccessTokenTable {
+  readonly digest: string;
+  readonly session_id: string;
+  readonly expires_at: number;
+}
+
+/** A link in a mail. Used ones are deleted. */
+interface OneTimeTokenTable {
+  readonly digest: string;
+  readonly purpose: 'invite';
+  readonly user_id: string;
+  /** The organisation that the mail is about. */
+  readonly org_id: string;
+  readonly expires_at: number;
+}
+
+/** A browser in which somebody has signed in before: guessing elsewhere cannot lock it out. */
+interface KnownDeviceTable {
+  readonly digest: string;
+  readonly user_id: string;
+  readonly expires_at: number;
+}
+
+/** Letters that are not out yet. Rows go when they are sent, and with them the secrets in their links. */
+interface MailQueueTable {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly link: string | null;
+  readonly written_at: number;
+  readonly attempts: number;
+  readonly next_at: number;
+  readonly last_error: string | null;
+}

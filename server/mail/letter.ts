@@ -1,0 +1,125 @@
+/** One mail: plain text to one address. `link` is the one thing to click in it, if there is one. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string | null;
+}
+
+interface InviteFacts {
+  readonly to: string;
+  readonly name: string;
+  readonly inviter: string;
+  readonly organization: string;
+}
+
+/** To somebody who has no password here yet: the link lets them choose one. */
+export function inviteLetter(facts: InviteFacts & { readonly link: string }): Letter {
+  const { to, link } = facts;
+  const name = oneLine(facts.name);
+  const inviter = oneLine(facts.inviter);
+  const organization = oneLine(facts.organization);
+  return {
+    to,
+    subject: `${inviter} has added you to ${organization} on Cairn`,
+    link,
+    text: [
+      `Hello ${name},`,
+      '',
+      `${inviter} has added you to ${organization} on Cairn, where you plan and do your work`,
+      'together, with or without a network.',
+      '',
+      'Choose a password to get started:',
+      '',
+      link,
+      '',
+      'The link works once and for seven days. If you did not expect this mail, you can ignore it:',
+      'nothing happens unless you open the link.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To somebody who has a password here already: the new organisation awaits them after signing in. */
+export function joinedLetter(facts: InviteFacts & { readonly link: string }): Letter {
+  const { to, link } = facts;
+  const name = oneLine(facts.name);
+  const inviter = oneLine(facts.inviter);
+  const organization = oneLine(facts.organization);
+  return {
+    to,
+    subject: `${inviter} has added you to ${organization} on Cairn`,
+    link,
+    text: [
+      `Hello ${name},`,
+      '',
+      `${inviter} has added you to ${organization} on Cairn.`,
+      '',
+      'You have an account already. Sign in with the password you know, and choose the new',
+      'organisation at the left:',
+      '',
+      link,
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To somebody whose address was used to sign up again with another password. */
+export function knownAddressLetter(facts: {
+  readonly to: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly link: string;
+}): Letter {
+  const { to, link } = facts;
+  return {
+    to,
+    subject: 'You already have an account on Cairn',
+    link,
+    text: [
+      `Hello ${oneLine(facts.name)},`,
+      '',
+      `somebody signed up on Cairn with your address, for "${oneLine(facts.organization)}".`,
+      'There is an account with this address already, so nothing was created or changed.',
+      '',
+      'Was it you? Sign in with the password you know. To found another organisation with this',
+      'account, sign up again and give that password:',
+      '',
+      link,
+      '',
+      'Was it not you? Then you need not do anything.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To somebody who was invited, has not chosen a password yet, and has now signed up with the same address. */
+export function pendingAddressLetter(facts: {
+  readonly to: string;
+  readonly name: string;
+  readonly link: string;
+}): Letter {
+  const { to, link } = facts;
+  return {
+    to,
+    subject: 'Choose your password on Cairn first',
+    link,
+    text: [
+      `Hello ${oneLine(facts.name)},`,
+      '',
+      'somebody signed up on Cairn with your address. You have been invited before and have not',
+      'chosen a password yet, so nothing was created. Choose one here:',
+      '',
+      link,
+      '',
+      'Afterwards you can sign up again with that password to found an organisation of your own.',
+      'The link works once and for seven days. If it was not you, you can ignore this mail.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** Names come from people: a line break in one must not become a header or a paragraph of its own. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+import { claimLetters, letterFailed, letterSent, nextLetterAt } from './queue.ts';
+import type { Envelope, MailSender } from './sender.ts';
+
+interface MailerOptions {
+  readonly db: Kysely<Schema>;
+  /** Runs work in a write transaction and resolves when it is on disk. */
+  readonly write: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+  readonly sender: MailSender;
+  readonly now: () => number;
+  /** Hears of failed attempts; never sees addresses, texts or links. */
+  readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
+}
+
+export interface Mailer {
+  /** There may be something to send. */
+  readonly wake: () => void;
+  /** Resolves when everything that is due has been tried. */
+  readonly settle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The queue is looked at this often also when nobody wakes the mailer: another process may have died. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/**
+ * Sends what is in the queue, one letter at a time, after the commit that wrote it. A letter goes out at least once:
+ * a crash between sending and noting it sends it again, under the same Message-ID.
+ */
+export function createMailer(options: MailerOptions): Mailer {
+  let running: Promise<void> | undefined;
+  let again = false;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const sleep = async () => {
+    if (closed) return;
+    const now = options.now();
+    const due = await nextLetterAt(options.db, now).catch(() => undefined);
+    const pause = Math.min(LONGEST_SLEEP_MS, Math.max(50, (due ?? Infinity) - now));
+    if (closed) return;
+    clearTimeout(timer);
+    timer = setTimeout(wake, pause);
+    timer.unref();
+  };
+  const work = async () => {
+    do {
+      again = false;
+      await drain(options, () => closed).catch((error: unknown) => {
+        options.failed({ letter: '-', reason: reasonOf(error) });
+      });
+    } while (again && !closed);
+    running = undefined;
+    await sleep();
+  };
+  const wake = () => {
+    if (closed) return;
+    again = true;
+    clearTimeout(timer);
+    running ??= work();
+  };
+  return {
+    wake,
+    settle: async () => {
+      wake();
+      while (running !== undefined) await running;
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+      options.sender.close();
+    },
+  };
+}
+
+async function drain(options: MailerOptions, stopped: () => boolean): Promise<void> {
+  for (;;) {
+    const due = await nextLetterAt(options.db, options.now());
+    if (stopped() || due === undefined || due > options.now()) return;
+    const letters = await options.write((db) => claimLetters(db, options.now()));
+    if (letters.length === 0) return;
+    for (const letter of letters) await sendOne(options, letter);
+  }
+}
+
+async function sendOne(options: MailerOptions, letter: Envelope): Promise<void> {
+  const failure = await options.sender.send(letter).then(
+    () => undefined,
+    (error: unknown) => reasonOf(error),
+  );
+  if (failure !== undefined) options.failed({ letter: letter.id, reason: failure });
+  await options.write((db) =>
+    failure === undefined
+      ? letterSent(db, letter.id)
+      : letterFailed(db, letter.id, { reason: failure, now: options.now() }),
+  );
+}
+
+/** The kind of failure; a mail server's own words may repeat the address. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  const answer = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : '';
+  return `${code}${answer}`;
+}

@@ -1,0 +1,100 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Letter } from './letter.ts';
+
+/** A letter on its way out: `id` stays the same over every attempt, so that mail programs show it once. */
+export interface Envelope extends Letter {
+  readonly id: string;
+  /** Milliseconds since 1970, UTC: when it was written. */
+  readonly writtenAt: number;
+}
+
+/** Hands one letter on. Rejects when it must be tried again. */
+export interface MailSender {
+  readonly send: (envelope: Envelope) => Promise<void>;
+  readonly close: () => void;
+}
+
+interface SmtpOptions {
+  /** `smtp://user:password@host:port` or `smtps://...` (SMTP_URL). */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Sends by SMTP. Times out after 20 s a step, so that a dead server cannot hold the queue. */
+export function createSmtpSender({ url, from }: SmtpOptions): MailSender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 20_000,
+  });
+  return {
+    send: async (envelope) => {
+      await transport.sendMail(messageOf(envelope, from));
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+}
+
+interface FolderOptions {
+  /** Where the .eml files go: `DATA_DIR/mail`. Made when missing. */
+  readonly directory: string;
+  readonly from: string;
+  /** Writes one line for the operator, outside the structured logs: they must not hold links with secrets. */
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Without SMTP each letter becomes a file that any mail program opens, readable by the owner alone, and its link is
+ * printed. A file appears whole or not at all.
+ */
+export function createFolderSender({ directory, from, print }: FolderOptions): MailSender {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (envelope) => {
+      const { message } = await composer.sendMail(messageOf(envelope, from));
+      if (!Buffer.isBuffer(message)) throw new Error('The letter could not be composed');
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const stamp = new Date(envelope.writtenAt).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      await writeWhole(join(directory, `${stamp}-${envelope.id}.eml`), message);
+      if (envelope.link !== null) print(`Mail for ${envelope.to}: ${envelope.link}`);
+    },
+    close: () => {
+      composer.close();
+    },
+  };
+}
+
+function messageOf(envelope: Envelope, from: string) {
+  return {
+    from,
+    // An object, not text: an address is never parsed as a list of several.
+    to: { name: '', address: envelope.to },
+    subject: envelope.subject,
+    text: envelope.text,
+    date: new Date(envelope.writtenAt),
+    messageId: `<${envelope.id}@${domainOf(from)}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function domainOf(from: string): string {
+  return /@([^>\s]+)/.exec(from)?.[1] ?? 'cairn.invalid';
+}
+
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  const draft = `${path}.draft`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

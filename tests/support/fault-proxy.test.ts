@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { startFaultProxy } from './fault-proxy.ts';
+
+const closing: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+it('passes requests through and counts connections', async () => {
+  const { proxy } = await setUp();
+  expect(await ask(proxy.url)).toBe('answer 1');
+  expect(proxy.counts().accepted).toBe(1);
+});
+
+it('resets open and new connections while it is cut, and serves again when it is healed', async () => {
+  const { proxy } = await setUp();
+  await ask(proxy.url);
+  proxy.cut();
+  expect(proxy.counts().open).toBe(0);
+  await expect(ask(proxy.url)).rejects.toThrow();
+  expect(proxy.counts().refused).toBeGreaterThan(0);
+  proxy.heal();
+  expect(await ask(proxy.url)).toBe('answer 2');
+});
+
+it('lets the server do the work and loses the answer', async () => {
+  const { proxy, served } = await setUp();
+  proxy.dropReplies({ matching: (text) => text.startsWith('POST '), times: 1 });
+  await expect(ask(proxy.url, 'POST')).rejects.toThrow();
+  expect(served()).toBe(1);
+  expect(proxy.counts().repliesDropped).toBe(1);
+  expect(await ask(proxy.url, 'POST')).toBe('answer 2');
+});
+
+it('answers nothing while it is stalled, and resets what waited when it is healed', async () => {
+  const { proxy, served } = await setUp();
+  proxy.stall();
+  const waiting = ask(proxy.url);
+  const outcome = waiting.then(
+    () => 'answered',
+    () => 'reset',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(served()).toBe(0);
+  proxy.heal();
+  expect(await outcome).toBe('reset');
+});
+
+it('holds pieces back and keeps their order', async () => {
+  const { proxy } = await setUp();
+  proxy.delay(20);
+  expect(await ask(proxy.url)).toBe('answer 1');
+  proxy.heal();
+  expect(await ask(proxy.url)).toBe('answer 2');
+});
+
+async function setUp() {
+  let count = 0;
+  const server = createServer((_request, response) => {
+    count += 1;
+    response.end(`answer ${String(count)}`);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  const proxy = await startFaultProxy({ port });
+  closing.push(proxy.close, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { proxy, served: () => count };
+}
+
+async function ask(url: string, method = 'GET'): Promise<string> {
+  const answer = await fetch(url, { method });
+  return answer.text();
+}

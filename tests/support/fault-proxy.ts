@@ -1,0 +1,207 @@
+/**
+ * A TCP proxy between a client and the server that does to connections what real networks do. It knows
+ * nothing of HTTP, so it holds for requests, streams and WebSockets alike; Playwright's `setOffline` leaves
+ * open WebSockets alive and is therefore not enough.
+ *
+ *     const proxy = await startFaultProxy({ port: server.port });
+ *     await page.goto(proxy.url);
+ *     proxy.cut();    // every connection is reset, new ones too
+ *     proxy.heal();
+ */
+import { createServer, connect, type Socket } from 'node:net';
+
+export interface FaultProxy {
+  /** `http://127.0.0.1:<port>`, stable over all faults. */
+  readonly url: string;
+  readonly port: number;
+  /** Resets every connection and every new one: the cable is out. */
+  readonly cut: () => void;
+  /** Resets new connections and leaves those that are open. */
+  readonly refuse: () => void;
+  /** Accepts and then says nothing, in both directions, without ever closing: a dead spot. */
+  readonly stall: () => void;
+  /** Holds every piece back for so many milliseconds, each way, in order. */
+  readonly delay: (ms: number) => void;
+  /**
+   * Lets requests through and loses their answers: the server does the work, then the connection is reset at
+   * the first byte of the answer. `matching` picks by the text of the request as it passes (method, path,
+   * headers); `times` ends it by itself after so many.
+   */
+  readonly dropReplies: (options?: DropOptions) => void;
+  /** Takes every fault away. Connections that were reset stay so; those that stalled are reset now. */
+  readonly heal: () => void;
+  /** Connections open at this moment, and what was done so far. */
+  readonly counts: () => ProxyCounts;
+  readonly close: () => Promise<void>;
+}
+
+export interface DropOptions {
+  readonly matching?: (requestText: string) => boolean;
+  readonly times?: number;
+}
+
+export interface ProxyCounts {
+  readonly open: number;
+  readonly accepted: number;
+  readonly refused: number;
+  readonly repliesDropped: number;
+}
+
+interface Fault {
+  readonly newConnections: 'pass' | 'reset';
+  readonly stalled: boolean;
+  readonly delayMs: number;
+  readonly drop: { matching: (requestText: string) => boolean; left: number } | undefined;
+}
+
+interface Pair {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  /** True from the moment that a request passed whose answer shall be lost. */
+  doomed: boolean;
+  stalled: boolean;
+}
+
+const HEALTHY: Fault = { newConnections: 'pass', stalled: false, delayMs: 0, drop: undefined };
+
+/** Starts a proxy on a free port before the server on `port` of 127.0.0.1. */
+export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
+  const pairs = new Set<Pair>();
+  const counts = { accepted: 0, refused: 0, repliesDropped: 0 };
+  let fault = HEALTHY;
+
+  const reset = (pair: Pair): void => {
+    pairs.delete(pair);
+    pair.client.resetAndDestroy();
+    pair.upstream.destroy();
+  };
+
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    if (fault.newConnections === 'reset') {
+      counts.refused += 1;
+      client.resetAndDestroy();
+      return;
+    }
+    counts.accepted += 1;
+    const upstream = connect(target.port, '127.0.0.1');
+    const pair: Pair = { client, upstream, doomed: false, stalled: false };
+    pairs.add(pair);
+    join(pair, {
+      fault: () => fault,
+      gone: () => pairs.delete(pair),
+      dropped: () => {
+        counts.repliesDropped += 1;
+        reset(pair);
+      },
+    });
+  });
+
+  const port = await listen(server);
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    port,
+    cut: () => {
+      fault = { ...HEALTHY, newConnections: 'reset' };
+      for (const pair of pairs) reset(pair);
+    },
+    refuse: () => {
+      fault = { ...HEALTHY, newConnections: 'reset' };
+    },
+    stall: () => {
+      fault = { ...HEALTHY, stalled: true };
+    },
+    delay: (ms) => {
+      fault = { ...HEALTHY, delayMs: ms };
+    },
+    dropReplies: (options = {}) => {
+      const matching = options.matching ?? (() => true);
+      fault = { ...HEALTHY, drop: { matching, left: options.times ?? Number.POSITIVE_INFINITY } };
+    },
+    heal: () => {
+      fault = HEALTHY;
+      for (const pair of pairs) if (pair.stalled) reset(pair);
+    },
+    counts: () => ({ open: pairs.size, ...counts }),
+    close: () =>
+      new Promise((resolve) => {
+        for (const pair of pairs) reset(pair);
+        server.close(() => resolve());
+      }),
+  };
+}
+
+interface Wiring {
+  readonly fault: () => Fault;
+  readonly gone: () => void;
+  readonly dropped: () => void;
+}
+
+function join(pair: Pair, wiring: Wiring): void {
+  const { client, upstream } = pair;
+  const end = (): void => {
+    wiring.gone();
+    client.destroy();
+    upstream.destroy();
+  };
+  const toServer = orderly(upstream, wiring);
+  const toClient = orderly(client, wiring);
+
+  client.on('data', (chunk: Buffer) => {
+    const { stalled, drop } = wiring.fault();
+    if (stalled) {
+      pair.stalled = true;
+      return;
+    }
+    if (
+      drop !== undefined &&
+      !pair.doomed &&
+      drop.left > 0 &&
+      drop.matching(chunk.toString('latin1'))
+    ) {
+      drop.left -= 1;
+      pair.doomed = true;
+    }
+    toServer(chunk);
+  });
+  upstream.on('data', (chunk: Buffer) => {
+    if (pair.doomed) wiring.dropped();
+    else if (wiring.fault().stalled) pair.stalled = true;
+    else toClient(chunk);
+  });
+  for (const socket of [client, upstream]) {
+    socket.setNoDelay(true);
+    socket.on('error', end);
+    socket.on('close', end);
+    socket.on('end', () => {
+      if (!pair.stalled) end();
+    });
+  }
+}
+
+/** Writes pieces to a socket in the order they came, each held back by the delay of its moment. */
+function orderly(target: Socket, wiring: Wiring): (chunk: Buffer) => void {
+  let last = Promise.resolve();
+  return (chunk) => {
+    const { delayMs } = wiring.fault();
+    const due = delayMs === 0 ? Promise.resolve() : pause(delayMs);
+    last = Promise.all([last, due]).then(() => {
+      if (!target.destroyed) target.write(chunk);
+    });
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function listen(server: ReturnType<typeof createServer>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('no port'));
+      else resolve(address.port);
+    });
+  });
+}

@@ -1,0 +1,228 @@
+/**
+ * A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, on a free port of 127.0.0.1, run by
+ * an unprivileged user (initdb refuses root), gone when it is stopped or when the test process ends.
+ *
+ * Where there are no PostgreSQL programs a test asks `postgresPrograms()` first and says that it skips; with
+ * `CI` set that is an error, so a CI run can never pass without it.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { waitUntil } from './wait-until.ts';
+
+export interface PgCluster {
+  /** `postgres://` address of the cluster's own `postgres` database. */
+  readonly url: string;
+  readonly port: number;
+  /** Makes an empty database and gives its address, fit for DATABASE_URL. */
+  readonly createDatabase: (name?: string) => Promise<string>;
+  /** As a power cut for the server program: every backend dies at once, nothing is written out. */
+  readonly kill: () => Promise<void>;
+  /** Starts the same cluster again after `kill`. */
+  readonly start: () => Promise<void>;
+  /** Stops it and removes its folder. */
+  readonly stop: () => Promise<void>;
+}
+
+interface PgClusterOptions {
+  /** False for tests that only need a database: no fsync, several times faster. Default true. */
+  readonly durable?: boolean;
+}
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Folder of the PostgreSQL programs: PG_BIN, the newest of the usual places, or the PATH.
+ * Undefined where there is none; throws instead when CI is set.
+ */
+export function postgresPrograms(): string | undefined {
+  const candidates = [
+    process.env['PG_BIN'] ?? '',
+    ...versioned('/usr/lib/postgresql', 'bin'),
+    ...versioned('/opt/homebrew/opt', 'bin', 'postgresql@'),
+    ...versioned('/usr/local/opt', 'bin', 'postgresql@'),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
+  const found = candidates.find(
+    (folder) =>
+      folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  );
+  if (found === undefined && (process.env['CI'] ?? '') !== '') {
+    throw new Error('No PostgreSQL found, and CI is set: install postgresql or set PG_BIN.');
+  }
+  return found;
+}
+
+/** Starts a cluster; throws with the programs' own words when it cannot. */
+export async function startPgCluster(options: PgClusterOptions = {}): Promise<PgCluster> {
+  const bin = postgresPrograms();
+  if (bin === undefined) throw new Error('No PostgreSQL found: install it or set PG_BIN.');
+  const durable = options.durable ?? true;
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-pg-'));
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  initialise(bin, data, user, durable);
+  const url = `postgres://postgres@127.0.0.1:${String(port)}/postgres`;
+
+  const launch = async (): Promise<ChildProcess> => {
+    const child = spawn(join(bin, 'postgres'), serverArguments(data, folder, port, durable), {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const log: string[] = [];
+    child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+    await waitUntil(
+      'PostgreSQL answers',
+      () => {
+        if (child.exitCode !== null) throw new Error(`PostgreSQL ended at once:\n${log.join('')}`);
+        return answers(url);
+      },
+      { withinMs: 30_000 },
+    );
+    return child;
+  };
+
+  let child: ChildProcess | undefined = await launch();
+  let databases = 0;
+  const cleanUp = (): void => {
+    child?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', cleanUp);
+
+  return {
+    url,
+    port,
+    createDatabase: async (name) => {
+      databases += 1;
+      const database = name ?? `test_${String(databases)}`;
+      await runSql(url, `create database "${database}"`);
+      return `postgres://postgres@127.0.0.1:${String(port)}/${database}`;
+    },
+    kill: async () => {
+      killEverything(child);
+      await ended(child);
+      child = undefined;
+    },
+    start: async () => {
+      child ??= await launch();
+    },
+    stop: async () => {
+      process.off('exit', cleanUp);
+      child?.kill('SIGINT');
+      await ended(child);
+      child = undefined;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function versioned(parent: string, inner: string, prefix = ''): string[] {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent)
+    .filter((name) => name.startsWith(prefix))
+    .toSorted((a, b) => Number(b.replace(prefix, '')) - Number(a.replace(prefix, '')))
+    .map((name) => join(parent, name, inner));
+}
+
+/** Root may not run PostgreSQL: the user `postgres` does it, or `nobody`. Undefined: stay who we are. */
+function unprivilegedUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody.');
+}
+
+function initialise(bin: string, data: string, user: User | undefined, durable: boolean): void {
+  const result = spawnSync(
+    join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-locale',
+      ...(durable ? [] : ['-N']),
+    ],
+    { ...user, cwd: tmpdir(), encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } },
+  );
+  if (result.status !== 0) throw new Error(`initdb failed:\n${result.stdout}${result.stderr}`);
+}
+
+function serverArguments(data: string, folder: string, port: number, durable: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: folder,
+    shared_buffers: '32MB',
+    max_connections: '60',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', data, ...flags];
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await runSql(url, 'select 1');
+    return true;
+  } catch {
+    return false; // not up yet
+  }
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined); // the cluster may be killed under the connection
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** SIGKILL to the postmaster and to each of its backends, which would live on for a moment otherwise. */
+function killEverything(child: ChildProcess | undefined): void {
+  if (child?.pid === undefined) return;
+  child.kill('SIGSTOP');
+  for (const pid of childrenOf(child.pid)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // already gone
+    }
+  }
+  child.kill('SIGKILL');
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  return listed.stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
+}
+
+function ended(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+/** Panels that any screen may open; they live in the address, so that Back closes them and a link opens them. */
+export const PANELS = [
+  'add-workspace',
+  'add-project',
+  'members',
+  'notes',
+  'outbox',
+  'add-user',
+] as const;
+export type PanelName = (typeof PANELS)[number];
+
+const text = v.fallback(v.optional(v.string()), undefined);
+
+/** Search part of every address inside the frame. What does not fit is dropped, never an error page. */
+export const appSearchSchema = v.object({
+  panel: v.fallback(v.optional(v.picklist(PANELS)), undefined),
+  /** Id of the project the `members` panel is about. */
+  project: text,
+  /** Id of the workspace chosen beforehand in `add-project`. */
+  workspace: text,
+  /** Id of the task, and of the comment in it, that a board shows opened. */
+  task: text,
+  comment: text,
+});
+export type AppSearch = v.InferOutput<typeof appSearchSchema>;

@@ -1,0 +1,115 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import {
+  createContext,
+  type DependencyList,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+} from 'react';
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import {
+  type Account,
+  type AccountDb,
+  type Client,
+  readActor,
+} from '../../sync/client/index.ts';
+
+interface ClientValue {
+  readonly client: Client;
+  readonly account: Account | undefined;
+  readonly showRefusal: (message: string) => Promise<void>;
+}
+
+const ClientContext = createContext<ClientValue | undefined>(undefined);
+const ActorContext = createContext<Actor | undefined>(undefined);
+
+interface ClientProviderProps {
+  readonly client: Client;
+  /** Shows a rule's "no" to the person; resolves when they have read it. */
+  readonly showRefusal: (message: string) => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Hands the device's client, the open account and its actor to the screens; all three follow the store. */
+export function ClientProvider({ client, showRefusal, children }: ClientProviderProps) {
+  const account = useLiveQuery(() => client.currentAccount(), [client]);
+  const actor = useLiveQuery(
+    async () => (account === undefined ? undefined : await readActor(account)),
+    [account],
+  );
+  const value = useMemo(() => ({ client, account, showRefusal }), [client, account, showRefusal]);
+  return (
+    <ClientContext value={value}>
+      <ActorContext value={actor}>{children}</ActorContext>
+    </ClientContext>
+  );
+}
+
+export function useClient(): Client {
+  return useValue().client;
+}
+
+/** The open account; undefined before sign-in and in the moment of switching. */
+export function useAccount(): Account | undefined {
+  return useValue().account;
+}
+
+/** Who acts and with which rights, from local rows; undefined while they are read. */
+export function useActor(): Actor | undefined {
+  return useContext(ActorContext);
+}
+
+/**
+ * A query over the account's store that runs again when rows it read change. Undefined means loading: a query for
+ * something that may be missing answers null. `deps` are the values the query uses.
+ */
+export function useLive<T>(
+  query: (db: AccountDb) => Promise<T>,
+  deps: DependencyList,
+): T | undefined {
+  const db = useAccount()?.db;
+  return useLiveQuery(
+    async () => (db === undefined ? undefined : await query(db)),
+    [db, ...deps],
+  );
+}
+
+/** Does a mutation: true when it is committed on this device; a refusal is shown and gives false. */
+export function useMutate(): <Args>(mutation: Mutation<Args>, args: Args) => Promise<boolean> {
+  const { account, showRefusal } = useValue();
+  return useCallback(
+    async (mutation, args) => {
+      if (account === undefined) return false;
+      const refusal = await account.mutate(mutation, args);
+      if (refusal === undefined) return true;
+      await showRefusal(refusal.message);
+      return false;
+    },
+    [account, showRefusal],
+  );
+}
+
+/** Asks a rule at the click, before a form opens: true when allowed, else its text is shown. */
+export function useAllowed(): (rule: (actor: Actor) => Refusal | undefined) => Promise<boolean> {
+  const { showRefusal } = useValue();
+  const actor = useActor();
+  return useCallback(
+    async (rule) => {
+      if (actor === undefined) return false;
+      const refusal = rule(actor);
+      if (refusal === undefined) return true;
+      await showRefusal(refusal.message);
+      return false;
+    },
+    [actor, showRefusal],
+  );
+}
+
+function useValue(): ClientValue {
+  const value = useContext(ClientContext);
+  if (value === undefined) throw new Error('This needs ClientProvider');
+  return value;
+}

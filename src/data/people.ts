@@ -1,0 +1,36 @@
+import type { OrgUser } from '../../model/entities/org-user.ts';
+import type { RoleCategory } from '../../model/entities/role-category.ts';
+import type { RoleLevel } from '../../model/entities/role-level.ts';
+import type { Role } from '../../model/entities/role.ts';
+import { findPerson, listPeople, listRoles } from '../../sync/client/index.ts';
+import { useAccount, useLive } from './client.tsx';
+
+/** Everybody of the organisation, by name; undefined while they are read. */
+export function usePeople(): readonly OrgUser[] | undefined {
+  return useLive(listPeople, []);
+}
+
+/** One person; null when this device has no such row. */
+export function usePerson(id: string | null | undefined): OrgUser | null | undefined {
+  return useLive(
+    async (db) =>
+      id === null || id === undefined ? null : ((await findPerson(db, id)) ?? null),
+    [id],
+  );
+}
+
+/** The signed-in person's own row. */
+export function useMe(): OrgUser | null | undefined {
+  return usePerson(useAccount()?.orgUserId);
+}
+
+interface Roles {
+  readonly levels: readonly RoleLevel[];
+  readonly categories: readonly RoleCategory[];
+  readonly roles: readonly Role[];
+}
+
+/** Levels by order, categories and roles by name. */
+export function useRoles(): Roles | undefined {
+  return useLive(listRoles, []);
+}

@@ -1,0 +1,56 @@
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './app-frame.module.css';
+import { BottomBar } from './bottom-bar.tsx';
+import { NavDrawer } from './nav-drawer.tsx';
+import { Navigation } from './navigation.tsx';
+import { OrganizationRail } from './organization-rail.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface AppFrameProps {
+  /** The sync pill in the top bar. */
+  readonly pill: ReactNode;
+  /** What must be said above every screen: sign in again, a new version, a first download. */
+  readonly banners: ReactNode;
+  /** Signs out; asks when there is unsent work. */
+  readonly onSignOut: () => void;
+  readonly panels: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Everything around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
+export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFrameProps) {
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'cairn-nav-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, setDrawer] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const path = useLocation({ select: (location) => location.pathname });
+  useEffect(() => setDrawer(false), [path]);
+  return (
+    <div className={styles['frame']} data-collapsed={collapsed}>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      {isPhone ? null : (
+        <div className={styles['side']}>
+          <OrganizationRail />
+          <Navigation collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        </div>
+      )}
+      <div className={styles['column']}>
+        <TopBar pill={pill} onSignOut={onSignOut} />
+        {banners}
+        <main id="content" className={styles['main']} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isPhone ? <BottomBar onMore={() => setDrawer(true)} /> : null}
+      {isPhone && drawer ? <NavDrawer onClose={() => setDrawer(false)} /> : null}
+      {panels}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { FocusTrap } from '@mantine/core';
+import { useRef } from 'react';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { Navigation } from './navigation.tsx';
+import { OrganizationRail } from './organization-rail.tsx';
+import styles from './nav-drawer.module.css';
+
+/** The navigation on a phone, slid in from the left. */
+export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useReturnFocus(sheet);
+  useEscape(onClose);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['backdrop']}
+        aria-label="Close navigation"
+        onClick={onClose}
+      />
+      <FocusTrap active>
+        <div
+          ref={sheet}
+          className={styles['drawer']}
+          role="dialog"
+          aria-modal="true"
+          aria-label="Navigation"
+          tabIndex={-1}
+        >
+          <OrganizationRail />
+          <Navigation collapsed={false} />
+        </div>
+      </FocusTrap>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useAccount, useClient } from '../../data/client.tsx';
+import { useMyOrganizations } from '../../data/organizations.ts';
+import { ICON } from '../../ui/icon.ts';
+import { initialsOf } from '../../ui/person-avatar.tsx';
+import styles from './organization-rail.module.css';
+
+/** Organisation badges: the initials of the first two words of the name; choosing one switches and goes home. */
+export function OrganizationRail() {
+  const client = useClient();
+  const account = useAccount();
+  const navigate = useNavigate();
+  const organizations = useMyOrganizations();
+  const choose = async (orgId: string) => {
+    if (orgId === account?.orgId) return;
+    await client.selectOrganization(orgId);
+    await navigate({ to: '/home-view' });
+  };
+  return (
+    <nav className={styles['rail']} aria-label="Organisations">
+      {organizations?.map((organization) => (
+        <Tooltip key={organization.id} label={organization.name} position="right">
+          <UnstyledButton
+            className={styles['badge']}
+            data-active={organization.id === account?.orgId}
+            aria-current={organization.id === account?.orgId ? 'true' : undefined}
+            aria-label={organization.name}
+            onClick={() => void choose(organization.id)}
+          >
+            {initialsOf(organization.name)}
+          </UnstyledButton>
+        </Tooltip>
+      ))}
+      <Tooltip label="Notes" position="right">
+        <Link
+          to="."
+          search={(before) => ({ ...before, panel: 'notes' })}
+          className={styles['add']}
+          aria-label="Open notes"
+        >
+          <IconPlus {...ICON} size={20} />
+        </Link>
+      </Tooltip>
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconActivity, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMe } from '../../data/people.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import styles from './top-bar.module.css';
+
+interface TopBarProps {
+  readonly pill: ReactNode;
+  readonly onSignOut: () => void;
+}
+
+/** Logo, where one is, what sync is doing, how it looks, who one is. */
+export function TopBar({ pill, onSignOut }: TopBarProps) {
+  const me = useMe();
+  const name = me?.display_name ?? 'Nil';
+  return (
+    <header className={styles['bar']}>
+      <Link to="/home-view" className={styles['logo']} aria-label="Cairn, home">
+        <Logo size={22} />
+      </Link>
+      <Breadcrumb />
+      <div className={styles['right']}>
+        {pill}
+        <AppearanceMenu />
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <UnstyledButton className={styles['person']} aria-label={`${name}, account menu`}>
+              <PersonAvatar name={name} image={me?.profile_image} size={28} tooltip={false} />
+              <span className={styles['name']}>{name}</span>
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{me?.email ?? ''}</Menu.Label>
+            <Menu.Item
+              component={Link}
+              to="/testingview"
+              leftSection={<IconActivity {...SMALL_ICON} />}
+            >
+              Diagnostics
+            </Menu.Item>
+            <Menu.Item leftSection={<IconLogout {...SMALL_ICON} />} onClick={onSignOut}>
+              Logout
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Project } from '../../../model/entities/project.ts';
+import type { Workspace } from '../../../model/entities/workspace.ts';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayCreateProject } from '../../../model/permissions/project.ts';
+import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { useProjects } from '../../data/projects.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { useWorkspaces } from '../../data/workspaces.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { RowMark } from '../../ui/row-mark.tsx';
+import styles from './workspace-list.module.css';
+
+/** Workspace details: each workspace opens to its projects; which are open is remembered. */
+export function WorkspaceList() {
+  const workspaces = useWorkspaces();
+  const projects = useProjects();
+  const actor = useActor();
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useLocalStorage({
+    key: 'cairn-nav-workspaces',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const mayManage = actor !== undefined && isAdministrative(actor);
+  const addWorkspace = async () => {
+    if (!(await allowed(mayCreateWorkspace))) return;
+    await navigate({ to: '.', search: (before) => ({ ...before, panel: 'add-workspace' }) });
+  };
+  return (
+    <section className={styles['section']} aria-label="Workspaces">
+      <div className={styles['head']}>
+        <UnstyledButton
+          className={styles['caption']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight {...SMALL_ICON} size={13} className={styles['chevron']} />
+          Workspace details
+        </UnstyledButton>
+        {mayManage ? (
+          <Tooltip label="Add Workspace">
+            <ActionIcon
+              className={styles['plus']}
+              variant="transparent"
+              size="sm"
+              aria-label="Add Workspace"
+              onClick={() => void addWorkspace()}
+            >
+              <IconPlus {...SMALL_ICON} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+      </div>
+      {isOpen ? (
+        <ul className={styles['list']}>
+          {workspaces?.map((workspace) => (
+            <WorkspaceItem
+              key={workspace.id}
+              workspace={workspace}
+              projects={projects?.filter((project) => project.workspace === workspace.id) ?? []}
+              mayManage={mayManage}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+interface WorkspaceItemProps {
+  readonly workspace: Workspace;
+  readonly projects: readonly Project[];
+  readonly mayManage: boolean;
+}
+
+function WorkspaceItem({ workspace, projects, mayManage }: WorkspaceItemProps) {
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useLocalStorage({
+    key: `cairn-nav-workspace-${workspace.id}`,
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const mark = usePendingMark('workspaces', workspace.id);
+  const addProject = async () => {
+    if (!(await allowed(mayCreateProject))) return;
+    await navigate({
+      to: '.',
+      search: (before) => ({ ...before, panel: 'add-project', workspace: workspace.id }),
+    });
+  };
+  return (
+    <li>
+      <UnstyledButton
+        className={styles['workspace']}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight {...SMALL_ICON} size={13} className={styles['chevron']} />
+        <span className={styles['label']}>{workspace.name}</span>
+        <RowMark mark={mark} />
+      </UnstyledButton>
+      {isOpen ? (
+        <ul className={styles['projects']}>
+          {projects.map((project) => (
+            <ProjectItem key={project.id} project={project} />
+          ))}
+          {mayManage ? (
+            <li>
+              <UnstyledButton
+                className={styles['add']}
+                aria-label={`Add a project to ${workspace.name}`}
+                onClick={() => void addProject()}
+              >
+                + Add
+              </UnstyledButton>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function ProjectItem({ project }: { readonly project: Project }) {
+  const mark = usePendingMark('projects', project.id);
+  return (
+    <li>
+      <Link
+        to="/workspace/$slug"
+        params={{ slug: project.slug }}
+        className={styles['project']}
+        activeProps={{ 'data-active': true }}
+      >
+        <span className={styles['label']}>{project.name}</span>
+        <RowMark mark={mark} />
+      </Link>
+    </li>
+  );
+}

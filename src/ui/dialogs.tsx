@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import styles from './dialogs.module.css';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly kind?: 'primary' | 'danger' | 'plain';
+}
+
+interface DialogRequest {
+  readonly title: string;
+  readonly message?: ReactNode;
+  /** The last is the one Enter chooses, unless one is marked dangerous. */
+  readonly choices: readonly Choice[];
+}
+
+interface OpenDialog extends DialogRequest {
+  readonly answer: (value: string | undefined) => void;
+}
+
+interface ConfirmInput {
+  readonly title: string;
+  readonly message?: ReactNode;
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+}
+
+interface Dialogs {
+  /** A sentence the person must have read, e.g. a missing permission. Resolves when it is closed. */
+  readonly alert: (message: string, title?: string) => Promise<void>;
+  /** True when confirmed. */
+  readonly confirm: (input: ConfirmInput) => Promise<boolean>;
+  /** The chosen value; undefined when the person closed it. */
+  readonly choose: (request: DialogRequest) => Promise<string | undefined>;
+}
+
+const DialogContext = createContext<Dialogs | undefined>(undefined);
+
+/** Accessible replacements of alert() and confirm(): one at a time, focus goes in and comes back. */
+export function DialogProvider({ children }: { readonly children: ReactNode }) {
+  const [queue, setQueue] = useState<readonly OpenDialog[]>([]);
+  const choose = useCallback(
+    (request: DialogRequest) =>
+      new Promise<string | undefined>((resolve) => {
+        const open: OpenDialog = {
+          ...request,
+          answer: (value) => {
+            setQueue((all) => all.filter((other) => other !== open));
+            resolve(value);
+          },
+        };
+        setQueue((all) => [...all, open]);
+      }),
+    [],
+  );
+  const dialogs = useMemo<Dialogs>(
+    () => ({
+      choose,
+      alert: async (message, title = 'This cannot be done') => {
+        await choose({ title, message, choices: [{ value: 'ok', label: 'OK', kind: 'primary' }] });
+      },
+      confirm: async (input) => (await choose(confirmRequest(input))) === 'yes',
+    }),
+    [choose],
+  );
+  const current = queue[0];
+  return (
+    <DialogContext value={dialogs}>
+      {children}
+      {current === undefined ? null : <DialogView key={queue.length} dialog={current} />}
+    </DialogContext>
+  );
+}
+
+export function useDialogs(): Dialogs {
+  const dialogs = useContext(DialogContext);
+  if (dialogs === undefined) throw new Error('useDialogs needs DialogProvider');
+  return dialogs;
+}
+
+function confirmRequest(input: ConfirmInput): DialogRequest {
+  return {
+    title: input.title,
+    message: input.message,
+    choices: [
+      { value: 'no', label: input.cancel ?? 'Cancel' },
+      { value: 'yes', label: input.confirm, kind: input.danger === true ? 'danger' : 'primary' },
+    ],
+  };
+}
+
+function DialogView({ dialog }: { readonly dialog: OpenDialog }) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const messageId = useId();
+  useEffect(() => {
+    const node = element.current;
+    const before = document.activeElement;
+    node?.showModal();
+    return () => {
+      node?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={styles['dialog']}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={messageId}
+      onCancel={(event) => {
+        event.preventDefault();
+        dialog.answer(undefined);
+      }}
+    >
+      <h2 id={titleId} className={styles['title']}>
+        {dialog.title}
+      </h2>
+      <div id={messageId} className={styles['message']}>
+        {dialog.message}
+      </div>
+      <div className={dialog.choices.length > 2 ? styles['stacked'] : styles['choices']}>
+        {dialog.choices.map((choice) => (
+          <Button
+            key={choice.value}
+            variant={choice.kind === undefined || choice.kind === 'plain' ? 'default' : 'filled'}
+            {...(choice.kind === 'danger' ? { color: 'red.9' } : {})}
+            onClick={() => dialog.answer(choice.value)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+
+/** Closers of what is open, the topmost last. */
+type Closer = { readonly close: () => void };
+type Stack = { readonly push: (closer: Closer) => () => void };
+
+const EscapeContext = createContext<Stack | undefined>(undefined);
+
+/** Escape closes the topmost open panel only; menus, lists and dialogs inside it go first. */
+export function EscapeProvider({ children }: { readonly children: ReactNode }) {
+  const closers = useRef<Closer[]>([]);
+  const [stack] = useState<Stack>(() => ({
+    push: (closer) => {
+      closers.current.push(closer);
+      return () => {
+        closers.current = closers.current.filter((other) => other !== closer);
+      };
+    },
+  }));
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const top = closers.current.at(-1);
+      if (event.key !== 'Escape' || top === undefined || isTakenInside(event.target)) return;
+      event.preventDefault();
+      top.close();
+    };
+    // Capture: asked before a menu has closed itself, so that one press closes one thing.
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
+  return <EscapeContext value={stack}>{children}</EscapeContext>;
+}
+
+/** While `active`, Escape calls `close` when nothing above is open. */
+export function useEscape(close: () => void, active = true): void {
+  const stack = useContext(EscapeContext);
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!active || stack === undefined) return undefined;
+    return stack.push({ close: () => latest.current() });
+  }, [active, stack]);
+}
+
+/** True when something smaller will take the key: an open menu or list, a dialog, an editor that says so. */
+function isTakenInside(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  const own = '[role="menu"], [role="listbox"], dialog[open], [data-own-escape]';
+  return target.closest(own) !== null || target.closest('[aria-expanded="true"][aria-haspopup]') !== null;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@mantine/hooks';
+import styles from './page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** Shown instead of the title as heading. */
+  readonly heading?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** Reading pages are narrower than tables. */
+  readonly width?: 'reading' | 'wide';
+}
+
+/** A page of the frame: one heading, its actions, its content. */
+export function Page({ title, heading, hint, actions, children, width = 'wide' }: PageProps) {
+  useDocumentTitle(`${title} · Cairn`);
+  return (
+    <div className={styles['page']} data-width={width}>
+      <div className={styles['head']}>
+        <div className={styles['titles']}>
+          <h1 className={styles['title']}>{heading ?? title}</h1>
+          {hint === undefined ? null : <div className={styles['hint']}>{hint}</div>}
+        </div>
+        {actions === undefined ? null : <div className={styles['actions']}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Avatar, Tooltip } from '@mantine/core';
+
+interface PersonAvatarProps {
+  readonly name: string;
+  readonly image?: string | null | undefined;
+  readonly size?: number;
+  /** False where the name stands beside it already. */
+  readonly tooltip?: boolean;
+}
+
+/** Tones for initials: white text reaches AA on each. */
+const TONES = ['#1c6b8f', '#8d4a0b', '#7a2a58', '#2f6b3a', '#5b4a9c', '#8a3b3b', '#3d5a80', '#5f5f1e'];
+
+/** A person: their picture, or initials on a tone that belongs to the name. */
+export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonAvatarProps) {
+  const avatar = (
+    <Avatar
+      src={image ?? null}
+      alt={name}
+      size={size}
+      radius="xl"
+      styles={{
+        placeholder: {
+          background: toneOf(name),
+          color: '#fff',
+          fontSize: Math.max(9, Math.round(size * 0.4)),
+          fontWeight: 600,
+          border: 0,
+        },
+      }}
+    >
+      {initialsOf(name)}
+    </Avatar>
+  );
+  return tooltip ? <Tooltip label={name}>{avatar}</Tooltip> : avatar;
+}
+
+/** Initials of the first two words (sessions spec, 9). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  return words.map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+export function toneOf(name: string): string {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return TONES[sum % TONES.length] ?? '#1c6b8f';
+}

@@ -1,0 +1,57 @@
+import { CloseButton, FocusTrap } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useId, useRef } from 'react';
+import { useEscape } from './escape-stack.tsx';
+import styles from './side-panel.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface SidePanelProps {
+  readonly title: ReactNode;
+  /** Pixels on wide screens; under 768 px every panel is a full-screen sheet. */
+  readonly width: 400 | 480 | 560 | 680;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Stays at the panel's foot while the content scrolls. */
+  readonly footer?: ReactNode;
+  /** Controls left of the close button. */
+  readonly actions?: ReactNode;
+  /** Name of the close button, default `Close`. */
+  readonly closeLabel?: string;
+}
+
+/**
+ * A panel that slides in from the right and leaves what is behind usable; a modal sheet on phones. Mounting it opens
+ * it: it takes the focus (an element with `data-autofocus`, else itself), and gives it back when it goes. Escape and
+ * the close button call `onClose`.
+ */
+export function SidePanel(props: SidePanelProps) {
+  const { title, width, onClose, children, footer, actions, closeLabel = 'Close' } = props;
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  useReturnFocus(panel);
+  useEscape(onClose);
+  return (
+    <FocusTrap active={isSheet}>
+      <section
+        ref={panel}
+        className={styles['panel']}
+        style={{ '--panel-width': `${width}px` }}
+        role="dialog"
+        aria-modal={isSheet ? true : undefined}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
+        <header className={styles['header']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          {actions}
+          <CloseButton aria-label={closeLabel} onClick={onClose} size="md" />
+        </header>
+        <div className={styles['body']}>{children}</div>
+        {footer === undefined ? null : <footer className={styles['footer']}>{footer}</footer>}
+      </section>
+    </FocusTrap>
+  );
+}

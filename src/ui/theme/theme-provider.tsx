@@ -1,0 +1,69 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { THEME_COLOURS, type ThemeColour } from './colours.ts';
+import { cairnTheme, cairnVariables } from './theme.ts';
+
+/** Storage keys; public/boot.js reads the scheme before the first paint. */
+export const COLOUR_KEY = 'cairn-colour';
+export const SCHEME_KEY = 'mantine-color-scheme-value';
+
+interface ColourChoice {
+  readonly colour: ThemeColour;
+  readonly setColour: (colour: ThemeColour) => void;
+}
+
+const ColourContext = createContext<ColourChoice | undefined>(undefined);
+
+/** Applies the stored colour and scheme at once, and changes of them without a reload (product.md, 10). */
+export function ThemeProvider({ children }: { readonly children: ReactNode }) {
+  const [colour, setColour] = useState(storedColour);
+  const theme = useMemo(() => cairnTheme(colour), [colour]);
+  const [manager] = useState(() => localStorageColorSchemeManager({ key: SCHEME_KEY }));
+  const choice = useMemo(
+    () => ({
+      colour,
+      setColour: (next: ThemeColour) => {
+        localStorage.setItem(COLOUR_KEY, next);
+        setColour(next);
+      },
+    }),
+    [colour],
+  );
+  useEffect(() => followOtherTabs(setColour), []);
+  useEffect(() => {
+    document.documentElement.dataset['colour'] = colour;
+  }, [colour]);
+  return (
+    <ColourContext value={choice}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cairnVariables}
+        colorSchemeManager={manager}
+        defaultColorScheme="auto"
+        deduplicateCssVariables={false}
+      >
+        {children}
+      </MantineProvider>
+    </ColourContext>
+  );
+}
+
+/** The chosen theme colour and how to change it. */
+export function useThemeColour(): ColourChoice {
+  const choice = useContext(ColourContext);
+  if (choice === undefined) throw new Error('useThemeColour needs ThemeProvider');
+  return choice;
+}
+
+function storedColour(): ThemeColour {
+  const stored = localStorage.getItem(COLOUR_KEY);
+  return THEME_COLOURS.find((colour) => colour === stored) ?? 'teal';
+}
+
+function followOtherTabs(apply: (colour: ThemeColour) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === COLOUR_KEY) apply(storedColour());
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

@@ -1,0 +1,138 @@
+import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
+
+/** Mantine's theme for one of the three colours; everything on screen takes its measures from here (look.md). */
+export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
+  const palette = PALETTES[colour];
+  return createTheme({
+    primaryColor: 'brand',
+    colors: { brand: [...palette.shades] },
+    primaryShade: { light: 8, dark: palette.darkFill },
+    autoContrast: true,
+    fontFamily:
+      "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+    lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.4', xl: '1.3' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'md',
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '1.3' },
+        h2: { fontSize: '16px', lineHeight: '1.4' },
+        h3: { fontSize: '14px', lineHeight: '1.45' },
+      },
+    },
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    components: COMPONENTS,
+    other: { colour },
+  });
+}
+
+/** Colours that follow the theme and the scheme: one place for all six combinations. */
+export const cairnVariables: CSSVariablesResolver = (theme) => {
+  const colour = isColour(theme.other['colour']) ? theme.other['colour'] : 'teal';
+  const palette = PALETTES[colour];
+  const tint = palette.shades[5];
+  return {
+    variables: {
+      '--cairn-primary': palette.primary,
+      '--cairn-nav-bg': palette.nav,
+      ...Object.fromEntries(
+        OPACITY_STEPS.map((step) => [
+          `--cairn-primary-${step}`,
+          `color-mix(in srgb, ${palette.primary} ${step}%, transparent)`,
+        ]),
+      ),
+    },
+    light: {
+      ...surfaces({
+        tint,
+        body: '#ffffff',
+        canvas: '#f6f7f8',
+        raised: '#ffffff',
+        text: '#1c2024',
+        muted: '#5b646d',
+        faint: '#8a929a',
+      }),
+      '--cairn-accent': palette.shades[8],
+      '--cairn-accent-soft': palette.shades[0],
+      '--cairn-danger': '#c92a2a',
+      '--cairn-waiting': '#8f5b00',
+      '--cairn-waiting-soft': '#fff6e0',
+      '--cairn-accepted': '#1e7b34',
+    },
+    dark: {
+      ...surfaces({
+        tint,
+        body: '#16181b',
+        canvas: '#101214',
+        raised: '#1d2024',
+        text: '#e6e9ec',
+        muted: '#a0a8b0',
+        faint: '#737c85',
+      }),
+      '--cairn-accent': palette.shades[3],
+      '--cairn-accent-soft': `color-mix(in srgb, ${palette.shades[4]} 16%, #16181b)`,
+      '--cairn-danger': '#ff8787',
+      '--cairn-waiting': '#f5c04e',
+      '--cairn-waiting-soft': '#2e2512',
+      '--cairn-accepted': '#69c47f',
+    },
+  };
+};
+
+interface Surfaces {
+  readonly tint: string;
+  readonly body: string;
+  readonly canvas: string;
+  readonly raised: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly faint: string;
+}
+
+/** Neutral greys with a slight tint of the primary, under Cairn's names and under Mantine's. */
+function surfaces(input: Surfaces): Record<`--${string}`, string> {
+  const tinted = (base: string, amount: number) =>
+    `color-mix(in srgb, ${input.tint} ${amount}%, ${base})`;
+  return {
+    '--cairn-body': tinted(input.body, 1),
+    '--cairn-canvas': tinted(input.canvas, 2.5),
+    '--cairn-raised': tinted(input.raised, 1),
+    '--cairn-hover': `color-mix(in srgb, ${input.text} 5%, transparent)`,
+    '--cairn-border': `color-mix(in srgb, ${input.text} 11%, transparent)`,
+    '--cairn-text': input.text,
+    '--cairn-muted': input.muted,
+    '--cairn-faint': input.faint,
+    '--mantine-color-body': 'var(--cairn-body)',
+    '--mantine-color-text': 'var(--cairn-text)',
+    '--mantine-color-dimmed': 'var(--cairn-muted)',
+    '--mantine-color-placeholder': 'var(--cairn-muted)',
+    '--mantine-color-anchor': 'var(--cairn-accent)',
+    '--mantine-color-default': 'var(--cairn-raised)',
+    '--mantine-color-default-hover': tinted(input.canvas, 4),
+    '--mantine-color-default-color': 'var(--cairn-text)',
+    '--mantine-color-default-border': `color-mix(in srgb, ${input.text} 18%, transparent)`,
+    '--mantine-color-error': 'var(--cairn-danger)',
+    '--mantine-color-brand-light': 'var(--cairn-accent-soft)',
+    '--mantine-color-brand-light-color': 'var(--cairn-accent)',
+    '--mantine-color-brand-outline': 'var(--cairn-accent)',
+    '--mantine-primary-color-light-color': 'var(--cairn-accent)',
+  };
+}
+
+function isColour(value: unknown): value is ThemeColour {
+  return typeof value === 'string' && value in PALETTES;
+}
+
+const COMPONENTS: MantineThemeOverride['components'] = {
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', radius: 'sm' } },
+  Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+  Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
+  Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+  Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },
+  MultiSelect: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },
+};

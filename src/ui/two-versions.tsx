@@ -1,0 +1,87 @@
+import { Button, Textarea } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { type DiffRun, diffWords } from './text-diff.ts';
+import styles from './two-versions.module.css';
+
+interface TwoVersionsProps {
+  /** What it is about, e.g. "the description". */
+  readonly what: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly onChoose: (choice: 'mine' | 'theirs' | { readonly merged: string }) => void;
+}
+
+/** Two versions of one text, in place and without hurry: differences marked, either kept, or both put together (MUT-8). */
+export function TwoVersions({ what, mine, theirs, onChoose }: TwoVersionsProps) {
+  const [merged, setMerged] = useState<string>();
+  const titleId = useId();
+  const runs = diffWords(mine, theirs);
+  return (
+    <section className={styles['box']} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles['title']}>
+        Two versions of {what}
+      </h3>
+      <p className={styles['hint']}>
+        Somebody changed it while your change was on its way. Both texts are safe; choose when you
+        like.
+      </p>
+      <div className={styles['columns']}>
+        <Version label="Mine" runs={runs} side="left" />
+        <Version label="Theirs" runs={runs} side="right" />
+      </div>
+      {merged === undefined ? null : (
+        <Textarea
+          label="Both together"
+          autosize
+          minRows={3}
+          maxRows={14}
+          value={merged}
+          data-autofocus
+          onChange={(event) => setMerged(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles['choices']}>
+        <Button size="xs" variant="default" onClick={() => onChoose('theirs')}>
+          Take theirs
+        </Button>
+        <Button size="xs" variant="default" onClick={() => onChoose('mine')}>
+          Keep mine
+        </Button>
+        {merged === undefined ? (
+          <Button size="xs" variant="light" onClick={() => setMerged(`${mine}\n\n${theirs}`)}>
+            Put them together
+          </Button>
+        ) : (
+          <Button size="xs" onClick={() => onChoose({ merged })} disabled={merged.trim() === ''}>
+            Save this text
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface VersionProps {
+  readonly label: string;
+  readonly runs: readonly DiffRun[];
+  readonly side: 'left' | 'right';
+}
+
+function Version({ label, runs, side }: VersionProps) {
+  return (
+    <div>
+      <div className={styles['label']}>{label}</div>
+      <div className={styles['text']}>{runs.map((run, index) => part(run, side, index))}</div>
+    </div>
+  );
+}
+
+function part(run: DiffRun, side: 'left' | 'right', index: number): ReactNode {
+  if (run.kind === 'same') return <span key={index}>{run.text}</span>;
+  if (run.kind !== side) return null;
+  return (
+    <mark key={index} className={styles['mark']}>
+      {run.text}
+    </mark>
+  );
+}

@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { showToast } from './toasts.tsx';
+
+interface UndoEntry {
+  /** What was done, in the past tense: "Task archived". */
+  readonly message: string;
+  /** Does the opposite as a new change. */
+  readonly undo: () => void;
+}
+
+type PushUndo = (entry: UndoEntry) => void;
+
+const UndoContext = createContext<PushUndo | undefined>(undefined);
+
+/** How long the offer stays on screen; Ctrl/Cmd+Z works as long as the page is open. */
+const OFFER = 6000;
+const REMEMBERED = 20;
+
+/** Undo by toast and by Ctrl/Cmd+Z, latest first (product.md, What must be felt). */
+export function UndoProvider({ children }: { readonly children: ReactNode }) {
+  const done = useRef<UndoEntry[]>([]);
+  const [push] = useState<PushUndo>(() => (entry: UndoEntry) => {
+    done.current = [...done.current, entry].slice(-REMEMBERED);
+    showToast({
+      id: 'undo',
+      message: entry.message,
+      stays: OFFER,
+      action: { label: 'Undo', run: () => takeBack(done, entry) },
+    });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+      const last = done.current.at(-1);
+      if (!isUndo || last === undefined || isTyping(event.target)) return;
+      event.preventDefault();
+      takeBack(done, last);
+      showToast({ id: 'undo', message: `Undone: ${last.message}`, kind: 'info' });
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return <UndoContext value={push}>{children}</UndoContext>;
+}
+
+/** Offers to take back what was just done. */
+export function useUndo(): PushUndo {
+  const push = useContext(UndoContext);
+  if (push === undefined) throw new Error('useUndo needs UndoProvider');
+  return push;
+}
+
+function takeBack(done: { current: UndoEntry[] }, entry: UndoEntry): void {
+  if (!done.current.includes(entry)) return;
+  done.current = done.current.filter((other) => other !== entry);
+  entry.undo();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+}

@@ -1,0 +1,43 @@
+import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
+import { type RoleCategory, roleCategories } from '../../../model/entities/role-category.ts';
+import { type RoleLevel, roleLevels } from '../../../model/entities/role-level.ts';
+import { type Role, roles } from '../../../model/entities/role.ts';
+import { type AccountDb, rows } from '../database.ts';
+
+/** Everybody of the organisation, by name. */
+export async function listPeople(db: AccountDb): Promise<readonly OrgUser[]> {
+  const found = await rows(db, orgUsers).toArray();
+  return found.toSorted(byDisplayName);
+}
+
+export async function findPerson(db: AccountDb, id: string): Promise<OrgUser | undefined> {
+  return await rows(db, orgUsers).get(id);
+}
+
+/** What a person can be: levels by order, categories and roles by name. */
+export interface RoleLists {
+  readonly levels: readonly RoleLevel[];
+  readonly categories: readonly RoleCategory[];
+  readonly roles: readonly Role[];
+}
+
+export async function listRoles(db: AccountDb): Promise<RoleLists> {
+  const [levels, categories, found] = await Promise.all([
+    rows(db, roleLevels).toArray(),
+    rows(db, roleCategories).toArray(),
+    rows(db, roles).toArray(),
+  ]);
+  return {
+    levels: levels.toSorted((left, right) => left.order - right.order),
+    categories: categories.toSorted((left, right) => left.name.localeCompare(right.name)),
+    roles: found.toSorted((left, right) => left.name.localeCompare(right.name)),
+  };
+}
+
+/** The order of people everywhere. */
+export function byDisplayName(
+  left: Pick<OrgUser, 'display_name'>,
+  right: Pick<OrgUser, 'display_name'>,
+): number {
+  return left.display_name.localeCompare(right.display_name);
+}

@@ -1,0 +1,18 @@
+import { type Project, projects } from '../../../model/entities/project.ts';
+import { type AccountDb, rows } from '../database.ts';
+
+/** The active projects on this device, by name. */
+export async function listProjects(db: AccountDb): Promise<readonly Project[]> {
+  const found = await rows(db, projects).toArray();
+  return found
+    .filter((project) => project.status)
+    .toSorted((left, right) => left.name.localeCompare(right.name));
+}
+
+/** The project of an address. */
+export async function findProjectBySlug(
+  db: AccountDb,
+  slug: string,
+): Promise<Project | undefined> {
+  return await rows(db, projects).where('slug').equals(slug).first();
+}

@@ -16,3 +16,7 @@ export async function findProjectBySlug(
 ): Promise<Project | undefined> {
   return await rows(db, projects).where('slug').equals(slug).first();
 }
+
+export async function findProject(db: AccountDb, id: string): Promise<Project | undefined> {
+  return await rows(db, projects).get(id);
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+/** Ids the server issues are numbers on the wire and text inside. */
+const wireId = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform((id) => String(id)),
+);
+
+const roleAccess = v.looseObject({
+  get_access: v.boolean(),
+  post_access: v.boolean(),
+  patch_access: v.boolean(),
+  delete_access: v.boolean(),
+});
+
+/** `data` of `POST api/user-login/` and `POST api/session/token/` (sessions spec, 7). */
+export const sessionDataSchema = v.looseObject({
+  user: v.looseObject({ id: wireId, display_name: v.string(), email: v.string() }),
+  organizations: v.array(
+    v.looseObject({
+      organization_id: wireId,
+      organization_name: v.string(),
+      organization_user_id: wireId,
+      user_level: v.string(),
+      organization_special_role: v.boolean(),
+      role_access: roleAccess,
+    }),
+  ),
+  access_token: v.string(),
+  /** Milliseconds since 1970 by the server's clock. */
+  expires_at: v.number(),
+  session_id: v.string(),
+});
+export type SessionData = v.InferOutput<typeof sessionDataSchema>;
+
+/** Body of every successful REST answer. */
+export const answerSchema = v.looseObject({
+  status: v.number(),
+  message: v.optional(v.string()),
+  data: v.optional(v.unknown()),
+});
+
+/** `data` of `POST api/organization-invite/look/`. */
+export const inviteSchema = v.looseObject({
+  display_name: v.string(),
+  email: v.string(),
+  organization_name: v.string(),
+});
+export type Invite = v.InferOutput<typeof inviteSchema>;

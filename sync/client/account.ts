@@ -1,0 +1,134 @@
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError, type Refusal } from '../../model/shared/errors.ts';
+import { newId } from '../../model/shared/ids.ts';
+import { actorOf } from '../store/actor.ts';
+import { type AccountDb, accountDb } from '../store/database.ts';
+import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+import { dexieStore } from '../store/dexie-store.ts';
+import { outboxItems } from '../store/facts.ts';
+import { writeLocally } from '../store/local-write.ts';
+import {
+  type ActionContext,
+  chooseItemText,
+  discardItem,
+  editItemText,
+  retryItem,
+  type TextChoice,
+} from '../store/outbox-actions.ts';
+import type { ReplicaReport } from '../worker/types.ts';
+import type { WorkerLink } from './worker-link.ts';
+
+/** One person in one organisation, open on this device. Works without a network and without a token. */
+export interface Account {
+  readonly key: string;
+  readonly orgId: string;
+  readonly orgUserId: string;
+  readonly userId: string;
+  readonly record: AccountRecord;
+  readonly db: AccountDb;
+  /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
+  readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  /** Id for a row made here (ID-1). */
+  readonly newId: () => string;
+  /** Milliseconds by the device's clock. */
+  readonly now: () => number;
+  readonly retry: (id: string) => Promise<Refusal | undefined>;
+  readonly discard: (id: string) => Promise<Refusal | undefined>;
+  readonly editText: (id: string, text: string) => Promise<Refusal | undefined>;
+  readonly chooseText: (id: string, choice: TextChoice) => Promise<Refusal | undefined>;
+  /** Everything unsent or refused, as a JSON file. */
+  readonly exportOutbox: () => Promise<Blob>;
+  readonly dismissNotice: (id: string) => Promise<void>;
+  readonly wake: () => void;
+  /** Which project the person looks at: it is downloaded first. */
+  readonly setVisible: (projectId?: string) => void;
+  readonly checkReplica: () => Promise<ReplicaReport>;
+}
+
+export function openAccount(
+  record: AccountRecord,
+  device: DeviceDb,
+  link: WorkerLink,
+): Account {
+  const db = accountDb(record.dbName);
+  const store = dexieStore(db, IDS);
+  const context = async (): Promise<ActionContext> => ({
+    store,
+    actor: await actorOf(db, record),
+    at: Date.now(),
+  });
+  const written = (refusal: Refusal | undefined) => {
+    if (refusal === undefined) {
+      link.wake();
+      void markUnsent(device, record.key, db);
+    }
+    return refusal;
+  };
+  return {
+    key: record.key,
+    orgId: record.orgId,
+    orgUserId: record.orgUserId,
+    userId: record.userId,
+    record,
+    db,
+    mutate: async (mutation, args) => {
+      try {
+        const prepared = mutation.prepare(args);
+        return written(await writeLocally(store, { prepared, ...(await context()) }));
+      } catch (error) {
+        if (error instanceof CairnError) return { code: error.code, message: error.message };
+        throw error;
+      }
+    },
+    newId: () => newId(IDS),
+    now: () => Date.now(),
+    retry: async (id) => written(await retryItem(await context(), id)),
+    discard: async (id) => written(await discardItem(await context(), id)),
+    editText: async (id, text) => written(await editItemText(await context(), id, text)),
+    chooseText: async (id, choice) => written(await chooseItemText(await context(), id, choice)),
+    exportOutbox: () => exportOutbox(db),
+    dismissNotice: (id) => db.notices.delete(id),
+    wake: () => link.wake(),
+    setVisible: (projectId) => link.lookAt(projectId ?? null),
+    checkReplica: () => link.checkReplica(),
+  };
+}
+
+/** The dice and the clock of this machine. */
+const IDS = {
+  now: () => Date.now(),
+  randomBytes: (target: Uint8Array) => {
+    const bytes = new Uint8Array(target.length);
+    crypto.getRandomValues(bytes);
+    target.set(bytes);
+    return target;
+  },
+} as const;
+
+/** Who acts, with the rights their rows give them now. */
+export function readActor(account: Account): Promise<Actor> {
+  return actorOf(account.db, account.record);
+}
+
+/** How much of an account is not at the server yet. */
+export async function unsentOf(db: AccountDb): Promise<number> {
+  const [all, acked, rejected] = await Promise.all([
+    db.outbox.count(),
+    db.outbox.where('state').equals('acked').count(),
+    db.rejected.count(),
+  ]);
+  return all - acked + rejected;
+}
+
+/** The marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */
+export async function markUnsent(device: DeviceDb, key: string, db: AccountDb): Promise<void> {
+  await device.accounts.update(key, { hadData: true, unsent: await unsentOf(db) });
+}
+
+export async function exportOutbox(db: AccountDb): Promise<Blob> {
+  const entries = await outboxItems(db);
+  const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
+  const text = JSON.stringify({ entries, pending, rejected }, undefined, 2);
+  return new Blob([text], { type: 'application/json' });
+}

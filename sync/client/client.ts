@@ -1,0 +1,137 @@
+import type { Invite } from '../../model/protocol/session.ts';
+import { refuse, CairnError } from '../../model/shared/errors.ts';
+import {
+  type AccountRecord,
+  accountsHere,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+} from '../store/device-db.ts';
+import type { Credentials, SignUp } from '../worker/types.ts';
+import { type Account, exportOutbox, openAccount, unsentOf } from './account.ts';
+import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
+
+/** What to do with work the server does not have when somebody signs out. */
+export type UnsentChoice = 'send' | 'keep' | 'discard';
+
+/** The one door of the UI to data and sync. */
+export interface Client {
+  readonly device: DeviceDb;
+  /** These reject with CairnError; without a network its code is `unavailable`. */
+  readonly signIn: (credentials: Credentials) => Promise<void>;
+  /** Answers with the server's sentence. */
+  readonly signUp: (payload: SignUp) => Promise<string>;
+  readonly lookInvite: (token: string) => Promise<Invite>;
+  readonly acceptInvite: (input: {
+    readonly token: string;
+    readonly password: string;
+  }) => Promise<string>;
+  /** The open account, undefined when nobody is signed in here. For live queries: the same object while it stays open. */
+  readonly currentAccount: () => Promise<Account | undefined>;
+  /** The same without waiting: undefined also before it has been read. */
+  readonly account: () => Account | undefined;
+  readonly selectOrganization: (orgId: string) => Promise<void>;
+  /** Changes of every organisation of the person that the server does not have. */
+  readonly unsentWork: () => Promise<number>;
+  /** Everything unsent or refused of the open account, as a JSON file. */
+  readonly exportUnsent: () => Promise<Blob>;
+  /** `send` rejects with `unavailable` when not everything could be sent: the person is still signed in then. */
+  readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<void>;
+}
+
+/** Starts the worker. Once a page. */
+export function createClient(): Client {
+  const device = deviceDb();
+  const link = startWorker();
+  const opened = new Map<string, Account>();
+  let current: Account | undefined;
+
+  followVisibility(link);
+
+  const account = (record: AccountRecord) => {
+    const known = opened.get(record.key);
+    if (known !== undefined && known.record.dbName === record.dbName) return known;
+    const fresh = openAccount(record, device, link);
+    opened.set(record.key, fresh);
+    return fresh;
+  };
+
+  return {
+    device,
+    signIn: async (credentials) => {
+      unwrap(await link.api.signIn(credentials));
+      if (current !== undefined) await link.api.open(current.key);
+    },
+    signUp: async (payload) => unwrap(await link.api.signUp(payload)),
+    lookInvite: async (token) => unwrap(await link.api.lookInvite(token)),
+    acceptInvite: async (input) => unwrap(await link.api.acceptInvite(input)),
+    currentAccount: async () => {
+      const record = await currentAccount(device);
+      const next = record === undefined ? undefined : account(record);
+      if (next !== current) {
+        current = next;
+        if (next === undefined) void link.api.close();
+        else void link.api.open(next.key);
+      }
+      return next;
+    },
+    account: () => current,
+    selectOrganization: async (orgId) => {
+      const here = await accountsHere(device);
+      const chosen = here.find((record) => record.orgId === orgId);
+      if (chosen === undefined) return;
+      await device.session.put({ id: 'current', userId: chosen.userId, accountKey: chosen.key });
+    },
+    unsentWork: async () => {
+      const counts = (await accountsHere(device)).map((record) => unsentOf(account(record).db));
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+    exportUnsent: async () => {
+      if (current === undefined) return new Blob([]);
+      return exportOutbox(current.db);
+    },
+    signOut: async ({ unsent }) => {
+      if (unsent === 'send') await sendFirst(link);
+      const here = await accountsHere(device);
+      await device.session.delete('current');
+      await link.api.close();
+      await link.api.endSession();
+      if (unsent === 'discard') await discardAll(device, here, opened);
+    },
+  };
+}
+
+async function sendFirst(link: WorkerLink): Promise<void> {
+  const sent = await link.api.drain(20_000);
+  if (sent) return;
+  throw new CairnError(
+    refuse('unavailable', 'Not everything could be sent. Your work is safe on this device.'),
+  );
+}
+
+async function discardAll(
+  device: DeviceDb,
+  here: readonly AccountRecord[],
+  opened: Map<string, Account>,
+): Promise<void> {
+  for (const record of here) {
+    const account = opened.get(record.key);
+    opened.delete(record.key);
+    await account?.db.dexie.delete();
+    await device.accounts.delete(record.key);
+  }
+}
+
+function followVisibility(link: WorkerLink): void {
+  const tell = () => void link.api.setVisible(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', tell);
+  tell();
+}
+
+/** The organisations of the person who is signed in here, as this device knows them. */
+export async function listMyOrganizations(
+  client: Client,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const here = await accountsHere(client.device);
+  return here.map(({ orgId, orgName }) => ({ id: orgId, name: orgName }));
+}

@@ -1,0 +1,41 @@
+/** The one door for src: queries, writes, status. The only file of its kind. */
+export { type Account, readActor } from './account.ts';
+export { type Client, createClient, listMyOrganizations, type UnsentChoice } from './client.ts';
+export { type AccountDb, rows } from '../store/database.ts';
+export type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+export {
+  notices,
+  type OutboxEntry as OutboxItem,
+  outboxItems,
+  pendingMark,
+  type PendingMark,
+  pendingMarks,
+  type SyncStatus,
+  syncStatus,
+} from '../store/facts.ts';
+export type { TextChoice } from '../store/outbox-actions.ts';
+export type { Credentials, ReplicaReport, SignUp } from '../worker/types.ts';
+export type { Notice } from '../engine/ports.ts';
+export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
+export { commentCounts, taskComments } from '../store/queries/comments.ts';
+export { listFlags } from '../store/queries/flags.ts';
+export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
+export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
+export { findOrganization } from '../store/queries/organizations.ts';
+export {
+  byDisplayName,
+  findPerson,
+  listPeople,
+  listRoles,
+  type RoleLists,
+} from '../store/queries/people.ts';
+export { findProject, findProjectBySlug, listProjects } from '../store/queries/projects.ts';
+export {
+  countLaneTasks,
+  findTask,
+  laneEnds,
+  laneTaskIds,
+  laneTasks,
+  tasksByIds,
+} from '../store/queries/tasks.ts';
+export { listWorkspaces } from '../store/queries/workspaces.ts';

@@ -1,0 +1,69 @@
+import { prepareMutation } from '../../model/mutations/registry.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { type OutboxItem, rowKey } from './ports.ts';
+
+/** What follows from the stored outbox alone; the engine and the store's local writes share it. */
+
+/** The mutation of an item, or undefined when this build does not know it (VER-2). */
+export function preparedOf(item: Pick<OutboxItem, 'name' | 'args'>): Prepared | undefined {
+  try {
+    return prepareMutation(item.name, item.args);
+  } catch (error) {
+    if (error instanceof CairnError) return undefined;
+    throw error;
+  }
+}
+
+/** True when the base already has what the mutation did: its write is not newer than the row. */
+export function isContained(item: OutboxItem, baseVersion: number): boolean {
+  return item.state === 'acked' && typeof item.v === 'number' && item.v <= baseVersion;
+}
+
+/** Seqs of the mutations that wait for a quarantined one before them: of its rows, or children of them (MUT-6). */
+export function heldBack(outbox: readonly OutboxItem[]): ReadonlySet<number> {
+  const held = new Set<number>();
+  const keys = new Set<string>();
+  for (const item of outbox) {
+    if (item.state === 'acked') continue;
+    const waits = touches(item, keys);
+    if (item.state !== 'quarantined' && !waits) continue;
+    if (item.state !== 'quarantined') held.add(item.seq);
+    for (const key of item.keys) keys.add(key);
+  }
+  return held;
+}
+
+/** True when the mutation changes one of the rows or needs one of them to be there. */
+export function touches(item: OutboxItem, keys: ReadonlySet<string>): boolean {
+  return item.keys.some((key) => keys.has(key)) || item.parents.some((key) => keys.has(key));
+}
+
+/**
+ * The mutations that cannot stand without `first` (MUT-4): those that change or need a row it made, those that go on
+ * writing the text it wrote, and whatever hangs on them. What is acked stands already. `outbox` is by seq.
+ */
+export function dependentsOf(
+  outbox: readonly OutboxItem[],
+  first: OutboxItem,
+): readonly OutboxItem[] {
+  const made = new Set(first.creates);
+  const texts = new Set([first.seq]);
+  const found: OutboxItem[] = [];
+  for (const item of outbox) {
+    if (item.seq <= first.seq || item.state === 'acked') continue;
+    const continues = item.textAfter !== undefined && texts.has(item.textAfter);
+    if (!continues && !touches(item, made)) continue;
+    found.push(item);
+    texts.add(item.seq);
+    for (const key of item.creates) made.add(key);
+  }
+  return found;
+}
+
+/** True when the mutation wrote this long text of the row, or made the row. */
+export function writesText(item: OutboxItem, table: string, id: string, field: string): boolean {
+  if (item.creates.includes(rowKey(table, id))) return true;
+  const text = preparedOf(item)?.text;
+  return text?.table === table && text.id === id && text.field === field;
+}

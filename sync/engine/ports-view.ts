@@ -1,0 +1,36 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { RowRef } from '../../model/mutations/define-mutation.ts';
+import { foldRow } from '../../model/mutations/fold.ts';
+import { isContained } from './ports-outbox.ts';
+import { rowKey, type StoreTx } from './ports.ts';
+
+/** The one way a view is made; local writes and landing share it. */
+
+/**
+ * Folds the base of each row with what is pending on it and stores the view. An acked mutation that the base has
+ * already is not applied again. A base nobody needs any more goes.
+ */
+export async function refold(tx: StoreTx, refs: readonly RowRef[]): Promise<void> {
+  if (refs.length === 0) return;
+  const keys = refs.map(({ table, id }) => rowKey(table, id));
+  const bases = await tx.base(keys);
+  const pending = await tx.pendingOf(keys);
+  for (const ref of refs) {
+    const key = rowKey(ref.table, ref.id);
+    const base = bases.get(key);
+    if (base === undefined) continue;
+    const own = pending.filter((item) => item.keys.includes(key));
+    const open = own.filter((item) => !isContained(item, base.v));
+    await writeView(tx, ref, foldRow(ref, base.row ?? undefined, open));
+    if (own.length === 0) await tx.deleteBase([key]);
+  }
+}
+
+export async function writeView(
+  tx: StoreTx,
+  ref: RowRef,
+  view: RawRow | undefined,
+): Promise<void> {
+  if (view === undefined) await tx.deleteRows(ref.table, [ref.id]);
+  else await tx.putRows(ref.table, [view]);
+}

@@ -1,0 +1,279 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type {
+  BootstrapLine,
+  Check,
+  PullPage,
+  PushAnswer,
+  PushRequest,
+  ScopePage,
+  SocketFrame,
+} from '../../model/protocol/messages.ts';
+import type { ErrorCode, Refusal } from '../../model/shared/errors.ts';
+
+/**
+ * The world as the engine sees it (ENG-1): what it stores and what it may ask of the machine. The engine is given
+ * all of it; it reaches for nothing itself.
+ */
+
+/** Key of a row across tables, as outbox and base use it. */
+export function rowKey(table: string, id: string): string {
+  return `${table}/${id}`;
+}
+
+/** Takes a key apart again; table names have no slash. */
+export function refOfKey(key: string): { readonly table: string; readonly id: string } {
+  const slash = key.indexOf('/');
+  return { table: key.slice(0, slash), id: key.slice(slash + 1) };
+}
+
+/** See engine/outbox.ts for the picture. `blocked` is not stored: it follows from the rows around it (MUT-1). */
+export type MutationState = 'queued' | 'sending' | 'acked' | 'quarantined';
+
+/** A mutation that has not been retired. */
+export interface OutboxItem {
+  /** Taken in the transaction that stored it; `clientId:seq` is its idempotency key (ID-2). */
+  readonly seq: number;
+  readonly stream: string;
+  readonly name: string;
+  readonly args: unknown;
+  readonly actor: Actor;
+  readonly at: number;
+  /** Row keys it changes. */
+  readonly keys: readonly string[];
+  /** Row keys that must be settled before it (MUT-6). */
+  readonly parents: readonly string[];
+  /** Row keys that did not exist before it. */
+  readonly creates: readonly string[];
+  readonly state: MutationState;
+  /** How often it has been sent; from the first time on it is frozen (MUT-5). */
+  readonly tries: number;
+  /** 5xx answers of its own and when the first came (MUT-7). */
+  readonly failures: number;
+  readonly firstFailure: number | null;
+  /** Not before this time again, after a 5xx of its own. */
+  readonly retryAt: number;
+  /** Acked: the version of its write; null when the server did not say one. Otherwise undefined. */
+  readonly v?: number | null;
+  /** Version its long text was edited from (WRITE-4). */
+  readonly ifMatch?: number;
+  /** The mutation whose text it was edited from; its version becomes `ifMatch` when it is acked. */
+  readonly textAfter?: number;
+}
+
+/** What the server refused for good, or what lost its place (MUT-4). */
+export interface RejectedItem {
+  readonly seq: number;
+  /** Seq of the mutation whose refusal took this one along. */
+  readonly group: number;
+  readonly keys: readonly string[];
+  readonly item: OutboxItem;
+  readonly reason: Refusal;
+  readonly rejectedAt: number;
+  /** The server's row and the person's view of it at that moment; null: there was none. */
+  readonly base: RawRow | null;
+  readonly local: RawRow | null;
+  /** Two texts to choose from (MUT-8). */
+  readonly conflict?: TextConflict;
+}
+
+export interface TextConflict {
+  readonly field: string;
+  readonly mine: string;
+  readonly theirs: string;
+  /** Version of their text: what a choice is edited from. */
+  readonly v: number;
+}
+
+/** A retired mutation (MUT-3). */
+export interface JournalItem {
+  readonly seq: number;
+  readonly stream: string;
+  readonly item: OutboxItem;
+  readonly retiredAt: number;
+}
+
+/** The newest server row of a row with pending mutations; null: the server has none, as of `v`. */
+export interface BaseRow {
+  readonly key: string;
+  readonly v: number;
+  readonly row: RawRow | null;
+}
+
+export type DownloadReason = 'first' | 'epoch' | 'refill';
+
+/** How far this device has followed a stream. */
+export interface StreamState {
+  readonly stream: string;
+  /** Null until the first download has said it. */
+  readonly epoch: string | null;
+  /** Everything up to this version is here (of the scopes below). */
+  readonly cursor: number;
+  /** Scopes that are here whole. */
+  readonly scopes: readonly string[];
+  /** Present while the stream has to be downloaded; `done` of `total` rows are here. */
+  readonly download?: {
+    readonly reason: DownloadReason;
+    readonly done: number;
+    readonly total: number;
+  };
+  /** True when another stream of this account changed its epoch: nothing is sent before this one has been asked. */
+  readonly suspect: boolean;
+  /** Device's clock at the last time the stream was complete. */
+  readonly lastSync: number | null;
+}
+
+/** What the device knows of the way to the server; written by the engine, read by the sync pill. */
+export interface NetState {
+  readonly reachable: boolean | null;
+  readonly auth: 'ok' | 'needed';
+  /** The server speaks a newer protocol than this build. */
+  readonly outdated: boolean;
+}
+
+/** Something the person has to be told about their data; stays until dismissed. */
+export interface Notice {
+  readonly id: string;
+  readonly kind: 'restored' | 'refilled' | 'store-lost';
+  readonly at: number;
+  /** Unsent changes that were in a store that was lost. */
+  readonly unsent?: number;
+}
+
+/** Reads and writes inside one transaction. */
+export interface StoreTx {
+  readonly rows: (
+    table: string,
+    ids: readonly string[],
+  ) => Promise<readonly (RawRow | undefined)[]>;
+  readonly putRows: (table: string, rows: readonly RawRow[]) => Promise<void>;
+  readonly deleteRows: (table: string, ids: readonly string[]) => Promise<void>;
+  /** Ids of a table's rows in a scope, by the view. */
+  readonly idsInScope: (table: string, scope: string) => Promise<readonly string[]>;
+  readonly countInScope: (table: string, scope: string) => Promise<number>;
+  readonly isEmpty: (table: string) => Promise<boolean>;
+  readonly base: (keys: readonly string[]) => Promise<ReadonlyMap<string, BaseRow>>;
+  readonly putBase: (rows: readonly BaseRow[]) => Promise<void>;
+  readonly deleteBase: (keys: readonly string[]) => Promise<void>;
+  /** Every mutation not yet retired that changes one of the rows, by seq. */
+  readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
+  /** The whole outbox by seq. */
+  readonly outbox: () => Promise<readonly OutboxItem[]>;
+  readonly outboxCount: () => Promise<number>;
+  readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
+  readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
+  readonly takeSeq: () => Promise<number>;
+  readonly clientId: () => Promise<string>;
+  readonly rejected: () => Promise<readonly RejectedItem[]>;
+  readonly putRejected: (items: readonly RejectedItem[]) => Promise<void>;
+  readonly deleteRejected: (seqs: readonly number[]) => Promise<void>;
+  readonly journal: (stream: string) => Promise<readonly JournalItem[]>;
+  readonly putJournal: (items: readonly JournalItem[]) => Promise<void>;
+  readonly deleteJournal: (seqs: readonly number[]) => Promise<void>;
+  /** Drops journal entries retired before `before`, and the oldest beyond `keep` (MUT-3). */
+  readonly trimJournal: (before: number, keep: number) => Promise<void>;
+  readonly stream: (stream: string) => Promise<StreamState | undefined>;
+  readonly putStream: (state: StreamState) => Promise<void>;
+  readonly net: () => Promise<NetState>;
+  readonly putNet: (state: NetState) => Promise<void>;
+  readonly putNotice: (notice: Notice) => Promise<void>;
+}
+
+/** `'all'` or the entity tables a transaction touches; the engine's own tables are always in it. */
+export type TableScope = 'all' | readonly string[];
+
+/** The device's database of one account. */
+export interface Store {
+  readonly read: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
+  /** All or nothing. Throws CairnError `schema_too_old` when a newer build has taken over (CLIENT-7). */
+  readonly write: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
+}
+
+/** Why a call gave nothing. `network`: no answer, so nothing is known about what the server did. */
+export type Failure =
+  | { readonly kind: 'network' }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details: Readonly<Record<string, unknown>>;
+      /** `Retry-After` in milliseconds. */
+      readonly retryAfter?: number;
+    };
+
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** The sync calls of one organisation. Implementations parse what arrives and never retry. */
+export interface Transport {
+  readonly push: (request: PushRequest) => Promise<Reply<PushAnswer>>;
+  readonly pull: (query: {
+    readonly stream: string;
+    readonly since: number;
+    readonly epoch: string;
+    readonly limit: number;
+  }) => Promise<Reply<PullPage>>;
+  readonly scope: (query: {
+    readonly stream: string;
+    readonly scope: string;
+    readonly after: string | null;
+  }) => Promise<Reply<ScopePage>>;
+  /** Lines as they arrive; the iteration throws when the connection breaks. */
+  readonly bootstrap: (query: {
+    readonly stream: string;
+    readonly first: string | null;
+  }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
+  readonly check: (query: { readonly stream: string }) => Promise<Reply<Check>>;
+  /** Renews the access token by the session cookie. */
+  readonly refresh: () => Promise<Reply<void>>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970 by the device. */
+  readonly now: () => number;
+}
+
+export interface Random {
+  /** Evenly in [0, 1). */
+  readonly next: () => number;
+}
+
+export interface Timers {
+  /** Runs `task` once after `milliseconds`; the answer cancels it. */
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+}
+
+export interface Lock {
+  /** Runs `work` holding the named lock, or without it when it could not be had within `wait` milliseconds (ENG-2). */
+  readonly run: <T>(name: string, wait: number, work: () => Promise<T>) => Promise<T>;
+}
+
+export interface Online {
+  /** False only when the machine is sure to have no network. */
+  readonly isOnline: () => boolean;
+  /** False in a tab nobody looks at. */
+  readonly isVisible: () => boolean;
+  /** Called on every change of either; the answer unsubscribes. */
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+export interface Socket {
+  /** Opens the socket and says hello; `closed` comes exactly once. The answer closes it. */
+  readonly connect: (handlers: {
+    readonly frame: (frame: SocketFrame) => void;
+    readonly closed: () => void;
+  }) => () => void;
+}
+
+export interface Ports {
+  readonly store: Store;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly timers: Timers;
+  readonly lock: Lock;
+  readonly online: Online;
+  readonly socket: Socket;
+}

@@ -1,0 +1,26 @@
+import { organizations } from '../../model/entities/organization.ts';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { roleLevels } from '../../model/entities/role-level.ts';
+import { roles } from '../../model/entities/role.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { type AccountDb, rows } from './database.ts';
+import type { AccountRecord } from './device-db.ts';
+
+/** Who acts on this device: by the account's own rows, and until they are here by what the server said at sign-in. */
+export async function actorOf(db: AccountDb, account: AccountRecord): Promise<Actor> {
+  const who = { orgId: account.orgId, orgUserId: account.orgUserId, userId: account.userId };
+  const person = await rows(db, orgUsers).get(account.orgUserId);
+  const role = person && (await rows(db, roles).get(person.user_role));
+  const level = role && (await rows(db, roleLevels).get(role.level));
+  const organization = await rows(db, organizations).get(account.orgId);
+  const access = level ?? account.access;
+  return {
+    ...who,
+    level: level?.name ?? account.level,
+    specialRole: organization?.special_role ?? account.specialRole,
+    get_access: access.get_access,
+    post_access: access.post_access,
+    patch_access: access.patch_access,
+    delete_access: access.delete_access,
+  };
+}

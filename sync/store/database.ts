@@ -1,0 +1,86 @@
+import Dexie, { type DexieOptions, type Table } from 'dexie';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import type {
+  BaseRow,
+  JournalItem,
+  NetState,
+  Notice,
+  OutboxItem,
+  RejectedItem,
+  StreamState,
+} from '../engine/ports.ts';
+
+/** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
+export const STORE_WRITER = 1;
+
+/** Single facts of an account's store, one row each, so that a live query wakes only for the one it reads. */
+export type MetaRow =
+  | { readonly key: 'writer'; readonly minWriter: number }
+  | { readonly key: 'client'; readonly clientId: string; readonly nextSeq: number }
+  | ({ readonly key: 'net' } & NetState)
+  /** Tables this store has been filled with; a build that knows more has to download again. */
+  | { readonly key: 'tables'; readonly names: readonly string[] };
+
+/** The database of one account: one person in one organisation (CLIENT-1). */
+export interface AccountDb {
+  readonly dexie: Dexie;
+  readonly meta: Table<MetaRow, string>;
+  readonly streams: Table<StreamState, string>;
+  readonly base: Table<BaseRow, string>;
+  readonly outbox: Table<OutboxItem, number>;
+  readonly rejected: Table<RejectedItem, number>;
+  readonly journal: Table<JournalItem, number>;
+  readonly notices: Table<Notice, string>;
+}
+
+/** The engine's own tables; entity tables come beside them. */
+const ENGINE_STORES = {
+  meta: 'key',
+  streams: 'stream',
+  base: 'key',
+  outbox: 'seq, *keys, state',
+  rejected: 'seq, *keys, group',
+  journal: 'seq, stream, retiredAt',
+  notices: 'id',
+} as const;
+
+export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
+
+/** Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. */
+export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
+  const dexie = new Dexie(name, options);
+  dexie.version(1).stores({ ...ENGINE_STORES, ...entityStores() });
+  return {
+    dexie,
+    meta: dexie.table('meta'),
+    streams: dexie.table('streams'),
+    base: dexie.table('base'),
+    outbox: dexie.table('outbox'),
+    rejected: dexie.table('rejected'),
+    journal: dexie.table('journal'),
+    notices: dexie.table('notices'),
+  };
+}
+
+/** The local rows of an entity: the views the UI reads. */
+export function rows<Row extends RawRow>(db: AccountDb, entity: Entity<Row>): Table<Row, string> {
+  return db.dexie.table(entity.table);
+}
+
+/** A row as it is stored on the device: with the computed keys its indexes need. */
+export function withLocalKeys(entity: Entity | undefined, row: RawRow): RawRow {
+  if (entity === undefined) return row;
+  try {
+    return { ...row, ...entity.localKeys(row) };
+  } catch {
+    // A row of a shape this build cannot read is kept as it is (VER-2); it is only not found by its lane.
+    return row;
+  }
+}
+
+function entityStores(): Record<string, string> {
+  return Object.fromEntries(
+    ENTITIES.map((entity) => [entity.table, ['id', 'scope', ...entity.indexes].join(', ')]),
+  );
+}

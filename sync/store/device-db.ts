@@ -1,0 +1,98 @@
+import Dexie, { type DexieOptions, type Table } from 'dexie';
+import type { AccessFlags } from '../../model/permissions/actor.ts';
+import type { SessionData } from '../../model/protocol/session.ts';
+
+/** One person in one organisation, as this device knows them. */
+export interface AccountRecord {
+  /** `<userId>:<orgId>` */
+  readonly key: string;
+  readonly userId: string;
+  readonly orgId: string;
+  readonly orgUserId: string;
+  readonly orgName: string;
+  readonly displayName: string;
+  readonly email: string;
+  /** What the server said of the level at the last sign-in; the account's own rows are newer once they are here. */
+  readonly level: string;
+  readonly specialRole: boolean;
+  readonly access: AccessFlags;
+  /** Name of the account's database. */
+  readonly dbName: string;
+  /** The marker outside the database: there once was data, and this much of it was unsent (CLIENT-6). */
+  readonly hadData: boolean;
+  readonly unsent: number;
+}
+
+/** Who is signed in on this device; at most one row. */
+export interface DeviceSession {
+  readonly id: 'current';
+  readonly userId: string;
+  readonly accountKey: string;
+}
+
+/** The database of the device: session, and who has unsent work here (CLIENT-1). Holds no token. */
+export interface DeviceDb {
+  readonly dexie: Dexie;
+  readonly accounts: Table<AccountRecord, string>;
+  readonly session: Table<DeviceSession, string>;
+}
+
+export function deviceDb(options: DexieOptions = {}): DeviceDb {
+  const dexie = new Dexie('cairn-device', options);
+  dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
+  return { dexie, accounts: dexie.table('accounts'), session: dexie.table('session') };
+}
+
+export function accountKey(userId: string, orgId: string): string {
+  return `${userId}:${orgId}`;
+}
+
+/**
+ * Takes in what the server said at sign-in. Accounts of other people stay as they are, locked with their work.
+ * The organisation that was open stays open when the person still belongs to it.
+ */
+export async function rememberSession(db: DeviceDb, data: SessionData): Promise<void> {
+  await db.dexie.transaction('rw', [db.accounts, db.session], async () => {
+    const userId = data.user.id;
+    for (const organization of data.organizations) {
+      const key = accountKey(userId, organization.organization_id);
+      const known = await db.accounts.get(key);
+      await db.accounts.put({
+        key,
+        userId,
+        orgId: organization.organization_id,
+        orgUserId: organization.organization_user_id,
+        orgName: organization.organization_name,
+        displayName: data.user.display_name,
+        email: data.user.email,
+        level: organization.user_level,
+        specialRole: organization.organization_special_role,
+        access: organization.role_access,
+        dbName: known?.dbName ?? `cairn-account-${userId}-${organization.organization_id}`,
+        hadData: known?.hadData ?? false,
+        unsent: known?.unsent ?? 0,
+      });
+    }
+    const session = await db.session.get('current');
+    const keys = data.organizations.map(({ organization_id }) =>
+      accountKey(userId, organization_id),
+    );
+    const open = session !== undefined && keys.includes(session.accountKey);
+    const first = keys[0];
+    if (open || first === undefined) return;
+    await db.session.put({ id: 'current', userId, accountKey: first });
+  });
+}
+
+/** The organisations of the person who is signed in here, in the order they were learnt. */
+export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord[]> {
+  const session = await db.session.get('current');
+  if (session === undefined) return [];
+  return db.accounts.where('userId').equals(session.userId).toArray();
+}
+
+/** The account that is open, or undefined when nobody is signed in. */
+export async function currentAccount(db: DeviceDb): Promise<AccountRecord | undefined> {
+  const session = await db.session.get('current');
+  return session === undefined ? undefined : db.accounts.get(session.accountKey);
+}

@@ -1,0 +1,178 @@
+import type { Transaction } from 'dexie';
+import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { type IdSource, newId } from '../../model/shared/ids.ts';
+import type { NetState, Store, StoreTx, TableScope } from '../engine/ports.ts';
+import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
+
+/** From 50 rows in one bulk call Dexie wakes every live query of the table. */
+const BULK = 49;
+
+/** Nothing is known until the engine has asked. */
+const UNKNOWN_NET: NetState = { reachable: null, auth: 'ok', outdated: false };
+
+/** The engine's store on Dexie. `ids` only makes the client's id when the store is new. */
+export function dexieStore(db: AccountDb, ids: IdSource): Store {
+  const tx = storeTx(db, ids);
+  const run =
+    (mode: 'r' | 'rw') =>
+    <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>): Promise<T> =>
+      db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], (open) =>
+        guarded(db, open, () => work(tx)),
+      );
+  return { read: run('r'), write: run('rw') };
+}
+
+function entityTables(tables: TableScope): readonly string[] {
+  if (tables === 'all') return ENTITIES.map(({ table }) => table);
+  return tables.filter((table) => entityOf(table) !== undefined);
+}
+
+/** CLIENT-7: a write looks first whether a newer build has taken the store over. */
+async function guarded<T>(db: AccountDb, open: Transaction, work: () => Promise<T>): Promise<T> {
+  if (open.mode === 'readwrite') {
+    const writer = await db.meta.get('writer');
+    if (writer?.key === 'writer' && writer.minWriter > STORE_WRITER) {
+      throw new CairnError({
+        code: 'schema_too_old',
+        message: 'A newer version of Cairn has taken over this data. Reload to continue.',
+      });
+    }
+  }
+  return work();
+}
+
+function storeTx(db: AccountDb, ids: IdSource): StoreTx {
+  return {
+    ...rowAccess(db),
+    ...outboxAccess(db),
+    ...factAccess(db),
+    takeSeq: async () => {
+      const client = await clientRow(db, ids);
+      await db.meta.put({ ...client, nextSeq: client.nextSeq + 1 });
+      return client.nextSeq;
+    },
+    clientId: async () => (await clientRow(db, ids)).clientId,
+  };
+}
+
+async function clientRow(db: AccountDb, ids: IdSource) {
+  const known = await db.meta.get('client');
+  if (known?.key === 'client') return known;
+  const fresh = { key: 'client', clientId: newId(ids), nextSeq: 1 } as const;
+  await db.meta.put(fresh);
+  return fresh;
+}
+
+type RowAccess = Pick<
+  StoreTx,
+  | 'rows'
+  | 'putRows'
+  | 'deleteRows'
+  | 'idsInScope'
+  | 'countInScope'
+  | 'isEmpty'
+  | 'base'
+  | 'putBase'
+  | 'deleteBase'
+>;
+
+function rowAccess(db: AccountDb): RowAccess {
+  const table = (name: string) => db.dexie.table(name);
+  return {
+    rows: (name, keys) => table(name).bulkGet([...keys]),
+    putRows: (name, rows) => {
+      const entity = entityOf(name);
+      return inBulks(rows, (part) =>
+        table(name).bulkPut(part.map((row) => withLocalKeys(entity, row))),
+      );
+    },
+    deleteRows: (name, keys) => inBulks(keys, (part) => table(name).bulkDelete([...part])),
+    idsInScope: async (name, scope) => {
+      const keys = await table(name).where('scope').equals(scope).primaryKeys();
+      return keys.map(String);
+    },
+    countInScope: (name, scope) => table(name).where('scope').equals(scope).count(),
+    isEmpty: async (name) => (await table(name).limit(1).count()) === 0,
+    base: async (keys) => {
+      const found = await db.base.bulkGet([...keys]);
+      return new Map(found.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
+    },
+    putBase: (rows) => inBulks(rows, (part) => db.base.bulkPut([...part])),
+    deleteBase: (keys) => inBulks(keys, (part) => db.base.bulkDelete([...part])),
+  };
+}
+
+type OutboxAccess = Pick<
+  StoreTx,
+  | 'pendingOf'
+  | 'outbox'
+  | 'outboxCount'
+  | 'putOutbox'
+  | 'deleteOutbox'
+  | 'rejected'
+  | 'putRejected'
+  | 'deleteRejected'
+  | 'journal'
+  | 'putJournal'
+  | 'deleteJournal'
+  | 'trimJournal'
+>;
+
+function outboxAccess(db: AccountDb): OutboxAccess {
+  return {
+    pendingOf: async (keys) => {
+      const found = await db.outbox
+        .where('keys')
+        .anyOf([...keys])
+        .distinct()
+        .toArray();
+      return found.toSorted((left, right) => left.seq - right.seq);
+    },
+    outbox: () => db.outbox.orderBy('seq').toArray(),
+    outboxCount: () => db.outbox.count(),
+    putOutbox: (items) => inBulks(items, (part) => db.outbox.bulkPut([...part])),
+    deleteOutbox: (seqs) => inBulks(seqs, (part) => db.outbox.bulkDelete([...part])),
+    rejected: () => db.rejected.orderBy('seq').toArray(),
+    putRejected: (items) => inBulks(items, (part) => db.rejected.bulkPut([...part])),
+    deleteRejected: (seqs) => inBulks(seqs, (part) => db.rejected.bulkDelete([...part])),
+    journal: (stream) => db.journal.where('stream').equals(stream).sortBy('seq'),
+    putJournal: (items) => inBulks(items, (part) => db.journal.bulkPut([...part])),
+    deleteJournal: (seqs) => inBulks(seqs, (part) => db.journal.bulkDelete([...part])),
+    trimJournal: async (before, keep) => {
+      await db.journal.where('retiredAt').below(before).delete();
+      const beyond = (await db.journal.count()) - keep;
+      if (beyond > 0) await db.journal.orderBy('seq').limit(beyond).delete();
+    },
+  };
+}
+
+type FactAccess = Pick<StoreTx, 'stream' | 'putStream' | 'net' | 'putNet' | 'putNotice'>;
+
+function factAccess(db: AccountDb): FactAccess {
+  return {
+    stream: (name) => db.streams.get(name),
+    putStream: async (state) => {
+      await db.streams.put(state);
+    },
+    net: async () => {
+      const row = await db.meta.get('net');
+      return row?.key === 'net' ? row : UNKNOWN_NET;
+    },
+    putNet: async (state) => {
+      await db.meta.put({ ...state, key: 'net' });
+    },
+    putNotice: async (notice) => {
+      await db.notices.put(notice);
+    },
+  };
+}
+
+async function inBulks<T>(
+  all: readonly T[],
+  write: (part: readonly T[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (let start = 0; start < all.length; start += BULK) {
+    await write(all.slice(start, start + BULK));
+  }
+}

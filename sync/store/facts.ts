@@ -1,0 +1,181 @@
+import { heldBack, preparedOf } from '../engine/ports-outbox.ts';
+import { type Notice, type OutboxItem, type RejectedItem, refOfKey, rowKey } from '../engine/ports.ts';
+import { type AccountDb, STORE_WRITER } from './database.ts';
+
+/** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
+export interface SyncStatus {
+  readonly phase:
+    | 'saved'
+    | 'syncing'
+    | 'up-to-date'
+    | 'offline'
+    | 'needs-you'
+    | 'signed-out'
+    | 'reload-needed'
+    | 'downloading';
+  /** Changes the server does not have yet. */
+  readonly waiting: number;
+  /** Changes the person has to decide about. */
+  readonly needsYou: number;
+  /** Rows of the first download. */
+  readonly progress?: { readonly done: number; readonly total: number };
+  /** Device's clock, milliseconds. */
+  readonly lastSync?: number;
+}
+
+export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
+  const [writer, net, streams, acked, all, quarantined, rejected] = await Promise.all([
+    db.meta.get('writer'),
+    db.meta.get('net'),
+    db.streams.toArray(),
+    db.outbox.where('state').equals('acked').count(),
+    db.outbox.count(),
+    db.outbox.where('state').equals('quarantined').count(),
+    db.rejected.count(),
+  ]);
+  const state = net?.key === 'net' ? net : undefined;
+  const waiting = all - acked - quarantined;
+  const needsYou = rejected + quarantined;
+  const loading = streams.filter((stream) => stream.download !== undefined);
+  const downloading = streams.length === 0 || loading.some(({ download }) => download?.reason === 'first');
+  const times = streams.map((stream) => stream.lastSync).filter((time) => time !== null);
+  const facts = {
+    waiting,
+    needsYou,
+    ...(loading.length > 0 && { progress: progressOf(loading.map(({ download }) => download)) }),
+    ...(times.length > 0 && times.length === streams.length && { lastSync: Math.min(...times) }),
+  };
+  const stale = writer?.key === 'writer' && writer.minWriter > STORE_WRITER;
+  if (stale || state?.outdated === true) return { phase: 'reload-needed', ...facts };
+  if (state?.auth === 'needed') return { phase: 'signed-out', ...facts };
+  if (downloading) return { phase: 'downloading', ...facts };
+  if (needsYou > 0) return { phase: 'needs-you', ...facts };
+  if (state?.reachable === false) return { phase: 'offline', ...facts };
+  if (state?.reachable !== true) return { phase: 'saved', ...facts };
+  const behind = acked > 0 || loading.length > 0;
+  return { phase: waiting > 0 || behind ? 'syncing' : 'up-to-date', ...facts };
+}
+
+function progressOf(parts: readonly ({ done: number; total: number } | undefined)[]) {
+  return parts.reduce<{ done: number; total: number }>(
+    (sum, part) => ({ done: sum.done + (part?.done ?? 0), total: sum.total + (part?.total ?? 0) }),
+    { done: 0, total: 0 },
+  );
+}
+
+/** The mark of a row with unsent work. */
+export type PendingMark = 'none' | 'waiting' | 'sending' | 'rejected';
+
+export async function pendingMark(db: AccountDb, table: string, id: string): Promise<PendingMark> {
+  const key = rowKey(table, id);
+  const [rejected, pending] = await Promise.all([
+    db.rejected.where('keys').equals(key).count(),
+    db.outbox.where('keys').equals(key).toArray(),
+  ]);
+  return rejected > 0 ? 'rejected' : markOf(pending);
+}
+
+/** The marks of a whole table, rows without one left out: one live query for a list. */
+export async function pendingMarks(
+  db: AccountDb,
+  table: string,
+): Promise<ReadonlyMap<string, PendingMark>> {
+  const prefix = rowKey(table, '');
+  const [rejected, pending] = await Promise.all([
+    db.rejected.where('keys').startsWith(prefix).distinct().toArray(),
+    db.outbox.where('keys').startsWith(prefix).distinct().toArray(),
+  ]);
+  const marks = new Map<string, PendingMark>();
+  for (const key of new Set(pending.flatMap(({ keys }) => keys))) {
+    const mark = markOf(pending.filter(({ keys }) => keys.includes(key)));
+    if (key.startsWith(prefix) && mark !== 'none') marks.set(refOfKey(key).id, mark);
+  }
+  for (const key of rejected.flatMap(({ keys }) => keys)) {
+    if (key.startsWith(prefix)) marks.set(refOfKey(key).id, 'rejected');
+  }
+  return marks;
+}
+
+function markOf(pending: readonly OutboxItem[]): PendingMark {
+  const open = pending.filter(({ state }) => state !== 'acked');
+  if (open.length === 0) return 'none';
+  if (open.some(({ state }) => state === 'quarantined')) return 'rejected';
+  return open.some(({ state }) => state === 'sending') ? 'sending' : 'waiting';
+}
+
+/** One line of the outbox panel. */
+export interface OutboxEntry {
+  /** What retry, discard, editText and chooseText take. */
+  readonly id: string;
+  readonly description: string;
+  /** The person's own words, to copy. */
+  readonly ownText: string;
+  readonly state: 'waiting' | 'sending' | 'blocked' | 'quarantined' | 'rejected' | 'conflict';
+  /** Why, for what needs the person: the specification's words first. */
+  readonly reason?: string;
+  readonly at: number;
+  readonly table: string;
+  readonly rowId: string;
+  /** Entries with the same group were refused together. */
+  readonly group: string;
+  /** The two texts of a conflict. */
+  readonly mine?: string;
+  readonly theirs?: string;
+}
+
+/** Everything the server does not have yet or has refused, in the order in which it was done. */
+export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
+  const [pending, rejected] = await Promise.all([
+    db.outbox.orderBy('seq').toArray(),
+    db.rejected.orderBy('seq').toArray(),
+  ]);
+  const blocked = heldBack(pending);
+  const open = pending.filter(({ state }) => state !== 'acked');
+  return [
+    ...rejected.map(rejectedEntry),
+    ...open.map((item) => pendingEntry(item, blocked.has(item.seq))),
+  ].toSorted((left, right) => Number(left.id) - Number(right.id));
+}
+
+/** Things the person has to be told about their data. */
+export function notices(db: AccountDb): Promise<readonly Notice[]> {
+  return db.notices.toArray();
+}
+
+function pendingEntry(item: OutboxItem, isBlocked: boolean): OutboxEntry {
+  const quarantined = item.state === 'quarantined';
+  const waiting = isBlocked ? 'blocked' : 'waiting';
+  return {
+    ...wordsOf(item),
+    state: quarantined ? 'quarantined' : item.state === 'sending' ? 'sending' : waiting,
+    ...(quarantined && { reason: 'The server fails on this change again and again' }),
+    ...(isBlocked && !quarantined && { reason: 'Waits for a change before it' }),
+    group: String(item.seq),
+  };
+}
+
+function rejectedEntry(rejected: RejectedItem): OutboxEntry {
+  const words = wordsOf(rejected.item);
+  const failure = preparedOf(rejected.item)?.failure;
+  const { conflict, reason } = rejected;
+  return {
+    ...words,
+    state: conflict === undefined ? 'rejected' : 'conflict',
+    reason: [failure, reason.message].filter((text) => text !== undefined).join(' '),
+    group: String(rejected.group),
+    ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
+  };
+}
+
+function wordsOf(item: OutboxItem) {
+  const prepared = preparedOf(item);
+  const ref = refOfKey(item.keys[0] ?? '/');
+  return {
+    id: String(item.seq),
+    description: prepared?.description ?? item.name,
+    ownText: prepared?.ownText ?? '',
+    at: item.at,
+    table: ref.table,
+    rowId: ref.id,
+  };
+}

@@ -1,0 +1,237 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import { entityOf } from '../../model/entities/registry.ts';
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import type { Prepared, Reader, RowRef } from '../../model/mutations/define-mutation.ts';
+import { applyToRow, foldRow, type KeptMutation } from '../../model/mutations/fold.ts';
+import { prepareMutation } from '../../model/mutations/registry.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { preparedOf, writesText } from '../engine/ports-outbox.ts';
+import { refold, writeView } from '../engine/ports-view.ts';
+import { type OutboxItem, refOfKey, rowKey, type Store, type StoreTx } from '../engine/ports.ts';
+
+export interface LocalWrite {
+  readonly prepared: Prepared;
+  readonly actor: Actor;
+  /** Milliseconds by the device's clock: a claim (ID-3). */
+  readonly at: number;
+  /** Version of a text chosen in a conflict; otherwise it is found out from the row. */
+  readonly ifMatch?: number;
+}
+
+/**
+ * CLIENT-2: asks the rule and writes view, base and outbox in one transaction. Undefined: done, and on this device
+ * for good. A refusal: nothing happened.
+ */
+export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal | undefined> {
+  return store.write('all', async (tx) => {
+    const refusal = await write.prepared.check(readerOf(tx), write.actor);
+    if (refusal === undefined) await enqueue(tx, write);
+    return refusal;
+  });
+}
+
+/** Puts a mutation into the outbox and its effects into the view. The rule has been asked before. */
+export async function enqueue(tx: StoreTx, write: LocalWrite): Promise<void> {
+  const { prepared, actor, at } = write;
+  const mutation = { name: prepared.name, args: prepared.args, actor, at };
+  const refs = rowsOf(prepared, { actor, at });
+  const keys = refs.map(({ table, id }) => rowKey(table, id));
+  const pending = await tx.pendingOf(keys);
+  const views = await readRows(tx, refs);
+  if (await cancelsOut(tx, { refs, keys, pending, views, mutation })) return;
+  const merged = await mergeWithLast(tx, { write, keys, pending });
+  if (merged) {
+    await refold(tx, refs);
+    return;
+  }
+  await keepBases(tx, refs, views, pending);
+  await tx.putOutbox([await newItem(tx, { write, keys, pending, views, refs })]);
+  for (const ref of refs) {
+    await writeView(tx, ref, applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation));
+  }
+}
+
+/** Reads the views inside a transaction, for rules. */
+export function readerOf(tx: StoreTx): Reader {
+  return {
+    get: async (entity, id) => {
+      const [row] = await tx.rows(entity.table, [id]);
+      return row === undefined ? undefined : entity.parse(row);
+    },
+  };
+}
+
+/** The stream a mutation's rows live in. */
+export function streamOf(prepared: Prepared, actor: Actor): string {
+  const table = prepared.refs[0]?.table ?? '';
+  return entityOf(table)?.stream === 'user'
+    ? userStream(actor.orgUserId)
+    : orgStream(actor.orgId);
+}
+
+function rowsOf(prepared: Prepared, context: { actor: Actor; at: number }): readonly RowRef[] {
+  const refs = new Map<string, RowRef>();
+  for (const { table, id } of [...prepared.refs, ...prepared.effects(context)]) {
+    refs.set(rowKey(table, id), { table, id });
+  }
+  return [...refs.values()];
+}
+
+type Views = ReadonlyMap<string, RawRow>;
+
+async function readRows(tx: StoreTx, refs: readonly RowRef[]): Promise<Views> {
+  const views = new Map<string, RawRow>();
+  for (const { table, id } of refs) {
+    const [row] = await tx.rows(table, [id]);
+    if (row !== undefined) views.set(rowKey(table, id), row);
+  }
+  return views;
+}
+
+/** The row as the server has it is put aside before the first pending mutation changes the view. */
+async function keepBases(
+  tx: StoreTx,
+  refs: readonly RowRef[],
+  views: Views,
+  pending: readonly OutboxItem[],
+): Promise<void> {
+  const busy = new Set(pending.flatMap((item) => item.keys));
+  const fresh = refs.map(({ table, id }) => rowKey(table, id)).filter((key) => !busy.has(key));
+  await tx.putBase(
+    fresh.map((key) => {
+      const row = views.get(key);
+      return { key, v: row?.v ?? 0, row: row ?? null };
+    }),
+  );
+}
+
+interface Cancel {
+  readonly refs: readonly RowRef[];
+  readonly keys: readonly string[];
+  readonly pending: readonly OutboxItem[];
+  readonly views: Views;
+  readonly mutation: KeptMutation;
+}
+
+/** MUT-5: what was made and removed again before anything was sent never happened. */
+async function cancelsOut(tx: StoreTx, cancel: Cancel): Promise<boolean> {
+  const { refs, keys, pending, views, mutation } = cancel;
+  const removes = refs.every(
+    (ref) => applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation) === undefined,
+  );
+  const made = keys.every((key) => pending.some((item) => item.creates.includes(key)));
+  const unsent = pending.every((item) => isUnsent(item) && item.keys.every((key) => keys.includes(key)));
+  if (!removes || !made || !unsent) return false;
+  const all = await tx.outbox();
+  if (all.some((item) => item.parents.some((key) => keys.includes(key)))) return false;
+  await tx.deleteOutbox(pending.map(({ seq }) => seq));
+  await tx.deleteBase(keys);
+  for (const { table, id } of refs) await tx.deleteRows(table, [id]);
+  return true;
+}
+
+function isUnsent(item: OutboxItem): boolean {
+  return item.state === 'queued' && item.tries === 0;
+}
+
+interface Merge {
+  readonly write: LocalWrite;
+  readonly keys: readonly string[];
+  readonly pending: readonly OutboxItem[];
+}
+
+/**
+ * MUT-5: an unsent mutation of the same kind takes the new one in, when nothing came between them on these rows and
+ * every row the new one needs was there before it.
+ */
+async function mergeWithLast(tx: StoreTx, { write, keys, pending }: Merge): Promise<boolean> {
+  const last = pending.at(-1);
+  if (last === undefined || !isUnsent(last) || last.name !== write.prepared.name) return false;
+  if (!sameKeys(last.keys, keys)) return false;
+  const earlier = preparedOf(last);
+  if (earlier === undefined || !textsChain(earlier, write.prepared)) return false;
+  const args = earlier.merge(write.prepared);
+  if (args === undefined) return false;
+  const parents = write.prepared.parents.map(({ table, id }) => rowKey(table, id));
+  const all = await tx.outbox();
+  const late = all.some(
+    (item) => item.seq > last.seq && item.creates.some((key) => parents.includes(key)),
+  );
+  if (late) return false;
+  const merged = prepareMutation(last.name, args);
+  const text = earlier.text === undefined ? await textFacts(tx, write, pending) : {};
+  await tx.putOutbox([
+    {
+      ...last,
+      ...text,
+      args: merged.args,
+      parents: merged.parents.map(({ table, id }) => rowKey(table, id)),
+      at: write.at,
+    },
+  ]);
+  return true;
+}
+
+function sameKeys(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((key) => right.includes(key));
+}
+
+/** Two edits of one long text are one only when the second started from what the first wrote. */
+function textsChain(earlier: Prepared, later: Prepared): boolean {
+  if (earlier.text === undefined || later.text === undefined) return true;
+  return earlier.text.field === later.text.field && later.text.base === earlier.text.text;
+}
+
+interface NewItem extends Merge {
+  readonly views: Views;
+  readonly refs: readonly RowRef[];
+}
+
+async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
+  const { write, keys, pending, views } = input;
+  const { prepared, actor, at } = write;
+  return {
+    seq: await tx.takeSeq(),
+    stream: streamOf(prepared, actor),
+    name: prepared.name,
+    args: prepared.args,
+    actor,
+    at,
+    keys,
+    parents: prepared.parents.map(({ table, id }) => rowKey(table, id)),
+    creates: keys.filter((key) => !views.has(key)),
+    state: 'queued',
+    tries: 0,
+    failures: 0,
+    firstFailure: null,
+    retryAt: 0,
+    ...(await textFacts(tx, write, pending)),
+  };
+}
+
+/**
+ * The version a long text was edited from (WRITE-4). The text the person started from says it: it is the server's
+ * (then its row's version), or that of a pending mutation of their own (then the version that one will get), or
+ * neither, because it changed while they typed: then 0, so that the server answers with its text and the two merge.
+ */
+async function textFacts(
+  tx: StoreTx,
+  write: LocalWrite,
+  pending: readonly OutboxItem[],
+): Promise<Pick<OutboxItem, 'ifMatch' | 'textAfter'>> {
+  const { text } = write.prepared;
+  if (text === undefined) return {};
+  if (write.ifMatch !== undefined) return { ifMatch: write.ifMatch };
+  const key = rowKey(text.table, text.id);
+  const own = pending.filter((item) => item.keys.includes(key));
+  const base = (await tx.base([key])).get(key);
+  const server = own.length === 0 ? (await tx.rows(text.table, [text.id]))[0] : base?.row;
+  const wrote = own.findLast((item) => writesText(item, text.table, text.id, text.field));
+  if (wrote === undefined || wrote.state === 'acked') {
+    if (server?.[text.field] === text.base) return { ifMatch: server.v };
+    return { ifMatch: wrote?.v ?? 0 };
+  }
+  const after = foldRow(refOfKey(key), base?.row ?? undefined, own);
+  return after?.[text.field] === text.base ? { ifMatch: 0, textAfter: wrote.seq } : { ifMatch: 0 };
+}

@@ -1,0 +1,192 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import { prepareMutation } from '../../model/mutations/registry.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { refuse, type Refusal } from '../../model/shared/errors.ts';
+import { dependentsOf, preparedOf } from '../engine/ports-outbox.ts';
+import { refold } from '../engine/ports-view.ts';
+import {
+  type OutboxItem,
+  refOfKey,
+  type RejectedItem,
+  type Store,
+  type StoreTx,
+} from '../engine/ports.ts';
+import { enqueue, readerOf } from './local-write.ts';
+
+/** What a person may do about their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
+
+export interface ActionContext {
+  readonly store: Store;
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+/**
+ * Sends a refused change again as a new mutation, with everything that was refused along with it; a quarantined one
+ * is tried again as it is. A refusal: the rule still says no, nothing happened.
+ */
+export function retryItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
+  return context.store.write('all', async (tx) => {
+    const [item] = (await tx.outbox()).filter(({ seq }) => String(seq) === id);
+    if (item !== undefined) {
+      await tx.putOutbox([
+        {
+          ...item,
+          state: item.state === 'quarantined' ? 'queued' : item.state,
+          failures: 0,
+          firstFailure: null,
+          retryAt: 0,
+        },
+      ]);
+      return undefined;
+    }
+    const group = await groupOf(tx, id);
+    for (const { item: refused } of group) {
+      const refusal = await again(tx, context, preparedOf(refused));
+      if (refusal !== undefined) throw new Refused(refusal);
+    }
+    await tx.deleteRejected(group.map(({ seq }) => seq));
+    return group.length === 0 ? gone() : undefined;
+  }).catch(refusalOf);
+}
+
+/** Lets a change go for good. What was built on it goes to the tray, its text intact. */
+export function discardItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
+  return context.store.write('all', async (tx) => {
+    const outbox = await tx.outbox();
+    const item = outbox.find(({ seq }) => String(seq) === id);
+    if (item === undefined) {
+      const group = await groupOf(tx, id);
+      await tx.deleteRejected(group.map(({ seq }) => seq));
+      return undefined;
+    }
+    const unsent = item.state === 'quarantined' || (item.state === 'queued' && item.tries === 0);
+    if (!unsent) return refuse('conflict', 'This change is on its way and can no longer be discarded');
+    const reason = refuse('parent_gone', 'The change this one was built on was discarded');
+    await toTray(tx, {
+      items: dependentsOf(outbox, item),
+      group: item.seq,
+      reason,
+      at: context.at,
+      drop: [item],
+    });
+    return undefined;
+  });
+}
+
+/** Replaces the long text of a refused change and sends it as a new mutation. */
+export function editItemText(
+  context: ActionContext,
+  id: string,
+  text: string,
+): Promise<Refusal | undefined> {
+  return context.store.write('all', async (tx) => {
+    const rejected = (await tx.rejected()).find(({ seq }) => String(seq) === id);
+    const prepared = rejected && preparedOf(rejected.item);
+    if (rejected === undefined || prepared?.text === undefined) return gone();
+    const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
+    const refusal = await again(
+      tx,
+      context,
+      prepareMutation(prepared.name, changed),
+      rejected.conflict?.v,
+    );
+    if (refusal === undefined) await tx.deleteRejected([rejected.seq]);
+    return refusal;
+  });
+}
+
+export type TextChoice = 'mine' | 'theirs' | { readonly merged: string };
+
+/** Settles two versions of a text (MUT-8). */
+export async function chooseItemText(
+  context: ActionContext,
+  id: string,
+  choice: TextChoice,
+): Promise<Refusal | undefined> {
+  if (choice === 'theirs') return discardItem(context, id);
+  const rejected = await context.store.read([], async (tx) =>
+    (await tx.rejected()).find(({ seq }) => String(seq) === id),
+  );
+  if (rejected?.conflict === undefined) return gone();
+  return editItemText(context, id, choice === 'mine' ? rejected.conflict.mine : choice.merged);
+}
+
+interface ToTray {
+  readonly items: readonly OutboxItem[];
+  readonly group: number;
+  readonly reason: Refusal;
+  readonly at: number;
+  /** Items that leave the outbox without an entry. */
+  readonly drop: readonly OutboxItem[];
+}
+
+async function toTray(tx: StoreTx, { items, group, reason, at, drop }: ToTray): Promise<void> {
+  const gone = [...drop, ...items];
+  const keys = [...new Set(gone.flatMap((item) => item.keys))];
+  const bases = await tx.base(keys);
+  const records: RejectedItem[] = [];
+  for (const item of items) {
+    const key = item.keys[0] ?? '/';
+    const ref = refOfKey(key);
+    const [local] = await tx.rows(ref.table, [ref.id]);
+    records.push({
+      seq: item.seq,
+      group,
+      keys: item.keys,
+      item,
+      reason,
+      rejectedAt: at,
+      base: rowOrNull(bases.get(key)?.row),
+      local: rowOrNull(local),
+    });
+  }
+  await tx.putRejected(records);
+  await tx.deleteOutbox(gone.map(({ seq }) => seq));
+  await refold(tx, keys.map(refOfKey));
+}
+
+function rowOrNull(row: RawRow | null | undefined): RawRow | null {
+  return row ?? null;
+}
+
+/** The entry and, when it is the first of its group, everything that was refused along with it. */
+async function groupOf(tx: StoreTx, id: string): Promise<readonly RejectedItem[]> {
+  const all = await tx.rejected();
+  const one = all.find(({ seq }) => String(seq) === id);
+  if (one === undefined) return [];
+  return one.seq === one.group ? all.filter(({ group }) => group === one.group) : [one];
+}
+
+async function again(
+  tx: StoreTx,
+  { actor, at }: ActionContext,
+  prepared: Prepared | undefined,
+  ifMatch?: number,
+): Promise<Refusal | undefined> {
+  if (prepared === undefined) return gone();
+  const refusal = await prepared.check(readerOf(tx), actor);
+  if (refusal !== undefined) return refusal;
+  await enqueue(tx, { prepared, actor, at, ...(ifMatch !== undefined && { ifMatch }) });
+  return undefined;
+}
+
+function gone(): Refusal {
+  return refuse('not_found', 'This change is no longer here');
+}
+
+/** Carries a refusal out of a transaction, so that what was written before it is undone. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  throw error;
+}

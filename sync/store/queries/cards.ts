@@ -1,0 +1,22 @@
+import Dexie from 'dexie';
+import { archivedLane, type Card, cards } from '../../../model/entities/card.ts';
+import { type AccountDb, rows } from '../database.ts';
+
+/** The active cards of a project, in board order. */
+export async function boardCards(db: AccountDb, project: string): Promise<readonly Card[]> {
+  return await inLane(db, project).toArray();
+}
+
+export async function archivedCards(db: AccountDb, project: string): Promise<readonly Card[]> {
+  return await inLane(db, archivedLane(project)).toArray();
+}
+
+export async function findCard(db: AccountDb, id: string): Promise<Card | undefined> {
+  return await rows(db, cards).get(id);
+}
+
+function inLane(db: AccountDb, lane: string) {
+  return rows(db, cards)
+    .where('[lane+rank+id]')
+    .between([lane, Dexie.minKey, Dexie.minKey], [lane, Dexie.maxKey, Dexie.maxKey]);
+}

@@ -1,0 +1,25 @@
+import Dexie from 'dexie';
+import { type Comment, comments } from '../../../model/entities/comment.ts';
+import { type AccountDb, rows } from '../database.ts';
+
+/** The comments of a task, oldest first; deleted ones among them, without their text. */
+export async function taskComments(db: AccountDb, task: string): Promise<readonly Comment[]> {
+  return await ofTask(db, task).toArray();
+}
+
+/** How many comments each of these tasks has; tasks without any are left out. */
+export async function commentCounts(
+  db: AccountDb,
+  taskIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = await Promise.all(taskIds.map((id) => ofTask(db, id).count()));
+  return new Map(
+    taskIds.map((id, index) => [id, counts[index] ?? 0] as const).filter(([, count]) => count > 0),
+  );
+}
+
+function ofTask(db: AccountDb, task: string) {
+  return rows(db, comments)
+    .where('[task+created_at+id]')
+    .between([task, Dexie.minKey, Dexie.minKey], [task, Dexie.maxKey, Dexie.maxKey]);
+}

@@ -1,0 +1,54 @@
+import type { Invite } from '../../model/protocol/session.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+
+/** What the tab asks of its worker, through comlink. Errors come back as data: comlink keeps no fields of an Error. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Sign-up payload (board spec, 3). */
+export interface SignUp extends Credentials {
+  readonly display_name: string;
+  readonly phone_number: string;
+  readonly organization: { readonly name: string };
+}
+
+/** The replica on this device against the server (PULL-8), one line a scope that differs. */
+export interface ReplicaReport {
+  readonly equal: boolean;
+  readonly differences: readonly {
+    readonly scope: string;
+    readonly here: number;
+    readonly there: number;
+  }[];
+}
+
+export interface WorkerApi {
+  readonly signIn: (credentials: Credentials) => Promise<Outcome<string>>;
+  /** The answer's text, as the server words it. */
+  readonly signUp: (payload: SignUp) => Promise<Outcome<string>>;
+  readonly lookInvite: (token: string) => Promise<Outcome<Invite>>;
+  readonly acceptInvite: (input: {
+    readonly token: string;
+    readonly password: string;
+  }) => Promise<Outcome<string>>;
+  /** Ends the session at the server when it can be reached, and forgets the token in any case. */
+  readonly endSession: () => Promise<void>;
+  /** Starts following an account; another one that was open is let go. */
+  readonly open: (accountKey: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Something was written: send it. */
+  readonly wake: () => Promise<void>;
+  /** The project the person looks at: downloaded first. */
+  readonly lookAt: (projectId: string | null) => Promise<void>;
+  /** Whether anybody looks at this tab. */
+  readonly setVisible: (visible: boolean) => Promise<void>;
+  /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
+  readonly drain: (milliseconds: number) => Promise<boolean>;
+  readonly checkReplica: () => Promise<Outcome<ReplicaReport>>;
+}

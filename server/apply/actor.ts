@@ -1,0 +1,34 @@
+import type { Actor } from '../../model/permissions/actor.ts';
+import { numberOf, type Sql, textOf } from '../store/sql.ts';
+
+/**
+ * The person's rights in the organisation as they are now; undefined when they do not belong to it (any more).
+ * Loaded anew for each call, and again inside the transaction of each write.
+ */
+export async function loadActor(
+  sql: Sql,
+  orgId: string,
+  userId: string,
+): Promise<Actor | undefined> {
+  const [row] = await sql.all(
+    `select ou.id, o.special_role, l.name, l.get_access, l.post_access, l.patch_access, l.delete_access
+     from org_users ou
+     join organizations o on o.org_id = ou.org_id and o.id = ou.org_id
+     join roles r on r.org_id = ou.org_id and r.id = ou.user_role
+     join role_levels l on l.org_id = ou.org_id and l.id = r.level
+     where ou.org_id = ? and ou."user" = ? and ou.active = 1`,
+    [orgId, userId],
+  );
+  if (row === undefined) return undefined;
+  return {
+    orgId,
+    userId,
+    orgUserId: textOf(row, 'id'),
+    level: textOf(row, 'name'),
+    specialRole: numberOf(row, 'special_role') === 1,
+    get_access: numberOf(row, 'get_access') === 1,
+    post_access: numberOf(row, 'post_access') === 1,
+    patch_access: numberOf(row, 'patch_access') === 1,
+    delete_access: numberOf(row, 'delete_access') === 1,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Database } from '../store/database.ts';
+import type { ActivityEntry, ChangeEntry, RowWrite } from './batch-sql.ts';
+import type { CommittedChange, CommittedVersion, StreamState } from './writer-types.ts';
+
+export interface BatchWorld {
+  readonly database: Pick<Database, 'kind' | 'writer'>;
+  readonly now: () => number;
+  readonly newEpoch: () => string;
+}
+
+/** What a transaction has read and will write. Only `flush` clears the `unsaved` sets. */
+export interface BatchState extends BatchWorld {
+  readonly at: number;
+  readonly streams: Map<string, StreamState>;
+  readonly rows: Map<string, RowWrite>;
+  readonly changes: Map<string, ChangeEntry>;
+  readonly unsavedStreams: Set<string>;
+  readonly unsavedRows: Set<string>;
+  readonly activity: ActivityEntry[];
+  readonly versions: CommittedVersion[];
+  readonly createdStreams: string[];
+}
+
+/** A stream's version that one write takes, with what it touches. */
+export interface OpenVersion {
+  readonly v: number;
+  readonly touch: (change: CommittedChange) => void;
+  readonly committed: () => CommittedVersion;
+}
+
+/** One atomic write inside a transaction. */
+export interface Unit {
+  readonly undo: (() => void)[];
+  readonly versions: Map<string, OpenVersion>;
+  readonly activity: Map<string, ActivityEntry>;
+  /** Scopes of the rows it touched as they were before it; undefined for new rows. */
+  readonly scopesBefore: Map<string, string | undefined>;
+  savepoint: boolean;
+  readonly openSavepoint: () => Promise<void>;
+  readonly flush: () => Promise<void>;
+}
+
+/** A write asked for plain SQL after it had put rows: it is taken back and begins again with a savepoint. */
+export class SavepointNeeded extends Error {}

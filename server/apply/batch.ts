@@ -1,0 +1,121 @@
+import { lockStreams, writeActivity, writeChanges, writeRows, writeStreams } from './batch-sql.ts';
+import { type BatchState, type BatchWorld, SavepointNeeded, type Unit } from './batch-state.ts';
+import { createWriteTx } from './write-tx.ts';
+import type { Commit, WriteSession, WriteTx } from './writer-types.ts';
+
+/** One transaction of the writer. */
+export interface Batch {
+  readonly session: WriteSession;
+  /** Throws when the database has given the transaction up. */
+  readonly requireSound: () => void;
+  /** What happened, once it is on disk. */
+  readonly commit: () => Commit;
+}
+
+const SAVEPOINT = 'one_write';
+
+/**
+ * A transaction's rows, changes and history are gathered in memory and written in few statements. A write that fails is
+ * taken back by its undo list; only one that asked for plain SQL costs a savepoint.
+ */
+export async function createBatch(world: BatchWorld, streamIds: readonly string[]): Promise<Batch> {
+  const { database } = world;
+  const found = await lockStreams(database.writer, database.kind, streamIds);
+  const state: BatchState = {
+    ...world,
+    at: world.now(),
+    streams: new Map(found.map((stream) => [stream.stream, stream])),
+    rows: new Map(),
+    changes: new Map(),
+    unsavedStreams: new Set(),
+    unsavedRows: new Set(),
+    activity: [],
+    versions: [],
+    createdStreams: [],
+  };
+  let broken: { readonly cause: unknown } | undefined;
+  const session: WriteSession = {
+    at: state.at,
+    stream: (stream) => state.streams.get(stream),
+    sql: database.writer,
+    flush: () => flush(state),
+    atomic: (work) =>
+      atomic(state, work, (cause) => {
+        broken = { cause };
+      }),
+  };
+  return {
+    session,
+    requireSound: () => {
+      if (broken !== undefined) throw broken.cause;
+    },
+    commit: () => ({ versions: state.versions, createdStreams: state.createdStreams }),
+  };
+}
+
+/** Brings the database up to what is in memory. */
+export async function flush(state: BatchState): Promise<void> {
+  const { writer } = state.database;
+  const rows = [...state.unsavedRows].flatMap((key) => state.rows.get(key) ?? []);
+  const streams = [...state.unsavedStreams].flatMap((id) => state.streams.get(id) ?? []);
+  const changes = [...state.changes.values()];
+  const activity = state.activity.splice(0);
+  state.unsavedRows.clear();
+  state.unsavedStreams.clear();
+  state.changes.clear();
+  await writeRows(writer, rows);
+  await writeChanges(writer, changes);
+  await writeActivity(writer, activity);
+  await writeStreams(writer, streams);
+}
+
+async function atomic<T>(
+  state: BatchState,
+  work: (tx: WriteTx) => Promise<T>,
+  giveUp: (cause: unknown) => void,
+  withSavepoint = false,
+): Promise<T> {
+  const { writer } = state.database;
+  const unit: Unit = {
+    undo: [],
+    versions: new Map(),
+    activity: new Map(),
+    scopesBefore: new Map(),
+    savepoint: false,
+    openSavepoint: async () => {
+      await flush(state);
+      await writer.savepoint(SAVEPOINT);
+      unit.savepoint = true;
+    },
+    flush: () => flush(state),
+  };
+  try {
+    if (withSavepoint) await unit.openSavepoint();
+    const result = await work(createWriteTx(state, unit));
+    if (unit.savepoint) {
+      await flush(state);
+      await writer.release(SAVEPOINT);
+    }
+    state.versions.push(...[...unit.versions.values()].map((version) => version.committed()));
+    state.activity.push(...unit.activity.values());
+    return result;
+  } catch (error) {
+    for (const undo of unit.undo.toReversed()) undo();
+    if (unit.savepoint) {
+      // What was unsaved belonged to this write: everything before it was flushed when the savepoint was set.
+      state.unsavedRows.clear();
+      state.unsavedStreams.clear();
+      state.changes.clear();
+      await takeBack(state).catch(() => giveUp(error));
+    }
+    if (error instanceof SavepointNeeded && !withSavepoint) {
+      return atomic(state, work, giveUp, true);
+    }
+    throw error;
+  }
+}
+
+async function takeBack({ database: { writer } }: BatchState): Promise<void> {
+  await writer.rollbackTo(SAVEPOINT);
+  await writer.release(SAVEPOINT);
+}

@@ -1,0 +1,27 @@
+import type { RowRef } from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Services } from '../http/services.ts';
+import type { WriteTx } from './writer-types.ts';
+
+export interface ConsequenceContext {
+  /** Arguments as the mutation's schema let them through; parse what you need of them. */
+  readonly args: unknown;
+  readonly actor: Actor;
+  readonly tx: WriteTx;
+  readonly services: Pick<Services, 'clock' | 'random' | 'publicUrl'>;
+  /** Runs when the commit is on disk (wake the mailer, ...); never when it is not. */
+  readonly afterCommit: (task: () => void) => void;
+}
+
+/**
+ * What a mutation does on the server alone, in the same write: one file each in consequences/, listed in
+ * consequences/registry.ts. It runs after the mutation's own rule has said yes and its effects are put.
+ */
+export interface Consequence {
+  /** Name of the mutation. */
+  readonly mutation: string;
+  /** True: the model's effects are only the device's guess and are not put. */
+  readonly replacesEffects: boolean;
+  /** Gives the row that the answer shows when it is not the mutation's first ref. */
+  readonly apply: (context: ConsequenceContext) => Promise<RowRef | undefined>;
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Sql } from '../store/sql.ts';
+
+/** Whose row it is: the organisation's, or (`owner`, an organisation user) one person's own. */
+export interface RowPlace {
+  readonly orgId: string;
+  readonly owner?: string | undefined;
+}
+
+/** Who writes, for the activity history (WRITE-5). `claimedAt` is the device's clock in milliseconds (ID-3). */
+export interface Author {
+  readonly orgUserId: string;
+  readonly claimedAt?: number | undefined;
+}
+
+export interface StreamState {
+  readonly stream: string;
+  readonly orgId: string;
+  readonly epoch: string;
+  readonly head: number;
+  readonly floor: number;
+}
+
+/** A row as stored: the wire's row, and the versions at which its long texts last changed. */
+export interface Stored {
+  readonly row: RawRow;
+  readonly textVersions: Readonly<Record<string, number>>;
+}
+
+/**
+ * One atomic write: everything in it happens, with one version a stream, or nothing. What is put is visible to `get`
+ * at once; versions, changes, history and pokes follow by themselves.
+ */
+export interface WriteTx {
+  /** Milliseconds by the server's clock. */
+  readonly at: number;
+  readonly get: <Row extends RawRow>(
+    entity: Entity<Row>,
+    place: RowPlace,
+    id: string,
+  ) => Promise<Row | undefined>;
+  /** Text versions beside the row, for the check of WRITE-4. */
+  readonly stored: (entity: Entity, place: RowPlace, id: string) => Promise<Stored | undefined>;
+  /** Writes a row; its `v` is stamped here. A row that is equal to the stored one is no write. */
+  readonly put: (entity: Entity, place: RowPlace, row: RawRow) => Promise<void>;
+  readonly remove: (entity: Entity, place: RowPlace, id: string) => Promise<void>;
+  /** Scope of a row before this write touched it; undefined when it did not or the row is new. */
+  readonly scopeBefore: (entity: Entity, place: RowPlace, id: string) => string | undefined;
+  /** The next number of a counter as text: ids that only the server gives (product.md, 4). */
+  readonly nextSerial: (counter: SerialCounter) => Promise<string>;
+  /** A new history with a fresh epoch, for a new organisation or organisation user. */
+  readonly createStream: (stream: string, orgId: string) => Promise<void>;
+  readonly head: (stream: string) => number;
+  readonly setAuthor: (author: Author) => void;
+  /**
+   * The transaction itself, for tables that are not synced; what was put so far is written first. Ask again after a
+   * further `put`. Never write synced rows through it.
+   */
+  readonly db: () => Promise<Kysely<Schema>>;
+  readonly sql: () => Promise<Sql>;
+}
+
+export type SerialCounter =
+  | 'users'
+  | 'organizations'
+  | 'org_users'
+  | 'role_levels'
+  | 'role_categories'
+  | 'roles'
+  | 'flags';
+
+/** A row that a committed write touched, as the changes of PULL-2 tell it. */
+export type CommittedChange =
+  | { readonly kind: 'put'; readonly table: string; readonly scope: string; readonly row: RawRow }
+  | { readonly kind: 'del'; readonly table: string; readonly scope: string; readonly id: string }
+  | {
+      readonly kind: 'moved';
+      readonly table: string;
+      readonly scope: string;
+      readonly id: string;
+      readonly to: string;
+    };
+
+/** One version of a stream, on disk. */
+export interface CommittedVersion {
+  readonly stream: string;
+  readonly orgId: string;
+  readonly v: number;
+  readonly changes: readonly CommittedChange[];
+}
+
+export interface Commit {
+  readonly versions: readonly CommittedVersion[];
+  readonly createdStreams: readonly string[];
+}
+
+/**
+ * The one door for writing. Jobs that wait are committed together; each promise settles only when the commit is on disk.
+ */
+export interface Writer {
+  /** One atomic write on the named streams (they must cover every synced row it touches). */
+  readonly write: <T>(streams: readonly string[], work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+  /** Several atomic writes, one after the other, in one commit (WRITE-8). */
+  readonly session: <T>(
+    streams: readonly string[],
+    work: (session: WriteSession) => Promise<T>,
+  ) => Promise<T>;
+  /** Told after each commit, in the order of commits. */
+  readonly subscribe: (listener: (commit: Commit) => void) => () => void;
+  /** Resolves when everything accepted so far is settled; later jobs are refused. */
+  readonly close: () => Promise<void>;
+}
+
+export interface WriteSession {
+  readonly at: number;
+  /** The state of a stream behind its lock; undefined when there is none. */
+  readonly stream: (stream: string) => StreamState | undefined;
+  /** Reads and writes of tables that are not synced and belong to no single write. */
+  readonly sql: Sql;
+  /** Makes rows that earlier writes of this commit put visible to `sql`. */
+  readonly flush: () => Promise<void>;
+  /** An atomic write: rejects with what `work` rejects with, and then nothing of it has happened. */
+  readonly atomic: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+}

@@ -1,0 +1,126 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import { type Batch, createBatch } from './batch.ts';
+import type { BatchWorld } from './batch-state.ts';
+import type { Commit, Writer, WriteSession } from './writer-types.ts';
+
+/** Jobs that one commit carries at most: beyond it the first of them would wait too long. */
+const JOBS_A_COMMIT = 256;
+
+interface WriterWorld extends BatchWorld {
+  /** Told of errors that nobody's answer shows. */
+  readonly report: (error: unknown) => void;
+}
+
+interface Job {
+  readonly streams: readonly string[];
+  /** Runs inside the transaction; never rejects. */
+  readonly run: (batch: Batch) => Promise<void>;
+  /** After the commit is on disk. */
+  readonly settle: () => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+/**
+ * The single writer. Whatever waits when the disk is free becomes one transaction:
+ *
+ *   write() --> queue --> [ begin, lock streams, job, job, job, flush, commit ] --> answers, pokes
+ *
+ * A commit that fails refuses everything in it. An error before the commit that is nobody's in particular (a flush
+ * that the database refuses) makes each job run again alone, so that one of them cannot take the others with it.
+ */
+export function createWriter(world: WriterWorld): Writer {
+  const queue: Job[] = [];
+  const listeners = new Set<(commit: Commit) => void>();
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const jobs = queue.splice(0, JOBS_A_COMMIT);
+      await commitTogether(world, jobs, (commit) => {
+        for (const listener of listeners) listener(commit);
+      });
+      // Lets the requests that arrived meanwhile join the next commit.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    running = undefined;
+  };
+  const session = <T>(
+    streams: readonly string[],
+    work: (session: WriteSession) => Promise<T>,
+  ): Promise<T> => {
+    if (closed) {
+      return Promise.reject(
+        new CairnError({ code: 'unavailable', message: 'The server is being stopped' }),
+      );
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    queue.push(jobOf(streams, work, { resolve, reject }));
+    running ??= drain();
+    return promise;
+  };
+  return {
+    session,
+    write: (streams, work) => session(streams, (open) => open.atomic(work)),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      closed = true;
+      await running;
+    },
+  };
+}
+
+function jobOf<T>(
+  streams: readonly string[],
+  work: (session: WriteSession) => Promise<T>,
+  promise: { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void },
+): Job {
+  let settle: () => void = () => undefined;
+  return {
+    streams,
+    run: async (batch) => {
+      try {
+        const value = await work(batch.session);
+        settle = () => promise.resolve(value);
+      } catch (error) {
+        settle = () => promise.reject(error);
+      }
+    },
+    settle: () => settle(),
+    refuse: promise.reject,
+  };
+}
+
+async function commitTogether(
+  world: WriterWorld,
+  jobs: readonly Job[],
+  publish: (commit: Commit) => void,
+): Promise<void> {
+  const connection = world.database.writer;
+  let committing = false;
+  try {
+    await connection.begin();
+    const batch = await createBatch(world, [...new Set(jobs.flatMap((job) => job.streams))]);
+    for (const job of jobs) {
+      await job.run(batch);
+      batch.requireSound();
+    }
+    await batch.session.flush();
+    committing = true;
+    await connection.commit();
+    // Pokes first: the answer must not overtake what a listener keeps (heads).
+    publish(batch.commit());
+    for (const job of jobs) job.settle();
+  } catch (error) {
+    await connection.rollback();
+    if (committing || jobs.length === 1) {
+      world.report(error);
+      for (const job of jobs) job.refuse(error);
+      return;
+    }
+    for (const job of jobs) await commitTogether(world, [job], publish);
+  }
+}

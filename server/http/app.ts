@@ -1,0 +1,124 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { LIMITS } from '../../model/protocol/version.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { createWriter } from '../apply/writer.ts';
+import { identify } from '../auth/sessions.ts';
+import { errorBody, toCairnError } from './errors.ts';
+import { type Authenticate, registerRoutes } from './pipeline.ts';
+import { RESOURCE_ROUTES } from './routes.ts';
+import type { AppLimits, AppOptions, Services } from './services.ts';
+import { registerShell } from './shell.ts';
+
+/** The server without its port: `fastify.inject` calls it in the same process. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly services: Services;
+  /** Refuses new writes, finishes the accepted ones, closes the sockets. The database stays open. */
+  readonly close: () => Promise<void>;
+}
+
+const DEFAULT_LIMITS: AppLimits = { requestsPerMinute: 3_000, bodyBytes: LIMITS.bodyBytes };
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const services = createServices(options);
+  const fastify = createFastify(options, services.limits);
+  const authenticate: Authenticate = (token) =>
+    identify(services.database.db, token, services.clock.now());
+  await registerPlugins(fastify, services);
+  registerRoutes(fastify, RESOURCE_ROUTES, { services, authenticate });
+  fastify.get('/healthz', async (_request, reply) => {
+    await services.database.ping();
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+  });
+  await registerShell(fastify, options);
+  answerErrors(fastify, services);
+  await fastify.ready();
+  return {
+    fastify,
+    services,
+    close: async () => {
+      await fastify.close();
+      await services.writer.close();
+    },
+  };
+}
+
+function createServices(options: AppOptions): Services {
+  const { database, clock, random, log } = options;
+  return {
+    ...options,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    sessions: { ended: () => undefined },
+    writer: createWriter({
+      database,
+      now: clock.now,
+      newEpoch: () => hex(random(8)),
+      report: (error) => log?.error({ err: error }, 'a commit failed'),
+    }),
+  };
+}
+
+function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {
+  const shared = {
+    bodyLimit: limits.bodyBytes,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => hex(options.random(8)),
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle' as const,
+  };
+  return options.log === undefined
+    ? Fastify(shared)
+    : Fastify({ ...shared, loggerInstance: options.log });
+}
+
+async function registerPlugins(fastify: FastifyInstance, services: Services): Promise<void> {
+  await fastify.register(cookie);
+  await fastify.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] });
+  await fastify.register(multipart, {
+    limits: {
+      fileSize: services.limits.bodyBytes,
+      fieldSize: services.limits.bodyBytes,
+      files: 20,
+    },
+  });
+  if (services.limits.requestsPerMinute > 0) {
+    await fastify.register(rateLimit, {
+      max: services.limits.requestsPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => request.headers.authorization ?? request.ip,
+    });
+  }
+}
+
+function answerErrors(fastify: FastifyInstance, services: Services): void {
+  fastify.setErrorHandler((error, request, reply) => {
+    const refusal = toCairnError(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a call failed');
+    const wait = refusal.details['retry_after'];
+    if (typeof wait === 'number') reply.header('retry-after', String(wait));
+    return reply
+      .status(refusal.status)
+      .header('cache-control', 'no-store')
+      .send(errorBody(refusal, request.id));
+  });
+  fastify.setNotFoundHandler(async (request, reply) => {
+    if (services.staticDir !== undefined && isPage(request.method, request.url)) {
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    }
+    throw new CairnError({ code: 'not_found', message: 'There is nothing at this address' });
+  });
+}
+
+/** Addresses of the app itself: never those of calls, sockets, built files and the service worker. */
+function isPage(method: string, url: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/(?:rest|ws|assets|healthz|sw\.js)(?:[/?]|$)/.test(url);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { parseAt } from '../../model/shared/parse.ts';
+import { loadActor } from '../apply/actor.ts';
+import { requireCleanText } from './clean.ts';
+import { readFields } from './form.ts';
+import type { Services } from './services.ts';
+
+/** Who calls: the person and the session behind the bearer. */
+export interface Identity {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Tells who a bearer stands for; undefined when it stands for nobody (any more). */
+export type Authenticate = (token: string) => Promise<Identity | undefined>;
+
+export interface PublicContext<Query, Body> {
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Query without `organization_accesskey_id`. */
+  readonly query: Query;
+  readonly body: Body;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface UserContext<Query, Body> extends PublicContext<Query, Body> {
+  readonly identity: Identity;
+}
+
+/** With the organisation of `organization_accesskey_id` and the caller's rights there, loaded for this call. */
+export interface TenantContext<Query, Body> extends UserContext<Query, Body> {
+  readonly actor: Actor;
+}
+
+/** `{status, message, data}` and, beside it, what the specification reads by other names. */
+export interface Answer {
+  readonly status?: number;
+  readonly message?: string;
+  readonly data?: unknown;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A body that is not in the specification's frame: sync answers, streams. */
+export interface PlainAnswer {
+  readonly plain: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface RouteInput<Context, QuerySchema, BodySchema> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Behind `/rest/`, with `:name` for parameters, slashes as the specification writes them. */
+  readonly path: string;
+  /** One line for the API's description. */
+  readonly summary: string;
+  /** Strict: names that are not in it are refused. */
+  readonly query: QuerySchema;
+  readonly body: BodySchema;
+  readonly handle: (context: Context) => Promise<Answer | PlainAnswer>;
+}
+
+/** A route whose types are closed over, ready to be registered and described. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly access: 'public' | 'user' | 'tenant';
+  readonly query: v.GenericSchema;
+  readonly body: v.GenericSchema;
+  readonly run: (call: Call) => Promise<Answer | PlainAnswer>;
+}
+
+/** A request on its way through the pipeline. */
+export interface Call {
+  readonly services: Services;
+  readonly authenticate: Authenticate;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** For routes that read nothing from query or body. */
+export const NOTHING = v.strictObject({});
+
+export function publicRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
+  input: RouteInput<PublicContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
+): Route {
+  return {
+    ...input,
+    access: 'public',
+    run: async (call) => input.handle(await validated(call, input)),
+  };
+}
+
+export function userRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
+  input: RouteInput<UserContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
+): Route {
+  return {
+    ...input,
+    access: 'user',
+    run: async (call) => {
+      const identity = await identify(call);
+      return input.handle({ ...(await validated(call, input)), identity });
+    },
+  };
+}
+
+export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
+  input: RouteInput<TenantContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
+): Route {
+  return {
+    ...input,
+    access: 'tenant',
+    run: async (call) => {
+      const identity = await identify(call);
+      const actor = await actorOf(call, identity);
+      return input.handle({ ...(await validated(call, input)), identity, actor });
+    },
+  };
+}
+
+/** The pipeline of each call: limit, authenticate, tenant, validate, then the route: authorise, apply, present. */
+export function registerRoutes(
+  fastify: FastifyInstance,
+  routes: readonly Route[],
+  world: Pick<Call, 'services' | 'authenticate'>,
+): void {
+  for (const route of routes) {
+    fastify.route({
+      method: route.method,
+      url: `/rest/${route.path}`,
+      handler: async (request, reply) => {
+        const answer = await route.run({ ...world, request, reply });
+        return send(reply, answer);
+      },
+    });
+  }
+}
+
+export function send(reply: FastifyReply, answer: Answer | PlainAnswer): unknown {
+  reply.headers({ 'cache-control': 'no-store', ...answer.headers });
+  if ('plain' in answer) return answer.plain;
+  const { status = 200, message = 'OK', data = null, fields } = answer;
+  reply.status(status);
+  return { status, message, data, ...fields };
+}
+
+/** Rejects with `unauthenticated` unless the call carries a living bearer. */
+export async function identify(call: Call): Promise<Identity> {
+  const [scheme, token] = (call.request.headers.authorization ?? '').split(' ');
+  const identity =
+    scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== ''
+      ? await call.authenticate(token)
+      : undefined;
+  if (identity === undefined) {
+    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  }
+  return identity;
+}
+
+/** Rejects with `not_found` for a missing and a foreign organisation alike. */
+async function actorOf(call: Call, identity: Identity): Promise<Actor> {
+  const { orgId } = splitQuery(call.request.query);
+  const actor =
+    orgId === undefined
+      ? undefined
+      : await call.services.database.snapshot((sql) => loadActor(sql, orgId, identity.userId));
+  if (actor === undefined) throw noOrganization();
+  return actor;
+}
+
+export function noOrganization(): CairnError {
+  return new CairnError({
+    code: 'not_found',
+    message: 'This organisation does not exist, or you do not belong to it',
+  });
+}
+
+/** The organisation of a call, and the rest of its query. */
+export function splitQuery(query: unknown): {
+  readonly orgId: string | undefined;
+  readonly rest: Readonly<Record<string, unknown>>;
+} {
+  const { organization_accesskey_id: orgId, ...rest } = parseAt(
+    v.record(v.string(), v.unknown()),
+    query ?? {},
+  );
+  return { orgId: typeof orgId === 'string' && orgId !== '' ? orgId : undefined, rest };
+}
+
+async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
+  call: Call,
+  { query, body }: { readonly query: Q; readonly body: B },
+): Promise<PublicContext<v.InferOutput<Q>, v.InferOutput<B>>> {
+  const { services, request, reply } = call;
+  const { rest } = splitQuery(request.query);
+  const params = parseAt(v.record(v.string(), v.string()), request.params ?? {});
+  const fields = request.method === 'GET' ? {} : await readFields(request);
+  requireCleanText({ ...rest, ...params });
+  return {
+    services,
+    request,
+    reply,
+    params,
+    query: parseAt(query, rest),
+    body: parseAt(body, fields),
+  };
+}

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { MailSender } from '../mail/sender.ts';
+import type { Database } from '../store/database.ts';
+import type { Writer } from '../apply/writer-types.ts';
+
+/** The world as the server sees it: everything that is not its own logic is handed in. */
+export interface AppOptions {
+  readonly database: Database;
+  readonly clock: { readonly now: () => number };
+  /** As many random bytes as asked for. */
+  readonly random: (count: number) => Uint8Array;
+  readonly mail: MailSender;
+  /** Undefined: nothing is logged. */
+  readonly log?: FastifyBaseLogger | undefined;
+  readonly argon: ArgonCost;
+  /** Where people reach the server, without a slash at the end: for links in mails and the session cookie. */
+  readonly publicUrl: string;
+  /** The built app; undefined serves the API alone. */
+  readonly staticDir?: string | undefined;
+  readonly limits?: Partial<AppLimits> | undefined;
+  /** Believe the address and protocol that a reverse proxy reports. */
+  readonly trustProxy?: boolean | undefined;
+}
+
+/** Argon2id: memory in KiB, passes, lanes. */
+export interface ArgonCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
+export interface AppLimits {
+  /** Calls a minute of one bearer, or of one address without one. */
+  readonly requestsPerMinute: number;
+  /** Bytes of a request's body. */
+  readonly bodyBytes: number;
+}
+
+/** Ends what hangs on a session at once, also in other processes (sockets close within a second). */
+export interface SessionEnds {
+  readonly ended: (sessionId: string) => void;
+}
+
+/** What routes work with. */
+export interface Services extends Omit<AppOptions, 'limits'> {
+  readonly limits: AppLimits;
+  readonly writer: Writer;
+  readonly sessions: SessionEnds;
+}

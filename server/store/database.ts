@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+import type { Sql } from './sql.ts';
+
+/** Reads that see one state of the database, whatever is written meanwhile. */
+export interface Snapshot extends Sql {
+  readonly db: Kysely<Schema>;
+}
+
+/**
+ * The one connection that writes. Only the writer (server/apply/writer.ts) holds it, one transaction at a time;
+ * `db` and the plain SQL run inside the transaction that is open.
+ */
+export interface WriteConnection extends Sql {
+  readonly db: Kysely<Schema>;
+  readonly begin: () => Promise<void>;
+  /** Resolves when the transaction is on disk. */
+  readonly commit: () => Promise<void>;
+  /** Ends the open transaction, also one that the database has given up by itself. */
+  readonly rollback: () => Promise<void>;
+  readonly savepoint: (name: string) => Promise<void>;
+  readonly release: (name: string) => Promise<void>;
+  readonly rollbackTo: (name: string) => Promise<void>;
+}
+
+/** Short messages between the processes that share a database. Within one process the writer tells its hub itself. */
+export interface ProcessBus {
+  readonly publish: (message: string) => Promise<void>;
+  /** Messages of other processes only. Returns the way to stop. */
+  readonly listen: (receive: (message: string) => void) => () => void;
+}
+
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres';
+  /** For reads: never sees what is not committed. */
+  readonly db: Kysely<Schema>;
+  readonly snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
+  readonly writer: WriteConnection;
+  readonly bus: ProcessBus;
+  /** Rejects when the database does not answer. */
+  readonly ping: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}

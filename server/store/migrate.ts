@@ -1,0 +1,52 @@
+import type { Database } from './database.ts';
+import { createTable, type MigrationContext } from './ddl.ts';
+import { MIGRATIONS } from './migrations/registry.ts';
+import { textOf } from './sql.ts';
+
+/** One step of the tables' history. A released one is never edited. */
+export interface Migration {
+  /** `0001-spine`: sorts by its number. */
+  readonly name: string;
+  readonly up: (context: MigrationContext) => Promise<void>;
+}
+
+/** Any number that no other program uses on the same PostgreSQL. */
+const ADVISORY_LOCK = 7_265_001;
+
+/**
+ * Brings the tables up to date: all missing steps in one transaction, so that a step that fails leaves everything as it
+ * was. Refuses a database that a newer build has written.
+ */
+export async function migrate(
+  database: Pick<Database, 'kind' | 'writer'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> {
+  const { kind, writer } = database;
+  await writer.begin();
+  try {
+    // Two processes that start together wait for each other here.
+    if (kind === 'postgres') await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    await writer.run('create table if not exists migrations (name text primary key not null)');
+    const done = (await writer.all('select name from migrations')).map((row) =>
+      textOf(row, 'name'),
+    );
+    const unknown = done.find((name) => !migrations.some((migration) => migration.name === name));
+    if (unknown !== undefined) {
+      throw new Error(`The database was written by a newer version of Cairn (${unknown})`);
+    }
+    for (const migration of migrations) {
+      if (done.includes(migration.name)) continue;
+      await migration.up({
+        kind,
+        all: writer.all,
+        run: writer.run,
+        createTable: (definition) => createTable(writer, kind, definition),
+      });
+      await writer.run('insert into migrations (name) values (?)', [migration.name]);
+    }
+    await writer.commit();
+  } catch (error) {
+    await writer.rollback();
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts';
+import { spine } from './0001-spine.ts';
+import { accounts } from './0002-accounts.ts';
+
+/** Every step of the tables' history, in order. */
+export const MIGRATIONS: readonly Migration[] = [spine, accounts];

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, ProcessBus, WriteConnection } from './database.ts';
+import type { Schema } from './schema.ts';
+import { numberedMarks, type Sql, type SqlRow } from './sql.ts';
+
+const OLDEST_POSTGRES = 150_000;
+const READERS = 8;
+const CHANNEL = 'cairn';
+const RECONNECT_MS = 500;
+
+/** A client of the driver that may be replaced when its connection breaks. */
+interface Held {
+  readonly client: pg.Client;
+  readonly sql: Sql;
+  readonly db: Kysely<Schema>;
+  readonly broken: () => boolean;
+}
+
+/** A PostgreSQL by its URL. Several processes may share it. */
+export async function openPostgres(url: string): Promise<Database> {
+  // Counters and counts are bigints there; ours stay far below 2^53.
+  pg.defaults.parseInt8 = true;
+  const pool = new pg.Pool({ connectionString: url, max: READERS });
+  // A connection that breaks while idle is replaced at the next use.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await refuseOldPostgres(pool);
+  const statements = createStatements();
+  const writer = writeConnection(url, statements);
+  const bus = createBus(url, pool);
+  return {
+    kind: 'postgres',
+    db,
+    snapshot: async (work) => {
+      const client = await pool.connect();
+      let failed = false;
+      try {
+        await client.query('begin isolation level repeatable read read only');
+        return await work({ ...sqlOf(client, statements), db: boundTo(client) });
+      } catch (error) {
+        failed = true;
+        throw error;
+      } finally {
+        await client.query('rollback').catch(() => {
+          failed = true;
+        });
+        client.release(failed);
+      }
+    },
+    writer: writer.connection,
+    bus: bus.bus,
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: async () => {
+      await bus.close();
+      await writer.close();
+      await pool.end();
+    },
+  };
+}
+
+function writeConnection(
+  url: string,
+  statements: Statements,
+): {
+  readonly connection: WriteConnection;
+  readonly close: () => Promise<void>;
+} {
+  let held: Held | undefined;
+  const current = (): Held => {
+    if (held === undefined) throw new Error('No transaction is open');
+    return held;
+  };
+  const step = async (text: string) => {
+    await current().sql.run(text);
+  };
+  const connection: WriteConnection = {
+    all: (text, parameters) => current().sql.all(text, parameters),
+    run: (text, parameters) => current().sql.run(text, parameters),
+    get db() {
+      return current().db;
+    },
+    begin: async () => {
+      if (held === undefined || held.broken()) held = await connect(url, statements);
+      await held.sql.run('begin isolation level read committed');
+    },
+    commit: async () => {
+      // A transaction that an error has spoilt answers COMMIT with ROLLBACK, and no error.
+      const { command } = await current().client.query('commit');
+      if (command !== 'COMMIT') throw new Error('The transaction was given up by the database');
+    },
+    rollback: async () => {
+      // A connection that cannot even roll back is gone, and its transaction with it.
+      await step('rollback').catch(() => {
+        void held?.client.end().catch(() => undefined);
+        held = undefined;
+      });
+    },
+    savepoint: (name) => step(`savepoint ${name}`),
+    release: (name) => step(`release savepoint ${name}`),
+    rollbackTo: (name) => step(`rollback to savepoint ${name}`),
+  };
+  return { connection, close: async () => held?.client.end() };
+}
+
+async function connect(url: string, statements: Statements): Promise<Held> {
+  const client = new pg.Client({ connectionString: url });
+  let broken = false;
+  client.on('error', () => {
+    broken = true;
+  });
+  client.on('end', () => {
+    broken = true;
+  });
+  await client.connect();
+  // The server's own setting may be off; an acknowledged write is on disk.
+  await client.query('set synchronous_commit = on');
+  return { client, sql: sqlOf(client, statements), db: boundTo(client), broken: () => broken };
+}
+
+/** Kysely on one client that somebody else holds and whose transaction is open. */
+function boundTo(client: pg.ClientBase): Kysely<Schema> {
+  const held = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => held, end: async () => undefined, options: {} },
+    }),
+  });
+}
+
+/** Names for statements, one a text, so that the server prepares each once a connection. */
+type Statements = (text: string) => { readonly name: string; readonly text: string };
+
+function createStatements(): Statements {
+  const known = new Map<string, { readonly name: string; readonly text: string }>();
+  return (text) => {
+    const found = known.get(text) ?? { name: `cairn_${known.size}`, text: numberedMarks(text) };
+    known.set(text, found);
+    return found;
+  };
+}
+
+function sqlOf(client: pg.ClientBase, statements: Statements): Sql {
+  const query = (text: string, parameters: readonly (string | number | null)[]) => {
+    if (parameters.length === 0) return client.query<SqlRow>(text);
+    return client.query<SqlRow>({ ...statements(text), values: [...parameters] });
+  };
+  return {
+    all: async (text, parameters = []) => (await query(text, parameters)).rows,
+    run: async (text, parameters = []) => (await query(text, parameters)).rowCount ?? 0,
+  };
+}
+
+/** Messages of other processes come over a connection of their own; one that breaks is made anew. */
+function createBus(
+  url: string,
+  pool: pg.Pool,
+): { readonly bus: ProcessBus; readonly close: () => Promise<void> } {
+  // NOTIFY comes back to its sender as well: a name of fixed length in front tells.
+  const own = randomUUID();
+  const receivers = new Set<(message: string) => void>();
+  let listener: pg.Client | undefined;
+  let closed = false;
+  const listen = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    const again = () => {
+      if (closed || listener !== client) return;
+      listener = undefined;
+      setTimeout(() => void listen(), RECONNECT_MS).unref();
+    };
+    listener = client;
+    client.on('error', again);
+    client.on('end', again);
+    client.on('notification', ({ payload = '' }) => {
+      const [sender, message] = [payload.slice(0, own.length), payload.slice(own.length)];
+      if (sender === own) return;
+      for (const receive of receivers) receive(message);
+    });
+    await client.connect().then(() => client.query(`listen ${CHANNEL}`), again);
+  };
+  return {
+    bus: {
+      publish: async (message) => {
+        await pool.query('select pg_notify($1, $2)', [CHANNEL, `${own}${message}`]);
+      },
+      listen: (receive) => {
+        receivers.add(receive);
+        if (listener === undefined) void listen();
+        return () => receivers.delete(receive);
+      },
+    },
+    close: async () => {
+      closed = true;
+      await listener?.end().catch(() => undefined);
+    },
+  };
+}
+
+async function refuseOldPostgres(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ readonly version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  if ((rows[0]?.version ?? 0) < OLDEST_POSTGRES) {
+    throw new Error('PostgreSQL 15 or newer is needed');
+  }
+}

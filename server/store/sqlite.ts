@@ -1,0 +1,247 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite, { type Database as Handle, type Statement } from 'better-sqlite3';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Database, WriteConnection } from './database.ts';
+import { createMutex, type Mutex } from './mutex.ts';
+import type { Schema } from './schema.ts';
+import type { Sql, SqlRow } from './sql.ts';
+
+/** Older ones lose commits: a bug of the write-ahead log. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+const BUSY_TIMEOUT_MS = 5_000;
+const STATEMENTS_KEPT = 500;
+
+/** A handle, its prepared statements, and the queue of those who want to use it. */
+interface Connection {
+  readonly handle: Handle;
+  readonly prepare: (text: string) => Statement<unknown[], SqlRow>;
+  readonly mutex: Mutex;
+}
+
+/** The embedded database in `dataDir/cairn.db`, held by this process alone. */
+export function openSqliteFile(dataDir: string): Database {
+  const unlock = lockFolder(dataDir);
+  const path = join(dataDir, 'cairn.db');
+  try {
+    const writer = connect(new BetterSqlite(path));
+    configureWriter(writer.handle);
+    const reader = connect(new BetterSqlite(path, { readonly: true }));
+    const lister = connect(new BetterSqlite(path, { readonly: true }));
+    return assemble({ writer, reader, lister }, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A database that lives as long as the process: one handle, so reads wait for the open transaction. */
+export function openSqliteMemory(): Database {
+  const only = connect(new BetterSqlite(':memory:'));
+  configureWriter(only.handle);
+  return assemble({ writer: only, reader: only, lister: only }, () => undefined);
+}
+
+function assemble(
+  connections: Readonly<Record<'writer' | 'reader' | 'lister', Connection>>,
+  unlock: () => void,
+): Database {
+  const { writer, reader, lister } = connections;
+  refuseOldSqlite(writer.handle);
+  const db = kyselyOf(lister, { locks: true });
+  const snapshotDb = kyselyOf(reader, { locks: false });
+  return {
+    kind: 'sqlite',
+    db,
+    snapshot: async (work) => {
+      const release = await reader.mutex.lock();
+      try {
+        execute(reader, 'begin');
+        return await work({ ...sqlOf(reader), db: snapshotDb });
+      } finally {
+        if (reader.handle.inTransaction) execute(reader, 'rollback');
+        release();
+      }
+    },
+    writer: writeConnection(writer),
+    // One process holds the folder: there is nobody to tell.
+    bus: { publish: () => Promise.resolve(), listen: () => () => undefined },
+    ping: async () => {
+      await sqlOf(lister).all('select 1 as one');
+    },
+    close: async () => {
+      for (const { handle, mutex } of new Set([reader, lister, writer])) {
+        await mutex.lock();
+        handle.close();
+      }
+      unlock();
+    },
+  };
+}
+
+function writeConnection(connection: Connection): WriteConnection {
+  let release: () => void = () => undefined;
+  const end = () => {
+    release();
+    release = () => undefined;
+  };
+  const step = async (text: string) => {
+    execute(connection, text);
+  };
+  return {
+    ...sqlOf(connection),
+    db: kyselyOf(connection, { locks: false }),
+    begin: async () => {
+      release = await connection.mutex.lock();
+      try {
+        execute(connection, 'begin immediate');
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    commit: async () => {
+      execute(connection, 'commit');
+      end();
+    },
+    rollback: async () => {
+      // A full disk ends the transaction before anybody asks.
+      if (connection.handle.inTransaction) execute(connection, 'rollback');
+      end();
+    },
+    savepoint: (name) => step(`savepoint ${name}`),
+    release: (name) => step(`release ${name}`),
+    rollbackTo: (name) => step(`rollback to ${name}`),
+  };
+}
+
+function connect(handle: Handle): Connection {
+  const statements = new Map<string, Statement<unknown[], SqlRow>>();
+  handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  handle.pragma('temp_store = memory');
+  return {
+    handle,
+    mutex: createMutex(),
+    prepare: (text) => {
+      const known = statements.get(text);
+      if (known !== undefined) return known;
+      if (statements.size >= STATEMENTS_KEPT) statements.clear();
+      const statement = handle.prepare<unknown[], SqlRow>(text);
+      statements.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+/**
+ * `synchronous` is set although it reports FULL already: only then does each commit reach the disk in WAL mode.
+ */
+function configureWriter(handle: Handle): void {
+  handle.pragma('journal_mode = wal');
+  handle.pragma('synchronous = full');
+}
+
+function refuseOldSqlite(handle: Handle): void {
+  const row = handle
+    .prepare<unknown[], { readonly version: string }>('select sqlite_version() as version')
+    .get();
+  const found = (row?.version ?? '0').split('.').map(Number);
+  for (const [index, wanted] of OLDEST_SQLITE.entries()) {
+    const part = found[index] ?? 0;
+    if (part > wanted) return;
+    if (part < wanted) {
+      throw new Error(
+        `SQLite ${row?.version} loses commits; ${OLDEST_SQLITE.join('.')} or newer is needed`,
+      );
+    }
+  }
+}
+
+/** One process a folder. The lock frees itself when the process ends, however it ends. */
+function lockFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'cairn.lock');
+  const handle = new BetterSqlite(path, { timeout: 0 });
+  try {
+    // No journal file is left behind, and nothing of the lock needs the disk.
+    handle.pragma('journal_mode = memory');
+    handle.exec('begin exclusive');
+  } catch (error) {
+    handle.close();
+    throw new Error(`Another process is using the data folder ${dataDir}`, { cause: error });
+  }
+  return () => {
+    handle.close();
+    rmSync(path, { force: true });
+  };
+}
+
+function execute(connection: Connection, text: string): void {
+  connection.prepare(text).run();
+}
+
+function sqlOf(connection: Connection): Sql {
+  return {
+    all: async (text, parameters = []) => connection.prepare(text).all(...parameters),
+    run: async (text, parameters = []) => connection.prepare(text).run(...parameters).changes,
+  };
+}
+
+function kyselyOf(connection: Connection, { locks }: { readonly locks: boolean }): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driverOf(connection, locks),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+/** Kysely on a handle that others use too: it waits its turn, or (`locks` false) runs inside the holder's. */
+function driverOf(connection: Connection, locks: boolean): Driver {
+  const releases = new WeakMap<DatabaseConnection, () => void>();
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => {
+      const release = locks ? await connection.mutex.lock() : () => undefined;
+      const taken = kyselyConnection(connection);
+      releases.set(taken, release);
+      return taken;
+    },
+    releaseConnection: async (taken) => {
+      releases.get(taken)?.();
+    },
+    beginTransaction: () => noTransactions(),
+    commitTransaction: () => noTransactions(),
+    rollbackTransaction: () => noTransactions(),
+    destroy: async () => undefined,
+  };
+}
+
+function noTransactions(): Promise<void> {
+  return Promise.reject(
+    new Error("Transactions are the writer's: use writer.run or database.snapshot"),
+  );
+}
+
+function kyselyConnection(connection: Connection): DatabaseConnection {
+  return {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => {
+      const statement = connection.handle.prepare<unknown[], Row>(sql);
+      if (statement.reader) return { rows: statement.all(...parameters) };
+      const { changes } = statement.run(...parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    },
+    streamQuery: () => {
+      throw new Error('Read in pages');
+    },
+  };
+}

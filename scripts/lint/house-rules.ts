@@ -113,12 +113,21 @@ function isPassingOn(statement: Node | undefined): boolean {
 function isReference(node: Node): boolean {
   const parent = nodeOf(node['parent']);
   if (parent === undefined || parent.type.startsWith('TS')) return false;
+  const isPart = (field: string) => parent[field] === node;
   switch (parent.type) {
+    case 'MemberExpression':
+      return (isPart('object') || parent['computed'] === true) && !isBound(node);
+    case 'Property':
+      return (
+        isPart('value') && nodeOf(parent['parent'])?.type !== 'ObjectPattern' && !isBound(node)
+      );
     case 'CallExpression':
     case 'NewExpression':
-      return parent.type === 'CallExpression' ? parent['callee'] === node : false;
-    case 'MemberExpression':
-      return parent['object'] === node && !isBound(node);
+    case 'ArrowFunctionExpression':
+      return !isBound(node);
+    case 'VariableDeclarator':
+    case 'AssignmentPattern':
+      return (isPart('init') || isPart('right')) && !isBound(node);
     default:
       return false;
   }

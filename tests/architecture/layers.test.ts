@@ -1,0 +1,127 @@
+/**
+ * The table of layers, seen to hold: one violation of each rule is planted into a copy, and dependency-cruiser
+ * must name it. A rule that has no planted violation fails too.
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import configuration from '../../.dependency-cruiser.mjs';
+import { plant, runTool, type PlantedTree } from './planted.ts';
+
+const LAYERS = ['model', 'sync', 'sw', 'server', 'src', 'tests', 'scripts'];
+
+/** rule, planted file, what it imports */
+const VIOLATIONS = [
+  ['no-cycles', 'server/cycle-a.ts', './cycle-b.ts'],
+  ['not-resolvable', 'server/lost.ts', './nowhere.ts'],
+  ['nothing-imports-tests', 'scripts/uses-tests.ts', '../tests/support/target.ts'],
+  ['product-uses-no-dev-packages', 'server/uses-dev.ts', 'vitest'],
+  ['model-imports', 'model/uses-server.ts', '../server/target.ts'],
+  ['model-imports', 'model/uses-engine.ts', '../sync/engine/ports.ts'],
+  ['model-packages', 'model/uses-dexie.ts', 'dexie'],
+  ['model-packages', 'model/uses-node.ts', 'node:fs'],
+  ['sync-engine-imports', 'sync/engine/uses-store.ts', '../store/target.ts'],
+  ['sync-engine-packages', 'sync/engine/uses-valibot.ts', 'valibot'],
+  ['sync-store-imports', 'sync/store/uses-loop.ts', '../engine/loop.ts'],
+  ['sync-store-packages', 'sync/store/uses-ky.ts', 'ky'],
+  ['sync-browser-imports', 'sync/browser/uses-store.ts', '../store/target.ts'],
+  ['sync-browser-packages', 'sync/browser/uses-dexie.ts', 'dexie'],
+  ['sync-worker-imports', 'sync/worker/uses-src.ts', '../../src/data/target.ts'],
+  ['sync-worker-packages', 'sync/worker/uses-react.ts', 'react'],
+  ['sync-client-imports', 'sync/client/uses-worker.ts', '../worker/main.ts'],
+  ['sync-client-imports', 'sync/client/uses-engine.ts', '../engine/loop.ts'],
+  ['sync-client-packages', 'sync/client/uses-react.ts', 'react'],
+  ['sw-imports', 'sw/uses-model.ts', '../model/entities/target.ts'],
+  ['sw-packages', 'sw/uses-dexie.ts', 'dexie'],
+  ['server-imports', 'server/uses-sync.ts', '../sync/store/target.ts'],
+  ['src-ui-imports', 'src/ui/uses-model.tsx', '../../model/entities/target.ts'],
+  ['src-ui-packages', 'src/ui/uses-dexie.tsx', 'dexie'],
+  ['src-data-imports', 'src/data/uses-store.ts', '../../sync/store/target.ts'],
+  ['src-features-imports', 'src/features/board/uses-sync.tsx', '../../../sync/client/index.ts'],
+  ['features-do-not-know-each-other', 'src/features/board/uses-notes.tsx', '../notes/target.tsx'],
+  ['src-routes-imports', 'src/routes/uses-sync.tsx', '../../sync/client/index.ts'],
+  ['src-uses-no-node', 'src/data/uses-node.ts', 'node:path'],
+] as const;
+
+/** What the violations import: files of each layer, and stand-ins for packages. */
+const TARGETS = {
+  'server/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport type B = A;\n",
+  'tests/support/target.ts': 'export const target = 1;\n',
+  'server/target.ts': 'export const target = 1;\n',
+  'model/entities/target.ts': 'export const target = 1;\n',
+  'sync/engine/ports.ts': 'export const target = 1;\n',
+  'sync/engine/loop.ts': 'export const target = 1;\n',
+  'sync/store/target.ts': 'export const target = 1;\n',
+  'sync/worker/main.ts': 'export const target = 1;\n',
+  'sync/worker/types.ts': 'export const target = 1;\n',
+  'sync/client/index.ts': 'export const target = 1;\n',
+  'src/data/target.ts': 'export const target = 1;\n',
+  'src/features/notes/target.tsx': 'export const target = 1;\n',
+  ...standIn('dexie'),
+  ...standIn('ky'),
+  ...standIn('react'),
+  ...standIn('valibot'),
+  ...standIn('vitest'),
+};
+
+/** Imports that the table of layers allows; none of them may be named. */
+const ALLOWED = [
+  ['model/fine.ts', 'valibot'],
+  ['sync/engine/fine.ts', '../../model/entities/target.ts'],
+  ['sync/store/fine.ts', 'dexie'],
+  ['sync/store/fine-port.ts', '../engine/ports.ts'],
+  ['sync/worker/fine.ts', '../engine/loop.ts'],
+  ['sync/client/fine.ts', '../worker/types.ts'],
+  ['src/data/fine.ts', '../../sync/client/index.ts'],
+  ['src/features/board/fine.tsx', '../../data/target.ts'],
+  ['src/ui/fine.tsx', 'react'],
+  ['server/fine.ts', '../model/entities/target.ts'],
+] as const;
+
+const reportSchema = v.object({
+  summary: v.object({
+    totalCruised: v.number(),
+    violations: v.array(v.object({ from: v.string(), rule: v.object({ name: v.string() }) })),
+  }),
+});
+
+describe('the layers', () => {
+  let tree: PlantedTree;
+  let found: readonly string[] = [];
+
+  beforeAll(() => {
+    const planted = [...VIOLATIONS.map(([, file, to]) => [file, to] as const), ...ALLOWED];
+    const files = planted.map(([file, to]) => [file, importing(to)] as const);
+    tree = plant({ ...Object.fromEntries(files), ...TARGETS }, { realPackages: false });
+    const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...LAYERS];
+    const { summary } = v.parse(reportSchema, JSON.parse(runTool(tree, 'depcruise', args)));
+    found = summary.violations.map(({ rule, from }) => `${rule.name} ${from}`);
+  });
+  afterAll(() => tree.remove());
+
+  it.each(VIOLATIONS)('%s catches %s, which imports %s', (rule, file) => {
+    expect(found).toContain(`${rule} ${file}`);
+  });
+
+  it.each(ALLOWED)('%s may import %s', (file) => {
+    expect(found.filter((violation) => violation.endsWith(` ${file}`))).toEqual([]);
+  });
+
+  it('have a planted violation for every rule', () => {
+    const planted = new Set<string>(VIOLATIONS.map(([rule]) => rule));
+    expect(
+      configuration.forbidden.map(({ name }) => name).filter((name) => !planted.has(name)),
+    ).toEqual([]);
+  });
+});
+
+function importing(what: string): string {
+  if (what === './cycle-b.ts') return `import type { B } from '${what}';\nexport type A = B | 1;\n`;
+  return `import * as target from '${what}';\nexport const used = target;\n`;
+}
+
+function standIn(name: string): Record<string, string> {
+  return {
+    [`node_modules/${name}/package.json`]: `{ "name": "${name}", "version": "1.0.0", "main": "index.js" }`,
+    [`node_modules/${name}/index.js`]: 'module.exports = {};\n',
+  };
+}

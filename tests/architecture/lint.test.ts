@@ -1,0 +1,128 @@
+/** The house rules that the linter keeps, seen to hold: one violation of each is planted, and must be named. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plant, runTool, type PlantedTree } from './planted.ts';
+
+/** rule, planted file, its text */
+const VIOLATIONS = [
+  ['house(no-ambient-world)', 'model/clock.ts', 'export const now = () => Date.now();'],
+  ['house(no-ambient-world)', 'model/new-date.ts', 'export const now = () => new Date();'],
+  ['house(no-ambient-world)', 'sync/engine/dice.ts', 'export const roll = () => Math.random();'],
+  [
+    'house(no-ambient-world)',
+    'sync/engine/timer.ts',
+    'export const f = () => setTimeout(() => 1, 5);',
+  ],
+  [
+    'house(no-ambient-world)',
+    'sync/engine/net.ts',
+    "export const f = () => fetch('https://cairn.test');",
+  ],
+  ['house(no-ambient-world)', 'sync/engine/ids.ts', 'export const f = () => crypto.randomUUID();'],
+  ['house(no-ambient-world)', 'sync/engine/handed-on.ts', 'export const f = { fetch: fetch };'],
+  [
+    'house(no-module-state)',
+    'server/state.ts',
+    'let count = 0;\nexport const next = () => (count += 1);',
+  ],
+  ['house(no-barrel)', 'src/features/board/index.ts', "export * from './board.tsx';"],
+  [
+    'typescript(no-explicit-any)',
+    'server/any.ts',
+    'export function f(x: any): void {\n  void x;\n}',
+  ],
+  [
+    'typescript(no-non-null-assertion)',
+    'server/bang.ts',
+    'export const f = (x: string[]) => x[0]!;',
+  ],
+  [
+    'typescript(consistent-type-assertions)',
+    'server/cast.ts',
+    'export const f = (x: unknown) => x as string;',
+  ],
+  [
+    'typescript(no-floating-promises)',
+    'server/floating.ts',
+    'async function f() {\n  return 1;\n}\nexport function g() {\n  f();\n}',
+  ],
+  ['typescript(ban-ts-comment)', 'server/ignore.ts', '// @ts-ignore\nexport const f = 1;'],
+  ['eslint(no-console)', 'server/print.ts', "export const f = () => console.log('x');"],
+  ['eslint(max-lines)', 'server/long.ts', lines(360)],
+  ['eslint(max-lines)', 'src/routes/long.tsx', lines(90)],
+  [
+    'eslint(max-lines-per-function)',
+    'server/long-function.ts',
+    `export function f() {\n${lines(90, '')}}`,
+  ],
+  ['import(no-default-export)', 'server/default.ts', 'const f = 1;\nexport default f;'],
+  [
+    'import(extensions)',
+    'server/no-extension.ts',
+    "import { f } from './cast';\nexport const g = f;",
+  ],
+  ['unicorn(filename-case)', 'server/camelCase.ts', 'export const f = 1;'],
+  [
+    'vitest(no-disabled-tests)',
+    'tests/skipped.test.ts',
+    "import { it } from 'vitest';\nit.skip('is off', () => undefined);",
+  ],
+  [
+    'vitest(no-focused-tests)',
+    'tests/focused.test.ts',
+    "import { it } from 'vitest';\nit.only('is alone', () => undefined);",
+  ],
+] as const;
+
+const CLEAN = [
+  ['model/fine-date.ts', 'export const f = (ms: number) => new Date(ms).toISOString();'],
+  [
+    'sync/engine/fine-ports.ts',
+    'interface Ports {\n  readonly now: () => number;\n  readonly fetch: () => number;\n}\n' +
+      'export const f = (ports: Ports) => ports.now() + ports.fetch();',
+  ],
+  ['server/fine-const.ts', "export const f = ['a'] as const;"],
+  ['sync/client/index.ts', "export { f } from '../../server/fine-const.ts';"],
+] as const;
+
+const reportSchema = v.object({
+  diagnostics: v.array(v.object({ code: v.optional(v.string(), ''), filename: v.string() })),
+  number_of_files: v.number(),
+});
+
+describe('the linter', () => {
+  let tree: PlantedTree;
+  let found: readonly string[] = [];
+  let seen = 0;
+
+  beforeAll(() => {
+    const files = [...VIOLATIONS.map(([, file, text]) => [file, text] as const), ...CLEAN];
+    tree = plant(Object.fromEntries(files.map(([file, text]) => [file, `${text}\n`])), {
+      realPackages: true,
+    });
+    const args = ['--format', 'json', 'model', 'sync', 'server', 'src', 'tests'];
+    const report = v.parse(reportSchema, JSON.parse(runTool(tree, 'oxlint', args)));
+    seen = report.number_of_files;
+    found = report.diagnostics.map(({ code, filename }) => `${code} ${filename}`);
+  });
+  afterAll(() => tree.remove());
+
+  it('looks at every file', () => {
+    expect(seen).toBe(VIOLATIONS.length + CLEAN.length);
+  });
+
+  it.each(VIOLATIONS)('%s catches %s', (rule, file) => {
+    expect(found).toContain(`${rule} ${file}`);
+  });
+
+  it.each(CLEAN)('has nothing against %s', (file) => {
+    expect(found.filter((finding) => finding.endsWith(` ${file}`))).toEqual([]);
+  });
+});
+
+function lines(count: number, prefix = 'export '): string {
+  return Array.from(
+    { length: count },
+    (_, n) => `${prefix}const n${String(n)} = ${String(n)};\n`,
+  ).join('');
+}

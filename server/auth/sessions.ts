@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import { digestOfSecret, newSecret, type RandomBytes } from './secrets.ts';
+import type { Machine } from './machine.ts';
+import { digestOfSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Bearer tokens are short-lived: whoever gets hold of one has it for a quarter of an hour at most. */
@@ -8,15 +9,6 @@ export const TOKEN_MS = 15 * 60_000;
 /** A session lasts this long after its last renewal: weeks without a network are ordinary here. */
 export const SESSION_MS = 60 * DAY_MS;
 export const DEVICE_MS = 365 * DAY_MS;
-
-/** Clock and dice of this process. */
-export interface Machine {
-  /** Milliseconds since 1970, UTC. */
-  readonly now: () => number;
-  readonly random: RandomBytes;
-  /** A fresh UUIDv7. */
-  readonly newId: () => string;
-}
 
 /** A session as the browser learns it, once: only digests of the secrets are stored. */
 export interface OpenedSession {

@@ -6,9 +6,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { createWriter } from '../apply/writer.ts';
-import { identify } from '../auth/sessions.ts';
+import { createAuth } from '../auth/auth.ts';
+import { AUTH_LIMITS } from '../auth/throttle.ts';
+import { startMailer } from '../mail/start.ts';
 import { errorBody, toCairnError } from './errors.ts';
-import { type Authenticate, registerRoutes } from './pipeline.ts';
+import { registerRoutes } from './pipeline.ts';
 import { RESOURCE_ROUTES } from './routes.ts';
 import type { AppLimits, AppOptions, Services } from './services.ts';
 import { registerShell } from './shell.ts';
@@ -21,13 +23,16 @@ export interface App {
   readonly close: () => Promise<void>;
 }
 
-const DEFAULT_LIMITS: AppLimits = { requestsPerMinute: 3_000, bodyBytes: LIMITS.bodyBytes };
+const DEFAULT_LIMITS: AppLimits = {
+  requestsPerMinute: 3_000,
+  bodyBytes: LIMITS.bodyBytes,
+  auth: AUTH_LIMITS,
+};
 
 export async function createApp(options: AppOptions): Promise<App> {
   const services = createServices(options);
   const fastify = createFastify(options, services.limits);
-  const authenticate: Authenticate = (token) =>
-    identify(services.database.db, token, services.clock.now());
+  const { authenticate } = services.auth;
   await registerPlugins(fastify, services);
   registerRoutes(fastify, RESOURCE_ROUTES, { services, authenticate });
   fastify.get('/healthz', async (_request, reply) => {
@@ -42,6 +47,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     close: async () => {
       await fastify.close();
+      await services.mailer.close();
       await services.writer.close();
     },
   };
@@ -49,15 +55,23 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function createServices(options: AppOptions): Services {
   const { database, clock, random, log } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const writer = createWriter({
+    database,
+    now: clock.now,
+    newEpoch: () => hex(random(8)),
+    report: (error) => log?.error({ err: error }, 'a commit failed'),
+  });
   return {
     ...options,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
     sessions: { ended: () => undefined },
-    writer: createWriter({
-      database,
-      now: clock.now,
-      newEpoch: () => hex(random(8)),
-      report: (error) => log?.error({ err: error }, 'a commit failed'),
+    writer,
+    auth: createAuth({ ...options, writer, limits: limits.auth }),
+    mailer: startMailer({
+      ...options,
+      writer,
+      failed: (failure) => log?.warn(failure, 'a letter could not be sent'),
     }),
   };
 }

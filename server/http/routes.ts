@@ -1,4 +1,6 @@
+import { AUTH_ROUTES } from './auth-routes.ts';
 import type { Route } from './pipeline.ts';
+import { RESOURCES } from './resources/registry.ts';
 
 /** Every call of the specification but the mutations, which register themselves (mutation-routes.ts). */
-export const RESOURCE_ROUTES: readonly Route[] = [];
+export const RESOURCE_ROUTES: readonly Route[] = [...AUTH_ROUTES, ...RESOURCES];

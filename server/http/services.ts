@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Auth } from '../auth/auth.ts';
+import type { AuthLimits } from '../auth/throttle.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { MailSender } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../apply/writer-types.ts';
@@ -34,6 +37,7 @@ export interface AppLimits {
   readonly requestsPerMinute: number;
   /** Bytes of a request's body. */
   readonly bodyBytes: number;
+  readonly auth: AuthLimits;
 }
 
 /** Ends what hangs on a session at once, also in other processes (sockets close within a second). */
@@ -46,4 +50,7 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   readonly limits: AppLimits;
   readonly writer: Writer;
   readonly sessions: SessionEnds;
+  readonly auth: Auth;
+  /** Sends what is in the mail queue. */
+  readonly mailer: Mailer;
 }

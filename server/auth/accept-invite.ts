@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { mayCreatePerson } from '../../model/permissions/person.ts';
+import { notFound } from '../../model/permissions/project.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { Schema } from '../store/schema.ts';
+import { accountOf } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { writeInvite } from './invite.ts';
+import { digestOfSecret } from './secrets.ts';
+import { type Caller, enter, type SignedIn, signedIn } from './sign-in.ts';
+
+/** What the page behind an invitation's link shows. */
+export interface InviteFacts {
+  readonly display_name: string;
+  readonly email: string;
+  readonly organization_name: string;
+}
+
+/** Throws `not_found` for a link that is unknown, used or too old. */
+export async function lookInvite(auth: Auth, token: string, caller: Caller): Promise<InviteFacts> {
+  auth.throttle.address(caller.address);
+  const invite = await inviteOf(auth.database.db, token, auth.machine.now());
+  if (invite === undefined) throw deadLink();
+  return {
+    display_name: invite.name,
+    email: invite.email,
+    organization_name: invite.organization,
+  };
+}
+
+/**
+ * Sets the password of an invited person and signs them in. Every other link of theirs ends with this one: the
+ * mailbox is proved, and a password that is set is never overwritten by a link.
+ */
+export async function acceptInvite(
+  auth: Auth,
+  { token, password }: { readonly token: string; readonly password: string },
+  caller: Caller,
+): Promise<SignedIn> {
+  auth.throttle.address(caller.address);
+  const invite = await inviteOf(auth.database.db, token, auth.machine.now());
+  if (invite === undefined) throw deadLink();
+  const hash = await auth.passwords.hash(password);
+  const { userId } = invite;
+  const opened = await enter(auth, {
+    userId,
+    deviceToken: null,
+    device: caller.device,
+    stillGood: async (tx) => {
+      const db = await tx.db();
+      if ((await inviteOf(db, token, auth.machine.now())) === undefined) return false;
+      await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ password_hash: hash })
+        .where('id', '=', userId)
+        .where('password_hash', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  });
+  if (opened === undefined) throw deadLink();
+  return signedIn(auth, userId, opened);
+}
+
+/**
+ * Sends the letter of somebody who was added and has not joined yet once more, with a new link; the old ones stay good
+ * for their seven days. Whoever may add people may do this. Throws `forbidden`, `not_found`, `conflict`, `rate_limited`.
+ */
+export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string): Promise<void> {
+  await auth.writer.write([orgStream(actor.orgId)], async (tx) => {
+    const refusal = mayCreatePerson(actor);
+    if (refusal !== undefined) throw new CairnError(refusal);
+    const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
+    if (person === undefined) throw new CairnError(notFound());
+    if (person.joined) {
+      throw new CairnError({ code: 'conflict', message: 'This person has joined already' });
+    }
+    if (!auth.throttle.letter(person.email)) {
+      throw new CairnError({
+        code: 'rate_limited',
+        message: 'This person has been sent several mails already. Try again later.',
+      });
+    }
+    const account = await accountOf(await tx.db(), person.email);
+    if (account === undefined) throw new CairnError(notFound());
+    await writeInvite(tx, auth, {
+      account,
+      orgId: actor.orgId,
+      inviter: actor.orgUserId,
+      email: person.email,
+      displayName: person.display_name,
+    });
+  });
+}
+
+async function inviteOf(db: Kysely<Schema>, token: string, now: number) {
+  return db
+    .selectFrom('one_time_tokens as token')
+    .innerJoin('users', 'users.id', 'token.user_id')
+    .innerJoin('organizations as org', (join) =>
+      join.onRef('org.org_id', '=', 'token.org_id').onRef('org.id', '=', 'token.org_id'),
+    )
+    .select([
+      'users.id as userId',
+      'users.display_name as name',
+      'users.email as email',
+      'org.name as organization',
+    ])
+    .where('token.digest', '=', digestOfSecret(token))
+    .where('token.purpose', '=', 'invite')
+    .where('token.expires_at', '>', now)
+    .where('users.password_hash', 'is', null)
+    .executeTakeFirst();
+}
+
+function deadLink(): CairnError {
+  return new CairnError({
+    code: 'not_found',
+    message: 'This link does not work any more. Ask the person who invited you for a new one.',
+  });
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { WriteTx } from '../apply/writer-types.ts';
+import type { Schema } from '../store/schema.ts';
+
+/** Somebody who can sign in, in any number of organisations. */
+export interface Account {
+  readonly id: string;
+  readonly display_name: string;
+  readonly phone_number: string;
+  /** Null until they have chosen a password through the link in their mail. */
+  readonly password_hash: string | null;
+}
+
+/** The account of an address (lower case), if it has one. */
+export async function accountOf(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'phone_number', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+interface NewAccount {
+  readonly email: string;
+  readonly displayName: string;
+  readonly phoneNumber: string;
+  readonly passwordHash: string | null;
+}
+
+/**
+ * The account of an address, made when there is none. An address that another process takes at the same moment is
+ * found, not a failure.
+ */
+export async function ensureAccount(
+  tx: WriteTx,
+  fresh: NewAccount,
+): Promise<{ readonly account: Account; readonly created: boolean }> {
+  const known = await accountOf(await tx.db(), fresh.email);
+  if (known !== undefined) return { account: known, created: false };
+  const account: Account = {
+    id: await tx.nextSerial('users'),
+    display_name: fresh.displayName,
+    phone_number: fresh.phoneNumber,
+    password_hash: fresh.passwordHash,
+  };
+  const db = await tx.db();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('users')
+    .values({ ...account, email: fresh.email, profile_image: null, created_at: tx.at })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return { account, created: true };
+  const other = await accountOf(db, fresh.email);
+  if (other === undefined) throw new Error('The account is neither there nor could it be made');
+  return { account: other, created: false };
+}

@@ -1,0 +1,42 @@
+import type { Writer } from '../apply/writer-types.ts';
+import type { Database } from '../store/database.ts';
+import type { LetterWorld } from './invite.ts';
+import { machineOf } from './machine.ts';
+import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
+import { newSecret, type RandomBytes } from './secrets.ts';
+import { identify, type Identity } from './sessions.ts';
+import { AUTH_LIMITS, type AuthLimits, createThrottle, type Throttle } from './throttle.ts';
+
+/** What signing in and out works with; one for each running server. */
+export interface Auth extends LetterWorld {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  /** Tells who a bearer token stands for; undefined when it stands for nobody (any more). */
+  readonly authenticate: (token: string) => Promise<Identity | undefined>;
+}
+
+interface AuthOptions {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: { readonly now: () => number };
+  readonly random: RandomBytes;
+  readonly argon: PasswordCost;
+  readonly publicUrl: string;
+  readonly limits?: AuthLimits | undefined;
+}
+
+export function createAuth(options: AuthOptions): Auth {
+  const { database, writer, publicUrl } = options;
+  const machine = machineOf(options);
+  return {
+    database,
+    writer,
+    publicUrl,
+    machine,
+    passwords: createPasswords(options.argon, newSecret(options.random)),
+    throttle: createThrottle(options.limits ?? AUTH_LIMITS, machine.now),
+    authenticate: (token) => identify(database.db, token, machine.now()),
+  };
+}

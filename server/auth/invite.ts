@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
+import { organizations } from '../../model/entities/organization.ts';
+import { DIRECTORY_SCOPE, userStream } from '../../model/entities/scopes.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { WriteTx } from '../apply/writer-types.ts';
+import { inviteLetter, joinedLetter } from '../mail/letter.ts';
+import { enqueueLetter } from '../mail/queue.ts';
+import type { Schema } from '../store/schema.ts';
+import { type Account, ensureAccount } from './accounts.ts';
+import type { Machine } from './machine.ts';
+import { digestOfSecret, newSecret } from './secrets.ts';
+
+/** A link in a mail works this long. */
+export const INVITE_MS = 7 * 24 * 60 * 60_000;
+
+/** What letters need to know about this server. */
+export interface LetterWorld {
+  readonly machine: Machine;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+export interface NewPerson {
+  readonly orgId: string;
+  /** Organisation user who adds the person. */
+  readonly inviter: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly role: string;
+}
+
+/**
+ * What `person-create` means on the server (sessions spec, 7 "org-user/create"): the account, when the address has
+ * none, the numbered organisation user with a stream of their own, and the letter, all in the caller's transaction.
+ * The row shows what the inviter typed and `joined: false` in both cases, so that nobody learns from it whether an
+ * address has an account. Throws `conflict` when the person is in this organisation already.
+ */
+export async function addPerson(
+  tx: WriteTx,
+  world: LetterWorld,
+  person: NewPerson,
+): Promise<OrgUser> {
+  const email = person.email.toLowerCase();
+  const { account } = await ensureAccount(tx, {
+    email,
+    displayName: person.displayName,
+    phoneNumber: person.phoneNumber,
+    passwordHash: null,
+  });
+  if (await isHere(await tx.db(), person.orgId, account.id)) {
+    throw new CairnError({
+      code: 'conflict',
+      message: 'Somebody with this e-mail address is in the organisation already',
+    });
+  }
+  const orgUserId = await tx.nextSerial('org_users');
+  await tx.createStream(userStream(orgUserId), person.orgId);
+  const row: OrgUser = {
+    id: orgUserId,
+    scope: DIRECTORY_SCOPE,
+    v: 0,
+    user: account.id,
+    display_name: person.displayName,
+    email,
+    phone_number: person.phoneNumber,
+    profile_image: null,
+    user_role: person.role,
+    active: true,
+    joined: false,
+    created_at: new Date(tx.at).toISOString(),
+  };
+  await tx.put(orgUsers, { orgId: person.orgId }, row);
+  await writeInvite(tx, world, { ...person, email, account });
+  return row;
+}
+
+/** A link for choosing a password: single use, stored as a digest only. Returns its address. */
+export async function issueInvite(
+  db: Kysely<Schema>,
+  { machine, publicUrl }: LetterWorld,
+  { userId, orgId }: { readonly userId: string; readonly orgId: string },
+): Promise<string> {
+  const secret = newSecret(machine.random);
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      digest: digestOfSecret(secret),
+      purpose: 'invite',
+      user_id: userId,
+      org_id: orgId,
+      expires_at: machine.now() + INVITE_MS,
+    })
+    .execute();
+  return `${publicUrl}/organizationinvite/${secret}`;
+}
+
+async function isHere(db: Kysely<Schema>, orgId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('org_users')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('user', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface InvitedPerson extends Pick<NewPerson, 'orgId' | 'inviter' | 'email' | 'displayName'> {
+  readonly account: Account;
+}
+
+/** The letter to somebody who was added: with a link to choose a password, or to sign in with the one they have. */
+export async function writeInvite(
+  tx: WriteTx,
+  world: LetterWorld,
+  person: InvitedPerson,
+): Promise<void> {
+  const { account } = person;
+  const { orgId } = person;
+  const organization = await tx.get(organizations, { orgId }, orgId);
+  const inviter = await tx.get(orgUsers, { orgId }, person.inviter);
+  const facts = {
+    to: person.email,
+    name: person.displayName,
+    inviter: inviter?.display_name ?? 'An administrator',
+    organization: organization?.name ?? 'an organisation',
+  };
+  const db = await tx.db();
+  const letter =
+    account.password_hash === null
+      ? inviteLetter({ ...facts, link: await issueInvite(db, world, { userId: account.id, orgId }) })
+      : joinedLetter({ ...facts, link: `${world.publicUrl}/` });
+  await enqueueLetter(db, letter, { id: world.machine.newId(), at: world.machine.now() });
+}

@@ -1,0 +1,90 @@
+import { DEFAULT_FLAGS, flags } from '../../model/entities/flag.ts';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { organizations } from '../../model/entities/organization.ts';
+import { roleCategories } from '../../model/entities/role-category.ts';
+import { roleLevels } from '../../model/entities/role-level.ts';
+import { roles } from '../../model/entities/role.ts';
+import { DIRECTORY_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
+import type { WriteTx } from '../apply/writer-types.ts';
+
+/** Who founds an organisation: an account that exists already. */
+export interface Founder {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+}
+
+/**
+ * A new organisation with what every organisation starts with: the reserved Levels 1 to 3 and one for everybody else,
+ * a category with a role for each, the priorities, and the founder at Level 1 (product.md, 5; issue: sign-up).
+ */
+export async function foundOrganization(
+  tx: WriteTx,
+  name: string,
+  founder: Founder,
+): Promise<{ readonly orgId: string; readonly orgUserId: string }> {
+  const orgId = await tx.nextSerial('organizations');
+  const orgUserId = await tx.nextSerial('org_users');
+  const place = { orgId };
+  const common = { scope: DIRECTORY_SCOPE, v: 0, created_at: new Date(tx.at).toISOString() };
+  await tx.createStream(orgStream(orgId), orgId);
+  await tx.createStream(userStream(orgUserId), orgId);
+  tx.setAuthor({ orgUserId });
+  await tx.put(organizations, place, { ...common, id: orgId, name, special_role: false });
+  const category = await tx.nextSerial('role_categories');
+  await tx.put(roleCategories, place, {
+    ...common,
+    id: category,
+    name: 'General',
+    short_name: 'GEN',
+  });
+  let first: string | undefined;
+  for (const [order, start] of START.entries()) {
+    const level = await tx.nextSerial('role_levels');
+    const role = await tx.nextSerial('roles');
+    await tx.put(roleLevels, place, {
+      ...common,
+      id: level,
+      name: start.level,
+      order: order + 1,
+      get_access: true,
+      post_access: true,
+      patch_access: true,
+      delete_access: start.mayDelete,
+    });
+    await tx.put(roles, place, {
+      ...common,
+      id: role,
+      name: start.role,
+      short_name: start.short,
+      role_category: category,
+      level,
+    });
+    first ??= role;
+  }
+  for (const [order, flag] of DEFAULT_FLAGS.entries()) {
+    const id = await tx.nextSerial('flags');
+    await tx.put(flags, place, { id, scope: DIRECTORY_SCOPE, v: 0, order, ...flag });
+  }
+  await tx.put(orgUsers, place, {
+    ...common,
+    id: orgUserId,
+    user: founder.userId,
+    display_name: founder.displayName,
+    email: founder.email,
+    phone_number: founder.phoneNumber,
+    profile_image: null,
+    user_role: first ?? '',
+    active: true,
+    joined: true,
+  });
+  return { orgId, orgUserId };
+}
+
+const START = [
+  { level: 'Level 1', role: 'Administrator', short: 'ADM', mayDelete: true },
+  { level: 'Level 2', role: 'Manager', short: 'MGR', mayDelete: true },
+  { level: 'Level 3', role: 'Coordinator', short: 'CRD', mayDelete: true },
+  { level: 'Member', role: 'Member', short: 'MEM', mayDelete: false },
+] as const;

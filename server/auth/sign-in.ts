@@ -1,0 +1,156 @@
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { WriteTx } from '../apply/writer-types.ts';
+import { accountOf } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { type Membership, membershipsOf, type Profile, profileOf } from './memberships.ts';
+import {
+  type AccessToken,
+  knownDevice,
+  openSession,
+  type OpenedSession,
+  rememberDevice,
+  renewSession,
+  sweepSessions,
+} from './sessions.ts';
+
+/** What a browser gets to know about its session (sessions spec, 3 "Login response"). */
+export interface SessionAnswer {
+  readonly user: Profile;
+  readonly organizations: readonly Membership[];
+  readonly access_token: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly expires_at: number;
+  readonly session_id: string;
+}
+
+/** An answer and the secrets that go into cookies. */
+export interface SignedIn {
+  readonly answer: SessionAnswer;
+  readonly cookie: string;
+  readonly device: string;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly deviceToken: string | null;
+}
+
+/** Where a call comes from: the network address, and the secret of a browser that has signed in before. */
+export interface Caller {
+  readonly address: string;
+  readonly device: string | undefined;
+}
+
+/**
+ * Signs in. A wrong password and an unknown address get the same answer after the same work; both are counted.
+ * Throws `bad_credentials` or `rate_limited`.
+ */
+export async function signIn(auth: Auth, credentials: Credentials, caller: Caller): Promise<SignedIn> {
+  const { database, passwords, throttle } = auth;
+  const { email, password } = credentials;
+  const device = await knownDevice(database.db, {
+    email,
+    secret: caller.device,
+    now: auth.machine.now(),
+  });
+  const harmless = throttle.attempt({ address: caller.address, email, device });
+  const account = await accountOf(database.db, email);
+  const right = await passwords.matches(password, account?.password_hash);
+  if (!right || account === undefined) throw badCredentials();
+  harmless();
+  const opened = await enter(auth, {
+    userId: account.id,
+    // A password that was changed since it was checked opens nothing.
+    stillGood: async (tx) =>
+      (await accountOf(await tx.db(), email))?.password_hash === account.password_hash,
+    deviceToken: credentials.deviceToken,
+    device: caller.device,
+  });
+  if (opened === undefined) throw badCredentials();
+  return signedIn(auth, account.id, opened);
+}
+
+/** A new bearer token for a living session; throws `unauthenticated`. */
+export async function renew(auth: Auth, cookie: string | undefined): Promise<SessionAnswer> {
+  const renewed =
+    cookie === undefined
+      ? undefined
+      : await auth.writer.write([], async (tx) => renewSession(await tx.db(), auth.machine, cookie));
+  if (renewed === undefined) {
+    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  }
+  return answerOf(auth, renewed);
+}
+
+interface Entry {
+  readonly userId: string;
+  /** Asked inside the transaction; false opens nothing. */
+  readonly stillGood: (tx: WriteTx) => Promise<boolean>;
+  readonly deviceToken: string | null;
+  readonly device: string | undefined;
+}
+
+/**
+ * Opens a session, and marks the person as joined wherever they were added meanwhile: they have now shown up with the
+ * account that this address belongs to.
+ */
+export async function enter(
+  auth: Auth,
+  entry: Entry,
+): Promise<(OpenedSession & { readonly device: string }) | undefined> {
+  const waiting = await auth.database.db
+    .selectFrom('org_users')
+    .select(['org_id', 'id'])
+    .where('user', '=', entry.userId)
+    .where('joined', '=', 0)
+    .execute();
+  const streams = waiting.map((row) => orgStream(row.org_id));
+  return auth.writer.write(streams, async (tx) => {
+    if (!(await entry.stillGood(tx))) return undefined;
+    for (const { org_id: orgId, id } of waiting) {
+      const person = await tx.get(orgUsers, { orgId }, id);
+      if (person === undefined) continue;
+      tx.setAuthor({ orgUserId: id });
+      await tx.put(orgUsers, { orgId }, { ...person, joined: true });
+    }
+    const db = await tx.db();
+    await sweepSessions(db, auth.machine.now());
+    const { userId, deviceToken } = entry;
+    const device = await rememberDevice(db, auth.machine, { userId, secret: entry.device });
+    return { ...(await openSession(db, auth.machine, { userId, deviceToken })), device };
+  });
+}
+
+export async function signedIn(
+  auth: Auth,
+  userId: string,
+  opened: OpenedSession & { readonly device: string },
+): Promise<SignedIn> {
+  const answer = await answerOf(auth, { userId, ...opened });
+  return { answer, cookie: opened.cookie, device: opened.device };
+}
+
+async function answerOf(
+  { database }: Auth,
+  session: { readonly userId: string; readonly sessionId: string; readonly token: AccessToken },
+): Promise<SessionAnswer> {
+  const user = await profileOf(database.db, session.userId);
+  if (user === undefined) throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  return {
+    user,
+    organizations: await membershipsOf(database.db, session.userId),
+    access_token: session.token.secret,
+    expires_at: session.token.expiresAt,
+    session_id: session.sessionId,
+  };
+}
+
+function badCredentials(): CairnError {
+  return new CairnError({
+    code: 'bad_credentials',
+    message: 'The e-mail address or the password is not right',
+  });
+}

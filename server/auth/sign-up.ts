@@ -1,0 +1,109 @@
+import type { WriteTx } from '../apply/writer-types.ts';
+import { knownAddressLetter, pendingAddressLetter } from '../mail/letter.ts';
+import { enqueueLetter } from '../mail/queue.ts';
+import { type Account, accountOf, ensureAccount } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { issueInvite } from './invite.ts';
+import { foundOrganization } from './organization.ts';
+import { knownDevice } from './sessions.ts';
+import type { Caller } from './sign-in.ts';
+
+/** The sign-up form (board spec, 3 "Sign-up payload"); the address in lower case. */
+export interface SignUp {
+  readonly display_name: string;
+  readonly email: string;
+  readonly phone_number: string;
+  readonly organization: { readonly name: string };
+  readonly password: string;
+}
+
+/**
+ * Founds an organisation. The answer never tells whether the address had an account before:
+ *
+ *   address unknown                    account, organisation and founder are made
+ *   known, and the password is right   the organisation is made for that account
+ *   known, another password            nothing is made; the owner of the address gets a letter
+ *   invited, no password yet           nothing is made; the owner gets a new link to choose one
+ *
+ * Each costs one Argon2id computation and one write, and is counted against the limits like a sign-in.
+ */
+export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<void> {
+  const { database, passwords, throttle } = auth;
+  const { email } = form;
+  const device = await knownDevice(database.db, {
+    email,
+    secret: caller.device,
+    now: auth.machine.now(),
+  });
+  throttle.attempt({ address: caller.address, email, device });
+  const account = await accountOf(database.db, email);
+  if (account === undefined) {
+    const passwordHash = await passwords.hash(form.password);
+    await auth.writer.write([], (tx) => found(auth, tx, { form, passwordHash }));
+    return;
+  }
+  const right = await passwords.matches(form.password, account.password_hash);
+  await auth.writer.write([], (tx) =>
+    right ? foundFor(tx, form, account) : tellOwner(auth, tx, { form, account }),
+  );
+}
+
+async function found(
+  auth: Auth,
+  tx: WriteTx,
+  { form, passwordHash }: { readonly form: SignUp; readonly passwordHash: string },
+): Promise<void> {
+  const { account, created } = await ensureAccount(tx, {
+    email: form.email,
+    displayName: form.display_name,
+    phoneNumber: form.phone_number,
+    passwordHash,
+  });
+  // Somebody else has signed up with this address while the password was being hashed.
+  if (created) await foundFor(tx, form, account);
+  else await tellOwner(auth, tx, { form, account });
+}
+
+async function foundFor(tx: WriteTx, form: SignUp, account: Account): Promise<void> {
+  await foundOrganization(tx, form.organization.name, {
+    userId: account.id,
+    displayName: account.display_name,
+    email: form.email,
+    phoneNumber: account.phone_number,
+  });
+}
+
+/** A stranger can make only a few letters an hour go to one address. */
+async function tellOwner(
+  auth: Auth,
+  tx: WriteTx,
+  { form, account }: { readonly form: SignUp; readonly account: Account },
+): Promise<void> {
+  if (!auth.throttle.letter(form.email)) return;
+  const db = await tx.db();
+  const facts = { to: form.email, name: account.display_name };
+  const letter =
+    account.password_hash === null
+      ? pendingAddressLetter({ ...facts, link: await pendingLink(auth, tx, account.id) })
+      : knownAddressLetter({
+          ...facts,
+          organization: form.organization.name,
+          link: `${auth.publicUrl}/signup`,
+        });
+  await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
+}
+
+/** A fresh link for somebody who was invited before, about the organisation they were added to last. */
+async function pendingLink(auth: Auth, tx: WriteTx, userId: string): Promise<string> {
+  const db = await tx.db();
+  const row = await db
+    .selectFrom('org_users')
+    .select('org_id')
+    .where('user', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined
+    ? `${auth.publicUrl}/`
+    : issueInvite(db, auth, { userId, orgId: row.org_id });
+}

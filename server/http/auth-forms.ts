@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { codePoints, emailSchema, nameSchema, phoneSchema } from '../../model/shared/text.ts';
+
+/** Passwords in code points: at least 8 (board spec, 5); the upper bound only keeps the work bounded. */
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 200;
+
+/** A body or query that names every field it takes. */
+export function strictFields<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.strictObject(fields, (issue) =>
+    issue.expected === 'never' ? 'is not a field of this call' : 'is required',
+  );
+}
+
+const newPasswordSchema = v.pipe(
+  v.string('is required'),
+  v.check(
+    (text) => codePoints(text) >= PASSWORD_MIN,
+    `The password needs at least ${PASSWORD_MIN} characters`,
+  ),
+  v.check((text) => codePoints(text) <= PASSWORD_MAX, 'The password is too long'),
+);
+
+/** A password that somebody claims to have: any text that is not absurd. */
+const claimedPasswordSchema = v.pipe(v.string('is required'), v.nonEmpty('is required'), v.maxLength(1_000, 'is too long'));
+
+const secretSchema = v.pipe(v.string('is required'), v.nonEmpty('is required'), v.maxLength(200, 'is too long'));
+
+const organizationSchema = v.object({ name: nameSchema });
+
+export const signInForm = strictFields({
+  email: emailSchema,
+  password: claimedPasswordSchema,
+  device_token: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500, 'is too long')))),
+});
+
+export const signUpForm = strictFields({
+  display_name: nameSchema,
+  email: emailSchema,
+  phone_number: phoneSchema,
+  /** An object in JSON; its text in a form. */
+  organization: v.union(
+    [organizationSchema, v.pipe(v.string(), v.parseJson(), organizationSchema)],
+    'is required',
+  ),
+  password: newPasswordSchema,
+});
+
+export const acceptForm = strictFields({ token: secretSchema, password: newPasswordSchema });
+export const lookForm = strictFields({ token: secretSchema });
+export const resendForm = strictFields({
+  organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), v.string()]),
+});
+export const emptyForm = strictFields({});

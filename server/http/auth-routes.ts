@@ -1,0 +1,158 @@
+import { acceptInvite, lookInvite, resendInvite } from '../auth/accept-invite.ts';
+import { identify, endSession, sessionIdOf } from '../auth/sessions.ts';
+import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
+import { signUp } from '../auth/sign-up.ts';
+import { acceptForm, emptyForm, lookForm, resendForm, signInForm, signUpForm } from './auth-forms.ts';
+import {
+  callerOf,
+  clearSession,
+  extendSession,
+  requireSameOrigin,
+  sessionCookieOf,
+  setCookies,
+} from './cookies.ts';
+import {
+  type Answer,
+  type PublicContext,
+  publicRoute,
+  type Route,
+  tenantRoute,
+} from './pipeline.ts';
+
+const userLogin = publicRoute({
+  method: 'POST',
+  path: 'api/user-login/',
+  summary: 'Sign in. Sets the session cookie and gives the first access token',
+  query: emptyForm,
+  body: signInForm,
+  handle: async (context) => {
+    const { services, request, body } = context;
+    requireSameOrigin(request, services.publicUrl);
+    const { email, password, device_token: deviceToken = null } = body;
+    const signedIn = await signIn(
+      services.auth,
+      { email, password, deviceToken },
+      callerOf(request),
+    );
+    return welcome(context, signedIn, 'Login successful');
+  },
+});
+
+const sessionToken = publicRoute({
+  method: 'POST',
+  path: 'api/session/token/',
+  summary: 'A new access token for the session of the cookie',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, request, reply }) => {
+    requireSameOrigin(request, services.publicUrl);
+    const cookie = sessionCookieOf(request);
+    const data = await renew(services.auth, cookie);
+    if (cookie !== undefined) {
+      extendSession(request, reply, { cookie, publicUrl: services.publicUrl });
+    }
+    return { data };
+  },
+});
+
+const logout = publicRoute({
+  method: 'POST',
+  path: 'api/logout/',
+  summary: 'End the session: its tokens are void at once and its sockets are closed',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, request, reply }) => {
+    requireSameOrigin(request, services.publicUrl);
+    const { database, writer, clock, sessions } = services;
+    const now = clock.now();
+    const cookie = sessionCookieOf(request);
+    const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const ending = new Set([
+      cookie === undefined ? undefined : await sessionIdOf(database.db, cookie, now),
+      bearer === undefined ? undefined : (await identify(database.db, bearer, now))?.sessionId,
+    ]);
+    for (const id of ending) {
+      if (id === undefined) continue;
+      await writer.write([], async (tx) => endSession(await tx.db(), id));
+      sessions.ended(id);
+    }
+    clearSession(request, reply, services.publicUrl);
+    return { message: 'Signed out' };
+  },
+});
+
+/** The answer holds what was sent and nothing else: it is the same whether the address was known or not. */
+const userOrganizationCreate = publicRoute({
+  method: 'POST',
+  path: 'api/user-organization-create/',
+  summary: 'Sign up: found an organisation',
+  query: emptyForm,
+  body: signUpForm,
+  handle: async ({ services, request, body }) => {
+    requireSameOrigin(request, services.publicUrl);
+    await signUp(services.auth, body, callerOf(request));
+    services.mailer.wake();
+    const { display_name, email, phone_number, organization } = body;
+    return {
+      message: 'Sign up successful!',
+      data: { users: { display_name, email, phone_number }, organization },
+    };
+  },
+});
+
+const inviteLook = publicRoute({
+  method: 'POST',
+  path: 'api/organization-invite/look/',
+  summary: 'Who a link in an invitation is for',
+  query: emptyForm,
+  body: lookForm,
+  handle: async ({ services, request, body }) => ({
+    data: await lookInvite(services.auth, body.token, callerOf(request)),
+  }),
+});
+
+const inviteAccept = publicRoute({
+  method: 'POST',
+  path: 'api/organization-invite/accept/',
+  summary: 'Choose a password through the link in an invitation, and sign in',
+  query: emptyForm,
+  body: acceptForm,
+  handle: async (context) => {
+    const { services, request, body } = context;
+    requireSameOrigin(request, services.publicUrl);
+    const signedIn = await acceptInvite(services.auth, body, callerOf(request));
+    return welcome(context, signedIn, 'Welcome to Cairn');
+  },
+});
+
+const inviteResend = tenantRoute({
+  method: 'POST',
+  path: 'api/organization-invite/resend/',
+  summary: 'Send the invitation of somebody who has not joined yet once more',
+  query: emptyForm,
+  body: resendForm,
+  handle: async ({ services, actor, body }) => {
+    await resendInvite(services.auth, actor, body.organization_user);
+    services.mailer.wake();
+    return { message: 'Mail sent successfully!' };
+  },
+});
+
+function welcome(
+  { request, reply, services }: Pick<PublicContext<unknown, unknown>, 'request' | 'reply' | 'services'>,
+  { answer, cookie, device }: SignedIn,
+  message: string,
+): Answer {
+  setCookies(request, reply, { cookie, device, publicUrl: services.publicUrl });
+  return { message, data: answer };
+}
+
+export const AUTH_ROUTES: readonly Route[] = [
+  userLogin,
+  sessionToken,
+  logout,
+  userOrganizationCreate,
+  inviteLook,
+  inviteAccept,
+  inviteResend,
+];

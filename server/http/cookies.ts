@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CairnError } from '../../model/shared/errors.ts';
+import { DEVICE_MS, SESSION_MS } from '../auth/sessions.ts';
+import type { Caller, SignedIn } from '../auth/sign-in.ts';
+
+const SESSION_COOKIE = 'cairn_session';
+const DEVICE_COOKIE = 'cairn_device';
+/** Where the session's cookie goes, and nowhere else. */
+const PATH = '/rest';
+const SECRET = /^[\w-]{43}$/;
+
+export function sessionCookieOf(request: FastifyRequest): string | undefined {
+  return secretOf(request.cookies[SESSION_COOKIE]);
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return { address: request.ip, device: secretOf(request.cookies[DEVICE_COOKIE]) };
+}
+
+/** Scripts never see the cookies, other sites never send them, and with https they never go over plain http. */
+export function setCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, device, publicUrl }: Pick<SignedIn, 'cookie' | 'device'> & { readonly publicUrl: string },
+): void {
+  const options = optionsFor(request, publicUrl);
+  reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_MS / 1_000 });
+  reply.setCookie(DEVICE_COOKIE, device, { ...options, maxAge: DEVICE_MS / 1_000 });
+}
+
+/** The session lasts on from its last renewal. */
+export function extendSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, publicUrl }: { readonly cookie: string; readonly publicUrl: string },
+): void {
+  reply.setCookie(SESSION_COOKIE, cookie, {
+    ...optionsFor(request, publicUrl),
+    maxAge: SESSION_MS / 1_000,
+  });
+}
+
+export function clearSession(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  reply.clearCookie(SESSION_COOKIE, optionsFor(request, publicUrl));
+}
+
+/**
+ * Refuses a call that a page of another site makes the browser send: it could use the session's cookie, or sign
+ * somebody in to an account that is not theirs. Programs send neither header and no cookie of a browser.
+ */
+export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign();
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  const own = [originOf(publicUrl), `${request.protocol}://${request.host}`];
+  if (!own.includes(origin)) throw foreign();
+}
+
+function optionsFor(request: FastifyRequest, publicUrl: string) {
+  return {
+    path: PATH,
+    httpOnly: true,
+    sameSite: 'strict' as const,
+    secure: publicUrl.startsWith('https:') || request.protocol === 'https',
+  };
+}
+
+function secretOf(value: string | undefined): string | undefined {
+  return value !== undefined && SECRET.test(value) ? value : undefined;
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+function foreign(): CairnError {
+  return new CairnError({ code: 'forbidden', message: 'This call came from another site' });
+}

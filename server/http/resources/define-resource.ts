@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import type { Snapshot } from '../../store/database.ts';
+import { type Answer, NOTHING, type Route, tenantRoute } from '../pipeline.ts';
+
+/** What a read works with: who asks, and one state of the database. */
+export interface Reads {
+  readonly actor: Actor;
+  readonly store: Snapshot;
+}
+
+interface ResourceInput<Filters extends v.ObjectEntries> {
+  /** Path behind `/rest/`. */
+  readonly path: string;
+  readonly summary: string;
+  /** Filters of the query; one that is not named is refused. */
+  readonly filters: Filters;
+  /** Throws CairnError. */
+  readonly read: (
+    reads: Reads,
+    filters: v.InferOutput<v.StrictObjectSchema<Filters, FilterMessage>>,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Answer>;
+}
+
+/** One GET of the specification. */
+export function defineResource<const Filters extends v.ObjectEntries>({
+  path,
+  summary,
+  filters,
+  read,
+}: ResourceInput<Filters>): Route {
+  return tenantRoute({
+    method: 'GET',
+    path,
+    summary,
+    query: v.strictObject(filters, filterMessage),
+    body: NOTHING,
+    handle: ({ actor, services, query, params }) =>
+      services.database.snapshot((store) => read({ actor, store }, query, params)),
+  });
+}
+
+type FilterMessage = typeof filterMessage;
+
+function filterMessage(issue: v.StrictObjectIssue): string {
+  return issue.expected === 'never' ? 'is not a filter of this call' : 'is required';
+}

@@ -1,0 +1,35 @@
+import { noteTags } from '../../../model/entities/note-tag.ts';
+import { notes } from '../../../model/entities/note.ts';
+import { presentNote, presentNoteTag } from '../present/notes.ts';
+import type { Route } from '../pipeline.ts';
+import { defineResource } from './define-resource.ts';
+import { idFilter, idOrEmptyFilter } from './filters.ts';
+import { rowsOf } from './rows.ts';
+
+/** Notes are personal: asking for somebody else's finds nothing. */
+const noteList = defineResource({
+  path: 'note/list/',
+  summary: "One's own notes, newest first",
+  filters: { created_by: idFilter, tags: idOrEmptyFilter },
+  read: async (reads, { created_by, tags }) => {
+    if (created_by !== undefined && created_by !== reads.actor.orgUserId) return { data: [] };
+    const rows = await rowsOf(reads, notes, {
+      where: tags === undefined || tags === '' ? {} : { tags },
+      order: ['created_at'],
+    });
+    return { data: rows.toReversed().map(presentNote) };
+  },
+});
+
+const noteTagList = defineResource({
+  path: 'note-tag/list/',
+  summary: "One's own tags for notes",
+  filters: { created_by: idFilter },
+  read: async (reads, { created_by }) => {
+    if (created_by !== undefined && created_by !== reads.actor.orgUserId) return { data: [] };
+    const rows = await rowsOf(reads, noteTags, { order: ['name'] });
+    return { data: rows.map(presentNoteTag) };
+  },
+});
+
+export const NOTE_RESOURCES: readonly Route[] = [noteList, noteTagList];

@@ -1,0 +1,13 @@
+import { BOARD_RESOURCES } from './board.ts';
+import type { Route } from '../pipeline.ts';
+import { NOTE_RESOURCES } from './notes.ts';
+import { PEOPLE_RESOURCES } from './people.ts';
+import { WORKSPACE_RESOURCES } from './workspaces.ts';
+
+/** Every GET of the specification that is served. */
+export const RESOURCES: readonly Route[] = [
+  ...PEOPLE_RESOURCES,
+  ...WORKSPACE_RESOURCES,
+  ...BOARD_RESOURCES,
+  ...NOTE_RESOURCES,
+];

@@ -1,0 +1,205 @@
+import { type Project } from '../../../model/entities/project.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
+import { workspaces } from '../../../model/entities/workspace.ts';
+import { memberOrgUser } from '../../../model/shared/ids.ts';
+import { presentWorkspace } from '../present/board.ts';
+import { type Directory, presentMember, presentPerson } from '../present/people.ts';
+import { presentBoard } from './board.ts';
+import type { Route } from '../pipeline.ts';
+import { defineResource, type Reads } from './define-resource.ts';
+import {
+  byId,
+  presentProjects,
+  readBoardContext,
+  readDirectory,
+  sameOrganization,
+  visibleProject,
+  visibleProjects,
+  visibleWorkspaces,
+} from './facts.ts';
+import { idFilter, idOrEmptyFilter, neededId } from './filters.ts';
+import { rowsOf } from './rows.ts';
+
+/** What the specification's client looks for in an empty project list. */
+const NO_DATA = 'No Data Found';
+
+const workspaceList = defineResource({
+  path: 'workspace/list/',
+  summary: 'The workspaces one may see, with their projects',
+  filters: {},
+  read: async (reads) => ({ data: await readWorkspaces(reads) }),
+});
+
+const workspaceGetList = defineResource({
+  path: 'workspace/get/list/',
+  summary: 'The workspaces of the organisation that one may see, with their projects',
+  filters: { organization__id: idFilter },
+  read: async (reads, { organization__id }) => {
+    sameOrganization(reads, organization__id);
+    return { data: await readWorkspaces(reads) };
+  },
+});
+
+const projectGetList = defineResource({
+  path: 'project/get/list/',
+  summary: 'Every project of the organisation that one may see',
+  filters: { workspace__organization_id: idFilter },
+  read: async (reads, { workspace__organization_id }) => {
+    sameOrganization(reads, workspace__organization_id);
+    const directory = await readDirectory(reads);
+    return listOf(await presentProjects(reads, await visibleProjects(reads), directory));
+  },
+});
+
+/**
+ * `?slug=` finds one project and shows it with its board; `assigned_to` and `collaborators` (organisation users or
+ * team members) then leave only the tasks where somebody is one or the other, and "No Data Found" when none is left
+ * (board spec, 6 "Special-role organisations").
+ */
+const projectList = defineResource({
+  path: 'project/list/',
+  summary: 'The projects one may see; with a slug, one project and its board',
+  filters: {
+    slug: idFilter,
+    workspace: idOrEmptyFilter,
+    assigned_to: idFilter,
+    collaborators: idFilter,
+  },
+  read: async (reads, { slug, workspace, assigned_to, collaborators }) => {
+    const shown = (await visibleProjects(reads))
+      .filter((project) => slug === undefined || project.slug === slug)
+      .filter(
+        (project) =>
+          workspace === undefined || workspace === '' || project.workspace === workspace,
+      );
+    const context = await readBoardContext(reads);
+    const presented = await presentProjects(reads, shown, context.directory);
+    if (slug === undefined && assigned_to === undefined && collaborators === undefined) {
+      return listOf(presented);
+    }
+    const boards = await Promise.all(
+      shown.map(async (project, index) => ({
+        ...presented[index],
+        project_card: await presentBoard(reads, project.id, {
+          context,
+          only: ownTasks(project, { assigned_to, collaborators }),
+        }),
+      })),
+    );
+    const filtered = assigned_to !== undefined || collaborators !== undefined;
+    return listOf(
+      boards.filter(
+        ({ project_card }) =>
+          !filtered || project_card.some((card) => card.project_card_task.length > 0),
+      ),
+    );
+  },
+});
+
+/** Keeps tasks of one person as assignee or of one as collaborator; without a filter, all. */
+function ownTasks(
+  project: Project,
+  filters: { readonly assigned_to: string | undefined; readonly collaborators: string | undefined },
+) {
+  const personOf = (value: string | undefined) =>
+    value === undefined ? undefined : (memberOrgUser(project.id, value) ?? value);
+  const assignee = personOf(filters.assigned_to);
+  const collaborator = personOf(filters.collaborators);
+  if (assignee === undefined && collaborator === undefined) return undefined;
+  return (task: {
+    readonly assigned_to: string | null;
+    readonly assigned_users: readonly string[];
+    readonly collaborators: readonly string[];
+  }) =>
+    (assignee !== undefined &&
+      (task.assigned_to === assignee || task.assigned_users.includes(assignee))) ||
+    (collaborator !== undefined && task.collaborators.includes(collaborator));
+}
+
+const projectMemberGet = defineResource({
+  path: 'project-member/get/',
+  summary: 'The project memberships of a person, each with its project',
+  filters: {
+    organization_user__organization_id: idFilter,
+    organization_user_id: idFilter,
+  },
+  read: async (reads, filters) => {
+    sameOrganization(reads, filters.organization_user__organization_id);
+    const directory = await readDirectory(reads);
+    const person = filters.organization_user_id ?? reads.actor.orgUserId;
+    const projects = byId(
+      await presentProjects(reads, await visibleProjects(reads), directory),
+    );
+    const members = await rowsOf(reads, teamMembers, {
+      where: { organization_user: person },
+      order: ['created_at'],
+    });
+    return {
+      data: members.flatMap((member) => {
+        const project = projects.get(member.project);
+        return project === undefined ? [] : [presentMembership(member, project, directory)];
+      }),
+    };
+  },
+});
+
+function presentMembership(
+  member: { readonly project: string; readonly organization_user: string },
+  project: object,
+  directory: Directory,
+) {
+  return { ...presentMember(member.project, member.organization_user, directory), project };
+}
+
+const teamMemberList = defineResource({
+  path: 'team-member/list/',
+  summary: 'The team members of a project',
+  filters: { project__id: neededId, organization_user_id: idFilter },
+  read: async (reads, { project__id, organization_user_id }) => {
+    await visibleProject(reads, project__id);
+    const directory = await readDirectory(reads);
+    const members = await rowsOf(reads, teamMembers, {
+      where: {
+        project: project__id,
+        ...(organization_user_id === undefined ? {} : { organization_user: organization_user_id }),
+      },
+      order: ['created_at'],
+    });
+    return {
+      data: members.map(({ organization_user: id }) => {
+        const person = directory.people.get(id);
+        const shown = presentMember(project__id, id, directory);
+        return person === undefined
+          ? shown
+          : { ...shown, organization_user: presentPerson(person, directory) };
+      }),
+    };
+  },
+});
+
+async function readWorkspaces(reads: Reads) {
+  const directory = await readDirectory(reads);
+  const seen = await visibleProjects(reads);
+  const projects = await presentProjects(reads, seen, directory);
+  const all = await rowsOf(reads, workspaces, { order: ['created_at'] });
+  return visibleWorkspaces(reads, all, seen).map((workspace) =>
+    presentWorkspace(
+      workspace,
+      projects.filter((project) => project.workspace === workspace.id),
+      directory,
+    ),
+  );
+}
+
+function listOf(data: readonly object[]) {
+  return data.length === 0 ? { message: NO_DATA, data } : { data };
+}
+
+export const WORKSPACE_RESOURCES: readonly Route[] = [
+  workspaceList,
+  workspaceGetList,
+  projectList,
+  projectGetList,
+  projectMemberGet,
+  teamMemberList,
+];

@@ -1,6 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Organization } from '../../model/entities/organization.ts';
-import { findOrganization, listMyOrganizations } from '../../sync/client/index.ts';
+import {
+  type AccountRecord,
+  findOrganization,
+  listLockedAccounts,
+  listMyOrganizations,
+} from '../../sync/client/index.ts';
 import { useClient, useLive } from './client.tsx';
 
 /** The organisations this person belongs to, as this device knows them. */
@@ -14,4 +19,10 @@ export function useMyOrganizations():
 /** The open organisation; null before it has been downloaded. */
 export function useOrganization(): Organization | null | undefined {
   return useLive(async (db) => (await findOrganization(db)) ?? null, []);
+}
+
+/** Accounts of others with unsent work on this device, to say so at sign-in. */
+export function useLockedAccounts(): readonly AccountRecord[] | undefined {
+  const client = useClient();
+  return useLiveQuery(() => listLockedAccounts(client.device), [client]);
 }

@@ -1,5 +1,5 @@
 import type { Project } from '../../model/entities/project.ts';
-import { findProjectBySlug, listProjects } from '../../sync/client/index.ts';
+import { findProject, findProjectBySlug, listProjects } from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
 
 /** The active projects the person may read, by name; undefined while they are read. */
@@ -13,4 +13,9 @@ export function useProjectBySlug(slug: string | undefined): Project | null | und
     async (db) => (slug === undefined ? null : ((await findProjectBySlug(db, slug)) ?? null)),
     [slug],
   );
+}
+
+/** A project by id; null when this device has no such row. */
+export function useProject(id: string): Project | null | undefined {
+  return useLive(async (db) => (await findProject(db, id)) ?? null, [id]);
 }

@@ -19,7 +19,10 @@ export type { Notice } from '../engine/ports.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { listFlags } from '../store/queries/flags.ts';
+export { marksOf } from '../store/queries/marks.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
+export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
+export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export {

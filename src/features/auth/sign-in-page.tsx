@@ -1,0 +1,99 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useClient } from '../../data/client.tsx';
+import { useLockedAccounts } from '../../data/organizations.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+import { messageOf } from './message-of.ts';
+
+/** How long a failure stays (sessions spec, 2). */
+const ERROR_STAYS = 3000;
+
+/** Sign-in. `back` is the address a visitor was sent here from. */
+export function SignInPage({ back }: { readonly back: string | undefined }) {
+  const client = useClient();
+  const router = useRouter();
+  const online = useOnline();
+  const locked = useLockedAccounts();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    if (error === undefined) return undefined;
+    const timer = setTimeout(() => setError(undefined), ERROR_STAYS);
+    return () => clearTimeout(timer);
+  }, [error]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await client.signIn({ email: email.trim(), password });
+      router.history.push(isOwnAddress(back) ? back : '/home-view');
+    } catch (failure) {
+      setError(messageOf(failure, 'An error occurred during login'));
+      setBusy(false);
+    }
+  };
+  return (
+    <AuthLayout
+      title="Sign in"
+      hint={
+        online
+          ? 'Welcome back.'
+          : 'You are offline. Signing in needs a connection once; after that Cairn opens without one.'
+      }
+      foot={
+        <>
+          No account yet?{' '}
+          <Anchor component={Link} to="/signup">
+            Sign up
+          </Anchor>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <TextInput
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <FormMessage kind="error">{error}</FormMessage>
+          <Button type="submit" fullWidth disabled={busy}>
+            {busy ? 'Loading...' : 'Sign in'}
+          </Button>
+          {locked?.map((account) => (
+            <p key={account.key} style={{ margin: 0, fontSize: 13, color: 'var(--cairn-muted)' }}>
+              {account.displayName} ({account.email}) has {account.unsent} unsent{' '}
+              {account.unsent === 1 ? 'change' : 'changes'} locked on this device. Signing in as
+              this person sends them.
+            </p>
+          ))}
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}
+
+/** Only paths of this app: an address in a link must not lead elsewhere. */
+function isOwnAddress(address: string | undefined): address is string {
+  return address !== undefined && address.startsWith('/') && !/^\/[/\\]/.test(address);
+}

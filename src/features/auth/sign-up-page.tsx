@@ -1,0 +1,135 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useClient } from '../../data/client.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+import { messageOf } from './message-of.ts';
+import { PASSWORD_LENGTH, PASSWORDS_DIFFER } from './passwords.ts';
+
+/** The message is read before the page goes on (board spec, 9). */
+const REDIRECT = 2000;
+
+interface Fields {
+  readonly display_name: string;
+  readonly phone_number: string;
+  readonly email: string;
+  readonly organization: string;
+  readonly password: string;
+  readonly again: string;
+}
+
+const EMPTY: Fields = {
+  display_name: '',
+  phone_number: '',
+  email: '',
+  organization: '',
+  password: '',
+  again: '',
+};
+
+type Progress =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Sign-up of a person together with an organisation. */
+export function SignUpPage() {
+  const client = useClient();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState(EMPTY);
+  const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  useEffect(() => {
+    if (progress.kind !== 'done') return undefined;
+    const timer = setTimeout(() => void navigate({ to: '/', search: {} }), REDIRECT);
+    return () => clearTimeout(timer);
+  }, [progress.kind, navigate]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (fields.password !== fields.again) {
+      setProgress({ kind: 'failed', message: PASSWORDS_DIFFER });
+      return;
+    }
+    setProgress({ kind: 'busy' });
+    const { display_name, email, phone_number, organization, password } = fields;
+    try {
+      await client.signUp({
+        display_name: display_name.trim(),
+        email: email.trim(),
+        phone_number: phone_number.trim(),
+        organization: { name: organization.trim() },
+        password,
+      });
+      setProgress({ kind: 'done' });
+    } catch (failure) {
+      setProgress({ kind: 'failed', message: messageOf(failure, 'Error during sign up.') });
+    }
+  };
+  const field = (name: keyof Fields) => ({
+    name,
+    required: true,
+    withAsterisk: false,
+    value: fields[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
+      const { value } = event.currentTarget;
+      setFields((before) => ({ ...before, [name]: value }));
+    },
+  });
+  const done = progress.kind === 'done';
+  return (
+    <AuthLayout
+      title="Sign up"
+      hint="One account for you, one home for your organisation."
+      foot={
+        <>
+          Already have an account?{' '}
+          <Anchor component={Link} to="/" search={{}}>
+            Sign in
+          </Anchor>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <TextInput label="Full Name" autoComplete="name" {...field('display_name')} />
+          <TextInput
+            label="Mobile Number"
+            type="tel"
+            autoComplete="tel"
+            {...field('phone_number')}
+          />
+          <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextInput
+            label="Organization Name"
+            autoComplete="organization"
+            {...field('organization')}
+          />
+          <PasswordInput
+            label="Password"
+            description={`At least ${PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            minLength={PASSWORD_LENGTH}
+            {...field('password')}
+          />
+          <PasswordInput
+            label="Re-enter Password"
+            autoComplete="new-password"
+            minLength={PASSWORD_LENGTH}
+            {...field('again')}
+          />
+          <FormMessage kind={done ? 'success' : 'error'}>
+            {done
+              ? 'Sign up successful!'
+              : progress.kind === 'failed'
+                ? progress.message
+                : undefined}
+          </FormMessage>
+          <Button type="submit" fullWidth disabled={progress.kind === 'busy' || done}>
+            {progress.kind === 'busy' ? 'Loading...' : 'Sign Up'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}

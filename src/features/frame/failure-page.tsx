@@ -1,0 +1,27 @@
+import { Button, Group } from '@mantine/core';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './message-page.module.css';
+
+/** A screen that broke: what happened, whether work is safe, what now. */
+export function FailurePage({ error, reset }: ErrorComponentProps) {
+  return (
+    <main className={styles['page']}>
+      <span className={styles['logo']}>
+        <Logo size={44} />
+      </span>
+      <h1 className={styles['title']}>This screen could not be shown</h1>
+      <p className={styles['text']}>
+        What you have done is safe on this device. Try again; if it happens once more, reload the
+        page.
+      </p>
+      <p className={styles['detail']}>{error.message}</p>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        <Button onClick={reset}>Try again</Button>
+      </Group>
+    </main>
+  );
+}

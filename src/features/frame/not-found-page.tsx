@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './message-page.module.css';
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  useDocumentTitle('Page not found · Cairn');
+  return (
+    <main className={styles['page']}>
+      <span className={styles['logo']}>
+        <Logo size={44} />
+      </span>
+      <h1 className={styles['title']}>There is nothing at this address</h1>
+      <p className={styles['text']}>
+        The link may be mistyped, or what it led to has been removed. Your work is not affected.
+      </p>
+      <Button component={Link} to="/home-view">
+        Go to Home
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Task } from '../../../model/entities/task.ts';
+import { isOverdue } from '../../../model/shared/dates.ts';
+
+export const TASK_TABS = ['Current', 'Upcoming', 'Overdue', 'Completed'] as const;
+export type TaskTab = (typeof TASK_TABS)[number];
+
+type Dated = Pick<Task, 'start_date' | 'end_date' | 'is_completed'>;
+
+/** Where one of my tasks is listed: overdue by the viewer's day, not begun yet, or what is to do now. */
+export function tabOf(task: Dated, today: string): TaskTab {
+  if (task.is_completed) return 'Completed';
+  if (isOverdue(task, today)) return 'Overdue';
+  return task.start_date !== null && task.start_date > today ? 'Upcoming' : 'Current';
+}
+
+/** Soonest due first; those without a due date behind, in their own order. */
+export function byDueDate(left: Pick<Task, 'end_date'>, right: Pick<Task, 'end_date'>): number {
+  if (left.end_date === right.end_date) return 0;
+  if (left.end_date === null) return 1;
+  if (right.end_date === null) return -1;
+  return left.end_date < right.end_date ? -1 : 1;
+}
+
+/** dd/mm/yyyy, or `---` without a date (sessions spec, 2 "Home dashboard"). */
+export function homeDate(date: string | null): string {
+  if (date === null) return '---';
+  const [year, month, day] = date.split('-');
+  return `${day}/${month}/${year}`;
+}

@@ -1,0 +1,125 @@
+import { Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { useMyTasks } from '../../data/my-tasks.ts';
+import { useProjects } from '../../data/projects.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './home-page.module.css';
+import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-groups.ts';
+
+/** Rows a tab shows at once. */
+const SHOWN = 100;
+
+/** My tasks in four tabs, from this device (sessions spec, 2 "Home dashboard"). */
+export function MyTasks({ me }: { readonly me: string | undefined }) {
+  const tasks = useMyTasks(me);
+  const projects = useProjects();
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  const [tab, setTab] = useState<TaskTab>('Current');
+  const panelId = useId();
+  const groups = Map.groupBy(tasks ?? [], (task) => tabOf(task, today));
+  const listed = (groups.get(tab) ?? []).toSorted(byDueDate);
+  const slugs = new Map(projects?.map((project) => [project.id, project.slug]));
+  return (
+    <section aria-labelledby={`${panelId}-title`}>
+      <div className={styles['head']}>
+        <h2 id={`${panelId}-title`} className={styles['heading']}>
+          My tasks
+        </h2>
+      </div>
+      <div className={styles['tabs']} role="tablist" aria-label="My tasks" onKeyDown={moveTab}>
+        {TASK_TABS.map((name) => (
+          <UnstyledButton
+            key={name}
+            role="tab"
+            className={styles['tab']}
+            aria-selected={name === tab}
+            aria-controls={panelId}
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => setTab(name)}
+          >
+            {name}
+            <Count value={groups.get(name)?.length} isAlarm={name === 'Overdue'} />
+          </UnstyledButton>
+        ))}
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={tab}>
+        {tasks === undefined ? (
+          <Stack gap="xs" pt="xs">
+            <Skeleton height={20} />
+            <Skeleton height={20} />
+            <Skeleton height={20} />
+          </Stack>
+        ) : (
+          <DataTable
+            label={`${tab} tasks`}
+            rows={listed.slice(0, SHOWN)}
+            rowKey={(task) => task.id}
+            empty="No Data"
+            columns={[
+              {
+                key: 'name',
+                header: 'Task Name',
+                cell: (task) => <TaskLink task={task} slug={slugs.get(task.project)} />,
+              },
+              {
+                key: 'due',
+                header: 'Due Date',
+                width: '110px',
+                cell: (task) => (
+                  <span className={tab === 'Overdue' ? styles['overdue'] : undefined}>
+                    {homeDate(task.end_date)}
+                  </span>
+                ),
+              },
+            ]}
+          />
+        )}
+        {listed.length > SHOWN ? (
+          <p className={styles['more']}>
+            The first {SHOWN} of {listed.length} are shown.
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Count({ value, isAlarm }: { readonly value: number | undefined; readonly isAlarm: boolean }) {
+  if (value === undefined || value === 0) return null;
+  return <span className={`${styles['count']} ${isAlarm ? styles['overdue'] : ''}`}>{value}</span>;
+}
+
+function TaskLink({ task, slug }: { readonly task: Task; readonly slug: string | undefined }) {
+  const mark = usePendingMark('tasks', task.id);
+  if (slug === undefined) return task.name;
+  return (
+    <Link
+      to="/workspace/$slug"
+      params={{ slug }}
+      search={{ task: task.id }}
+      className={styles['task']}
+    >
+      {task.name}
+      <RowMark mark={mark} />
+    </Link>
+  );
+}
+
+/** Arrows go from tab to tab, as a tab list does. */
+function moveTab(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
+  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  event.preventDefault();
+  next?.focus();
+  next?.click();
+}

@@ -1,0 +1,113 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconLayoutKanban, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Project } from '../../../model/entities/project.ts';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayCreateProject } from '../../../model/permissions/project.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { useProjects } from '../../data/projects.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { useWorkspaces } from '../../data/workspaces.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { initialsOf } from '../../ui/person-avatar.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import styles from './home-page.module.css';
+
+/** The projects one may read: "Projects" for levels 1 to 3, who see all, "My Projects" for others. */
+export function ProjectList() {
+  const projects = useProjects();
+  const workspaces = useWorkspaces();
+  const actor = useActor();
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const mayManage = actor !== undefined && isAdministrative(actor);
+  const names = new Map(workspaces?.map((workspace) => [workspace.id, workspace.name]));
+  const needsWorkspace = workspaces?.length === 0;
+  const add = async () => {
+    if (!(await allowed(mayCreateProject))) return;
+    const panel = needsWorkspace ? 'add-workspace' : 'add-project';
+    await navigate({ to: '.', search: (before) => ({ ...before, panel }) });
+  };
+  return (
+    <section aria-labelledby="home-projects">
+      <div className={styles['head']}>
+        <h2 id="home-projects" className={styles['heading']}>
+          {mayManage ? 'Projects' : 'My Projects'}
+        </h2>
+        {mayManage && projects !== undefined && projects.length > 0 ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus {...SMALL_ICON} />}
+            onClick={() => void add()}
+          >
+            Add Project
+          </Button>
+        ) : null}
+      </div>
+      {projects === undefined ? (
+        <Stack gap="xs">
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </Stack>
+      ) : projects.length === 0 ? (
+        <EmptyState
+          icon={<IconLayoutKanban {...ICON} size={28} />}
+          text="No Projects Available !!"
+          hint={
+            mayManage
+              ? needsWorkspace
+                ? 'Projects live in workspaces. Begin with one.'
+                : 'A project is one board.'
+              : 'Somebody has to add you to a project first.'
+          }
+          action={
+            mayManage ? (
+              <Button onClick={() => void add()}>
+                {needsWorkspace ? 'Add Workspace' : 'Add Project'}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <ul className={styles['projects']}>
+          {projects.map((project) => (
+            <ProjectRow
+              key={project.id}
+              project={project}
+              workspace={names.get(project.workspace) ?? ''}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ProjectRow({ project, workspace }: { readonly project: Project; readonly workspace: string }) {
+  const mark = usePendingMark('projects', project.id);
+  return (
+    <li>
+      <Link
+        to="/workspace/$slug"
+        params={{ slug: project.slug }}
+        search={{}}
+        className={styles['project']}
+      >
+        <span className={styles['badge']} aria-hidden="true">
+          {initialsOf(project.name)}
+        </span>
+        <span className={styles['names']}>
+          <span className={styles['name']} style={{ display: 'block' }}>
+            {project.name}
+          </span>
+          <span className={styles['meta']} style={{ display: 'block' }}>
+            {workspace}
+          </span>
+        </span>
+        <RowMark mark={mark} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { projectCreate } from '../../../model/mutations/project-create.ts';
+import { slugOf } from '../../../model/shared/text.ts';
+import { useAccount, useMutate } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { useWorkspaces } from '../../data/workspaces.ts';
+import { SideForm } from '../../ui/side-form.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+
+interface AddProjectPanelProps {
+  /** Id of the workspace chosen beforehand. */
+  readonly workspace: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Add Project (sessions spec, 2 and 5): name and workspace are required. */
+export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
+  const account = useAccount();
+  const mutate = useMutate();
+  const navigate = useNavigate();
+  const workspaces = useWorkspaces();
+  const draft = useDraft('add-project', { name: '', description: '' });
+  const [chosen, setChosen] = useState<string | null>(workspace ?? null);
+  const [tried, setTried] = useState(false);
+  const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
+  const target = chosen ?? only ?? null;
+  const submit = async () => {
+    const name = draft.values.name.trim();
+    setTried(true);
+    if (name === '' || target === null || account === undefined) return false;
+    const id = account.newId();
+    const done = await mutate(projectCreate, {
+      id,
+      workspace: target,
+      name,
+      description: draft.values.description,
+      creator: account.orgUserId,
+    });
+    if (!done) return false;
+    draft.clear();
+    showToast({
+      message: `Project "${name}" created`,
+      stays: 5000,
+      action: {
+        label: 'Open board',
+        run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),
+      },
+    });
+    return true;
+  };
+  return (
+    <SideForm
+      title="Add Project"
+      submit="Create project"
+      isDirty={draft.isDirty}
+      onSubmit={submit}
+      onDiscard={draft.clear}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Project Name"
+          required
+          data-autofocus
+          maxLength={200}
+          value={draft.values.name}
+          error={tried && draft.values.name.trim() === '' ? 'Name is required' : undefined}
+          onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        />
+        <Select
+          label="Workspace"
+          required
+          searchable
+          placeholder="Choose a workspace"
+          nothingFoundMessage="No workspace of this name"
+          data={(workspaces ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={target}
+          error={tried && target === null ? 'Workspace is required' : undefined}
+          onChange={setChosen}
+        />
+        <Textarea
+          label="Description"
+          autosize
+          minRows={3}
+          maxRows={12}
+          value={draft.values.description}
+          onChange={(event) => draft.set({ description: event.currentTarget.value })}
+        />
+      </Stack>
+    </SideForm>
+  );
+}

@@ -1,0 +1,143 @@
+import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core';
+import { IconUserMinus, IconUsers } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { memberAdd } from '../../../model/mutations/member-add.ts';
+import { memberRemove } from '../../../model/mutations/member-remove.ts';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { useActor, useMutate } from '../../data/client.tsx';
+import { useMembers } from '../../data/members.ts';
+import { usePeople } from '../../data/people.ts';
+import { useProject } from '../../data/projects.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import styles from './members-panel.module.css';
+
+interface MembersPanelProps {
+  /** Id of the project. */
+  readonly project: string;
+  readonly onClose: () => void;
+}
+
+/** Who works in a project; levels 1 to 3 add and remove people. */
+export function MembersPanel({ project, onClose }: MembersPanelProps) {
+  const row = useProject(project);
+  const members = useMembers(project);
+  const actor = useActor();
+  const mayManage = actor !== undefined && isAdministrative(actor);
+  return (
+    <SidePanel
+      title={row ? `Team of ${row.name}` : 'Team'}
+      width={400}
+      onClose={onClose}
+    >
+      {mayManage ? <AddMember project={project} taken={members?.map((m) => m.person.id) ?? []} /> : null}
+      {members?.length === 0 ? (
+        <EmptyState
+          icon={<IconUsers {...ICON} size={28} />}
+          text="Not assigned"
+          hint={mayManage ? 'Add the first person above.' : 'Nobody works in this project yet.'}
+        />
+      ) : (
+        <ul className={styles['list']}>
+          {members?.map((member) => (
+            <MemberRow
+              key={member.id}
+              id={member.id}
+              project={project}
+              person={member.person.id}
+              name={member.person.display_name}
+              email={member.person.email}
+              image={member.person.profile_image}
+              mayRemove={mayManage}
+            />
+          ))}
+        </ul>
+      )}
+    </SidePanel>
+  );
+}
+
+interface MemberRowProps {
+  readonly id: string;
+  readonly project: string;
+  readonly person: string;
+  readonly name: string;
+  readonly email: string;
+  readonly image: string | null;
+  readonly mayRemove: boolean;
+}
+
+function MemberRow({ id, project, person, name, email, image, mayRemove }: MemberRowProps) {
+  const mutate = useMutate();
+  const undo = useUndo();
+  const mark = usePendingMark('team_members', id);
+  const remove = async () => {
+    if (!(await mutate(memberRemove, { id }))) return;
+    undo({
+      message: `${name} removed from the team`,
+      undo: () => void mutate(memberAdd, { project, organization_user: person }),
+    });
+  };
+  return (
+    <li className={styles['row']}>
+      <PersonAvatar name={name} image={image} size={32} tooltip={false} />
+      <div className={styles['who']}>
+        <div className={styles['name']}>{name}</div>
+        <div className={styles['email']}>{email}</div>
+      </div>
+      <RowMark mark={mark} />
+      {mayRemove ? (
+        <Tooltip label="Remove from the team">
+          <ActionIcon aria-label={`Remove ${name} from the team`} onClick={() => void remove()}>
+            <IconUserMinus {...SMALL_ICON} />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </li>
+  );
+}
+
+interface AddMemberProps {
+  readonly project: string;
+  /** Organisation users who are in already. */
+  readonly taken: readonly string[];
+}
+
+function AddMember({ project, taken }: AddMemberProps) {
+  const people = usePeople();
+  const mutate = useMutate();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choices = (people ?? []).filter(
+    (person) => person.active && person.user !== '' && !taken.includes(person.id),
+  );
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === null) return;
+    if (await mutate(memberAdd, { project, organization_user: chosen })) setChosen(null);
+  };
+  return (
+    <form onSubmit={(event) => void add(event)} className={styles['add']}>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Select
+          className={styles['select']}
+          label="Add a person"
+          placeholder={choices.length === 0 ? 'Everybody is in the team' : 'Search by name'}
+          searchable
+          clearable
+          nothingFoundMessage="Nobody of this name is left to add"
+          data={choices.map((person) => ({ value: person.id, label: person.display_name }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <Button type="submit" disabled={chosen === null}>
+          Add
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import '@fontsource-variable/inter/wght.css';
+import './ui/theme/mantine-styles.ts';
+import './ui/theme/theme.css';
+import { Notifications } from '@mantine/notifications';
+import { createRouter, RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createClient } from '../sync/client/index.ts';
+import { ClientProvider } from './data/client.tsx';
+import { routeTree } from './routeTree.gen.ts';
+import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
+import { EscapeProvider } from './ui/escape-stack.tsx';
+import { ThemeProvider } from './ui/theme/theme-provider.tsx';
+import { UndoProvider } from './ui/undo.tsx';
+
+const client = createClient();
+const router = createRouter({
+  routeTree,
+  context: { client },
+  defaultPreload: 'intent',
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function App() {
+  const dialogs = useDialogs();
+  return (
+    <ClientProvider client={client} showRefusal={dialogs.alert}>
+      <UndoProvider>
+        <RouterProvider router={router} />
+      </UndoProvider>
+    </ClientProvider>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <ThemeProvider>
+      <Notifications position="bottom-center" limit={3} />
+      <DialogProvider>
+        <EscapeProvider>
+          <App />
+        </EscapeProvider>
+      </DialogProvider>
+    </ThemeProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,36 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { appSearchSchema } from '../data/app-search.ts';
+import { isSignedIn } from '../data/session.ts';
+import { AppFrame } from '../features/frame/app-frame.tsx';
+import { DownloadGate } from '../features/sync-status/download-gate.tsx';
+import { SyncBanners } from '../features/sync-status/sync-banners.tsx';
+import { SyncPill } from '../features/sync-status/sync-pill.tsx';
+import { useSignOut } from '../features/sync-status/use-sign-out.tsx';
+import { Panels } from './-panels.tsx';
+
+/** Every screen that needs a person; a visitor goes to sign-in and comes back from there. */
+export const Route = createFileRoute('/_app')({
+  validateSearch: appSearchSchema,
+  beforeLoad: async ({ context, location }) => {
+    if (await isSignedIn(context.client)) return;
+    const isHome = location.pathname === '/home-view';
+    throw redirect({ to: '/', search: isHome ? {} : { back: location.href } });
+  },
+  component: AppLayout,
+});
+
+function AppLayout() {
+  const signOut = useSignOut();
+  return (
+    <AppFrame
+      pill={<SyncPill />}
+      banners={<SyncBanners />}
+      onSignOut={() => void signOut()}
+      panels={<Panels />}
+    >
+      <DownloadGate>
+        <Outlet />
+      </DownloadGate>
+    </AppFrame>
+  );
+}

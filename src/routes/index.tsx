@@ -1,0 +1,20 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { isSignedIn } from '../data/session.ts';
+import { SignInPage } from '../features/auth/sign-in-page.tsx';
+
+/** `back`: where a guarded address sent the visitor from. */
+const searchSchema = v.object({ back: v.fallback(v.optional(v.string()), undefined) });
+
+export const Route = createFileRoute('/')({
+  validateSearch: searchSchema,
+  beforeLoad: async ({ context }) => {
+    if (await isSignedIn(context.client)) throw redirect({ to: '/home-view' });
+  },
+  component: SignIn,
+});
+
+function SignIn() {
+  const { back } = Route.useSearch();
+  return <SignInPage back={back} />;
+}

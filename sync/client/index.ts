@@ -2,7 +2,13 @@
 export { type Account, readActor } from './account.ts';
 export { type Client, createClient, listMyOrganizations, type UnsentChoice } from './client.ts';
 export { type AccountDb, rows } from '../store/database.ts';
-export type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+export {
+  type AccountRecord,
+  accountsHere,
+  currentAccount,
+  type DeviceDb,
+  lockedAccounts,
+} from '../store/device-db.ts';
 export {
   notices,
   type OutboxEntry as OutboxItem,

@@ -15,15 +15,23 @@ export async function refold(tx: StoreTx, refs: readonly RowRef[]): Promise<void
   const keys = refs.map(({ table, id }) => rowKey(table, id));
   const bases = await tx.base(keys);
   const pending = await tx.pendingOf(keys);
+  const puts = new Map<string, RawRow[]>();
+  const deletes = new Map<string, string[]>();
+  const spent: string[] = [];
   for (const ref of refs) {
     const key = rowKey(ref.table, ref.id);
     const base = bases.get(key);
     if (base === undefined) continue;
     const own = pending.filter((item) => item.keys.includes(key));
     const open = own.filter((item) => !isContained(item, base.v));
-    await writeView(tx, ref, foldRow(ref, base.row ?? undefined, open));
-    if (own.length === 0) await tx.deleteBase([key]);
+    const view = foldRow(ref, base.row ?? undefined, open);
+    if (view === undefined) listIn(deletes, ref.table).push(ref.id);
+    else listIn(puts, ref.table).push(view);
+    if (own.length === 0) spent.push(key);
   }
+  for (const [table, rows] of puts) await tx.putRows(table, rows);
+  for (const [table, ids] of deletes) await tx.deleteRows(table, ids);
+  await tx.deleteBase(spent);
 }
 
 export async function writeView(
@@ -33,4 +41,13 @@ export async function writeView(
 ): Promise<void> {
   if (view === undefined) await tx.deleteRows(ref.table, [ref.id]);
   else await tx.putRows(ref.table, [view]);
+}
+
+/** The list of a key, made when there is none. */
+export function listIn<Value>(lists: Map<string, Value[]>, key: string): Value[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const fresh: Value[] = [];
+  lists.set(key, fresh);
+  return fresh;
 }

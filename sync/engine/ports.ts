@@ -116,6 +116,8 @@ export interface StreamState {
     readonly reason: DownloadReason;
     readonly done: number;
     readonly total: number;
+    /** Which run of the download is writing: another one that finds a name not its own stops. */
+    readonly run: string;
   };
   /** True when another stream of this account changed its epoch: nothing is sent before this one has been asked. */
   readonly suspect: boolean;
@@ -151,18 +153,22 @@ export interface StoreTx {
   /** Ids of a table's rows in a scope, by the view. */
   readonly idsInScope: (table: string, scope: string) => Promise<readonly string[]>;
   readonly countInScope: (table: string, scope: string) => Promise<number>;
-  readonly isEmpty: (table: string) => Promise<boolean>;
+  readonly ids: (table: string) => Promise<readonly string[]>;
   readonly base: (keys: readonly string[]) => Promise<ReadonlyMap<string, BaseRow>>;
+  readonly allBases: () => Promise<readonly BaseRow[]>;
   readonly putBase: (rows: readonly BaseRow[]) => Promise<void>;
   readonly deleteBase: (keys: readonly string[]) => Promise<void>;
   /** Every mutation not yet retired that changes one of the rows, by seq. */
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
   /** The whole outbox by seq. */
   readonly outbox: () => Promise<readonly OutboxItem[]>;
+  readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
   readonly takeSeq: () => Promise<number>;
+  /** The last one taken; 0 when none has been. */
+  readonly lastSeq: () => Promise<number>;
   readonly clientId: () => Promise<string>;
   readonly rejected: () => Promise<readonly RejectedItem[]>;
   readonly putRejected: (items: readonly RejectedItem[]) => Promise<void>;

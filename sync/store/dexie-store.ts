@@ -52,6 +52,7 @@ function storeTx(db: AccountDb, ids: IdSource): StoreTx {
       await db.meta.put({ ...client, nextSeq: client.nextSeq + 1 });
       return client.nextSeq;
     },
+    lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
     clientId: async () => (await clientRow(db, ids)).clientId,
   };
 }
@@ -71,8 +72,9 @@ type RowAccess = Pick<
   | 'deleteRows'
   | 'idsInScope'
   | 'countInScope'
-  | 'isEmpty'
+  | 'ids'
   | 'base'
+  | 'allBases'
   | 'putBase'
   | 'deleteBase'
 >;
@@ -93,11 +95,12 @@ function rowAccess(db: AccountDb): RowAccess {
       return keys.map(String);
     },
     countInScope: (name, scope) => table(name).where('scope').equals(scope).count(),
-    isEmpty: async (name) => (await table(name).limit(1).count()) === 0,
+    ids: async (name) => (await table(name).toCollection().primaryKeys()).map(String),
     base: async (keys) => {
       const found = await db.base.bulkGet([...keys]);
       return new Map(found.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
     },
+    allBases: () => db.base.toArray(),
     putBase: (rows) => inBulks(rows, (part) => db.base.bulkPut([...part])),
     deleteBase: (keys) => inBulks(keys, (part) => db.base.bulkDelete([...part])),
   };
@@ -107,6 +110,7 @@ type OutboxAccess = Pick<
   StoreTx,
   | 'pendingOf'
   | 'outbox'
+  | 'outboxIn'
   | 'outboxCount'
   | 'putOutbox'
   | 'deleteOutbox'
@@ -130,6 +134,7 @@ function outboxAccess(db: AccountDb): OutboxAccess {
       return found.toSorted((left, right) => left.seq - right.seq);
     },
     outbox: () => db.outbox.orderBy('seq').toArray(),
+    outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
     outboxCount: () => db.outbox.count(),
     putOutbox: (items) => inBulks(items, (part) => db.outbox.bulkPut([...part])),
     deleteOutbox: (seqs) => inBulks(seqs, (part) => db.outbox.bulkDelete([...part])),

@@ -1,17 +1,10 @@
-import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { dependentsOf, preparedOf } from '../engine/ports-outbox.ts';
-import { refold } from '../engine/ports-view.ts';
-import {
-  type OutboxItem,
-  refOfKey,
-  type RejectedItem,
-  type Store,
-  type StoreTx,
-} from '../engine/ports.ts';
+import { intoTray } from '../engine/ports-tray.ts';
+import type { RejectedItem, Store, StoreTx } from '../engine/ports.ts';
 import { enqueue, readerOf } from './local-write.ts';
 
 /** What a person may do about their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
@@ -64,7 +57,7 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
     const unsent = item.state === 'quarantined' || (item.state === 'queued' && item.tries === 0);
     if (!unsent) return refuse('conflict', 'This change is on its way and can no longer be discarded');
     const reason = refuse('parent_gone', 'The change this one was built on was discarded');
-    await toTray(tx, {
+    await intoTray(tx, {
       items: dependentsOf(outbox, item),
       group: item.seq,
       reason,
@@ -111,44 +104,6 @@ export async function chooseItemText(
   );
   if (rejected?.conflict === undefined) return gone();
   return editItemText(context, id, choice === 'mine' ? rejected.conflict.mine : choice.merged);
-}
-
-interface ToTray {
-  readonly items: readonly OutboxItem[];
-  readonly group: number;
-  readonly reason: Refusal;
-  readonly at: number;
-  /** Items that leave the outbox without an entry. */
-  readonly drop: readonly OutboxItem[];
-}
-
-async function toTray(tx: StoreTx, { items, group, reason, at, drop }: ToTray): Promise<void> {
-  const gone = [...drop, ...items];
-  const keys = [...new Set(gone.flatMap((item) => item.keys))];
-  const bases = await tx.base(keys);
-  const records: RejectedItem[] = [];
-  for (const item of items) {
-    const key = item.keys[0] ?? '/';
-    const ref = refOfKey(key);
-    const [local] = await tx.rows(ref.table, [ref.id]);
-    records.push({
-      seq: item.seq,
-      group,
-      keys: item.keys,
-      item,
-      reason,
-      rejectedAt: at,
-      base: rowOrNull(bases.get(key)?.row),
-      local: rowOrNull(local),
-    });
-  }
-  await tx.putRejected(records);
-  await tx.deleteOutbox(gone.map(({ seq }) => seq));
-  await refold(tx, keys.map(refOfKey));
-}
-
-function rowOrNull(row: RawRow | null | undefined): RawRow | null {
-  return row ?? null;
 }
 
 /** The entry and, when it is the first of its group, everything that was refused along with it. */

@@ -1,0 +1,51 @@
+import type { Refusal } from '../../model/shared/errors.ts';
+import { refold } from './ports-view.ts';
+import {
+  type OutboxItem,
+  refOfKey,
+  type RejectedItem,
+  type StoreTx,
+  type TextConflict,
+} from './ports.ts';
+
+/** The one way into the tray (MUT-4); refusals of the server and a person's own discarding share it. */
+export interface IntoTray {
+  /** In the order of their seqs. */
+  readonly items: readonly OutboxItem[];
+  /** Seq of the mutation that took the others along. */
+  readonly group: number;
+  readonly reason: Refusal;
+  readonly at: number;
+  /** Items that leave the outbox without an entry. */
+  readonly drop?: readonly OutboxItem[];
+  /** Two texts to choose from, of the first item. */
+  readonly conflict?: TextConflict;
+}
+
+/** Moves mutations to the tray with request, base, local value and reason; their effects leave the view. */
+export async function intoTray(tx: StoreTx, input: IntoTray): Promise<void> {
+  const { items, group, reason, at, drop = [], conflict } = input;
+  const gone = [...drop, ...items];
+  const keys = [...new Set(gone.flatMap((item) => item.keys))];
+  const bases = await tx.base(keys);
+  const records: RejectedItem[] = [];
+  for (const [index, item] of items.entries()) {
+    const key = item.keys[0] ?? '/';
+    const ref = refOfKey(key);
+    const [local] = await tx.rows(ref.table, [ref.id]);
+    records.push({
+      seq: item.seq,
+      group,
+      keys: item.keys,
+      item,
+      reason,
+      rejectedAt: at,
+      base: bases.get(key)?.row ?? null,
+      local: local ?? null,
+      ...(index === 0 && conflict !== undefined && { conflict }),
+    });
+  }
+  await tx.putRejected(records);
+  await tx.deleteOutbox(gone.map(({ seq }) => seq));
+  await refold(tx, keys.map(refOfKey));
+}

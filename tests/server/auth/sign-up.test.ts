@@ -1,0 +1,154 @@
+import { afterEach, expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { foundAndSignIn, PASSWORD, restClient, signIn, signUpForm } from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+forEachDatabase('sign-up', (open) => {
+  const running: TestApp[] = [];
+  const start = async () => {
+    const world = await startTestApp(await open());
+    running.push(world);
+    return world;
+  };
+  afterEach(async () => {
+    for (const world of running.splice(0)) await world.close();
+  });
+
+  it('makes the organisation with its levels, category, roles and priorities, and puts the founder in Level 1', async () => {
+    const { app } = await start();
+    const client = restClient(app);
+    const reply = await client.post(
+      'api/user-organization-create/',
+      signUpForm('Ada@Example.org', 'Highland Paths'),
+    );
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({ status: 200, message: 'Sign up successful!' });
+
+    const signed = await signIn(client, 'ada@example.org');
+    expect(signed.status).toBe(200);
+    expect(signed.body.data.organizations).toEqual([
+      {
+        organization_id: expect.any(Number),
+        organization_name: 'Highland Paths',
+        organization_user_id: expect.any(Number),
+        user_level: 'Level 1',
+        organization_special_role: false,
+        role_access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+      },
+    ]);
+
+    const levels = await client.get('role-level/list/');
+    expect(levels.body.data.map((level: { name: string }) => level.name)).toEqual([
+      'Level 1',
+      'Level 2',
+      'Level 3',
+      'Member',
+    ]);
+    expect(levels.body.data[3]).toMatchObject({
+      get_access: true,
+      post_access: true,
+      patch_access: true,
+      delete_access: false,
+    });
+    const roles = await client.get('user-role/list/');
+    expect(
+      roles.body.data.map((role: { name: string; role_level: string }) => [role.name, role.role_level]),
+    ).toEqual([
+      ['Administrator', 'Level 1'],
+      ['Manager', 'Level 2'],
+      ['Coordinator', 'Level 3'],
+      ['Member', 'Member'],
+    ]);
+    const categories = await client.get('role-category/list/');
+    expect(categories.body.data).toMatchObject([{ name: 'General', short_name: 'GEN' }]);
+    const flags = await client.get('flag/list/');
+    expect(flags.body.data.map((flag: { name: string }) => flag.name)).toEqual([
+      'Urgent',
+      'High',
+      'Medium',
+      'Low',
+    ]);
+    const people = await client.get('organization-user/list/');
+    expect(people.body).toMatchObject({
+      count: 1,
+      data: [{ user: { display_name: 'Ada Field', email: 'ada@example.org' }, user_level: 'Level 1' }],
+    });
+  });
+
+  it('answers a known address exactly as an unknown one, makes nothing, and tells the owner by mail', async () => {
+    const { app, letterTo, clock } = await start();
+    const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const stranger = restClient(app, '198.51.100.9');
+    const form = { ...signUpForm('ada@example.org', 'Not Hers', 'Mallory'), password: 'another password' };
+    const unknown = await stranger.post('api/user-organization-create/', {
+      ...form,
+      email: 'new@example.org',
+    });
+    const known = await stranger.post('api/user-organization-create/', form);
+    expect(known.status).toBe(unknown.status);
+    expect(known.text.replaceAll('ada@', '')).toBe(unknown.text.replaceAll('new@', ''));
+    clock.time += 1;
+
+    const mine = await owner.get('organization/list/');
+    expect(mine.body.data).toHaveLength(1);
+    expect((await signIn(restClient(app), 'ada@example.org', 'another password')).status).toBe(400);
+    const letter = await letterTo('ada@example.org');
+    expect(letter?.subject).toBe('You already have an account on Cairn');
+    expect(letter?.text).toContain('nothing was created or changed');
+    expect(await letterTo('new@example.org')).toBeUndefined();
+  });
+
+  it('founds a second organisation for somebody who signs up again with their own password', async () => {
+    const { app } = await start();
+    const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const again = await restClient(app).post(
+      'api/user-organization-create/',
+      signUpForm('ada@example.org', 'Lowland Canals'),
+    );
+    expect(again.status).toBe(200);
+    const list = await owner.get('organization/list/');
+    expect(list.body.data.map((org: { name: string }) => org.name)).toEqual([
+      'Highland Paths',
+      'Lowland Canals',
+    ]);
+  });
+
+  it('sends a stranger no more than three letters an hour to one address', async () => {
+    const { app, letters, letterTo, clock } = await start();
+    await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    for (let round = 0; round < 8; round += 1) {
+      const reply = await restClient(app).post('api/user-organization-create/', {
+        ...signUpForm('ada@example.org', 'Not Hers'),
+        password: 'another password',
+      });
+      expect(reply.status).toBe(200);
+      clock.time += 31_000;
+    }
+    await letterTo('ada@example.org');
+    expect(letters).toHaveLength(3);
+  });
+
+  it.each([
+    ['a password of seven characters', { password: 'short 7' }, 'password'],
+    ['no organisation', { organization: undefined }, 'organization'],
+    ['an empty organisation name', { organization: { name: '  ' } }, 'organization.name'],
+    ['an address that is none', { email: 'ada' }, 'email'],
+    ['an empty name', { display_name: '' }, 'display_name'],
+    ['a phone number of letters', { phone_number: 'call me' }, 'phone_number'],
+    ['a field that nobody knows', { level: 'Level 1' }, 'level'],
+    ['a number as name', { display_name: 7 }, 'display_name'],
+    ['a NUL', { display_name: 'a\0b' }, 'display_name'],
+    ['a lone surrogate', { display_name: 'a\ud800b' }, 'display_name'],
+  ])('refuses %s and makes nothing', async (_title, change, field) => {
+    const { app } = await start();
+    const client = restClient(app);
+    const reply = await client.post('api/user-organization-create/', {
+      ...signUpForm('ada@example.org', 'Highland Paths'),
+      ...change,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ status: 400, message: expect.any(String) });
+    expect(reply.body.details?.field ?? field).toBe(field);
+    expect((await signIn(client, 'ada@example.org', PASSWORD)).body.code).toBe('bad_credentials');
+  });
+});

@@ -129,7 +129,10 @@ export async function writeInvite(
   const db = await tx.db();
   const letter =
     account.password_hash === null
-      ? inviteLetter({ ...facts, link: await issueInvite(db, world, { userId: account.id, orgId }) })
+      ? inviteLetter({
+          ...facts,
+          link: await issueInvite(db, world, { userId: account.id, orgId }),
+        })
       : joinedLetter({ ...facts, link: `${world.publicUrl}/` });
   await enqueueLetter(db, letter, { id: world.machine.newId(), at: world.machine.now() });
 }

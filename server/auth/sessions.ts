@@ -57,7 +57,9 @@ export async function renewSession(
   db: Kysely<Schema>,
   machine: Machine,
   cookie: string,
-): Promise<{ readonly userId: string; readonly sessionId: string; readonly token: AccessToken } | undefined> {
+): Promise<
+  { readonly userId: string; readonly sessionId: string; readonly token: AccessToken } | undefined
+> {
   const now = machine.now();
   const session = await sessionOf(db, cookie, now);
   if (session === undefined) return undefined;
@@ -87,7 +89,11 @@ export async function identify(
   const row = await db
     .selectFrom('access_tokens')
     .innerJoin('sessions', 'sessions.id', 'access_tokens.session_id')
-    .select(['sessions.id as session', 'sessions.user_id as user', 'access_tokens.expires_at as until'])
+    .select([
+      'sessions.id as session',
+      'sessions.user_id as user',
+      'access_tokens.expires_at as until',
+    ])
     .where('access_tokens.digest', '=', digestOfSecret(token))
     .where('access_tokens.expires_at', '>', now)
     .where('sessions.expires_at', '>', now)
@@ -129,7 +135,9 @@ export async function rememberDevice(
   await db
     .insertInto('known_devices')
     .values({ digest: digestOfSecret(kept), user_id: userId, expires_at: expires })
-    .onConflict((conflict) => conflict.columns(['digest', 'user_id']).doUpdateSet({ expires_at: expires }))
+    .onConflict((conflict) =>
+      conflict.columns(['digest', 'user_id']).doUpdateSet({ expires_at: expires }),
+    )
     .execute();
   return kept;
 }
@@ -137,7 +145,11 @@ export async function rememberDevice(
 /** The digest of a browser's secret when this account has signed in there before. */
 export async function knownDevice(
   db: Kysely<Schema>,
-  { email, secret, now }: { readonly email: string; readonly secret: string | undefined; readonly now: number },
+  {
+    email,
+    secret,
+    now,
+  }: { readonly email: string; readonly secret: string | undefined; readonly now: number },
 ): Promise<string | undefined> {
   if (secret === undefined) return undefined;
   const row = await db

@@ -48,7 +48,11 @@ export interface Caller {
  * Signs in. A wrong password and an unknown address get the same answer after the same work; both are counted.
  * Throws `bad_credentials` or `rate_limited`.
  */
-export async function signIn(auth: Auth, credentials: Credentials, caller: Caller): Promise<SignedIn> {
+export async function signIn(
+  auth: Auth,
+  credentials: Credentials,
+  caller: Caller,
+): Promise<SignedIn> {
   const { database, passwords, throttle } = auth;
   const { email, password } = credentials;
   const device = await knownDevice(database.db, {
@@ -78,7 +82,9 @@ export async function renew(auth: Auth, cookie: string | undefined): Promise<Ses
   const renewed =
     cookie === undefined
       ? undefined
-      : await auth.writer.write([], async (tx) => renewSession(await tx.db(), auth.machine, cookie));
+      : await auth.writer.write([], async (tx) =>
+          renewSession(await tx.db(), auth.machine, cookie),
+        );
   if (renewed === undefined) {
     throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
   }
@@ -138,7 +144,8 @@ async function answerOf(
   session: { readonly userId: string; readonly sessionId: string; readonly token: AccessToken },
 ): Promise<SessionAnswer> {
   const user = await profileOf(database.db, session.userId);
-  if (user === undefined) throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  if (user === undefined)
+    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
   return {
     user,
     organizations: await membershipsOf(database.db, session.userId),

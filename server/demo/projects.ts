@@ -28,14 +28,42 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Glen Corrie path repair',
     description: 'The most eroded 6 km of the trust, from the car park to the bealach.',
     cards: FIELD_CARDS,
-    places: ['the ford', 'the lower zigzags', 'the pine wood', 'the peat hags', 'the bealach', 'the sheep fank', 'the second burn'],
+    places: [
+      'the ford',
+      'the lower zigzags',
+      'the pine wood',
+      'the peat hags',
+      'the bealach',
+      'the sheep fank',
+      'the second burn',
+    ],
     jobs: [
-      { name: 'Clear the ditches at {place}', description: 'Both sides, down to the mineral soil. Throw the spoil downhill, never on the path.' },
-      { name: 'Set water bars at {place}', description: 'Stone bars, 30 degrees across, every twelve paces. Anchor stones at least knee high.' },
-      { name: 'Pitch the steep steps at {place}', description: 'Stone from the scree only. Leave no gap that a boot fits in.' },
-      { name: 'Photograph {place}', description: 'From the chalk mark, in the morning. Upload when you are back in coverage.' },
-      { name: 'Close the braids at {place}', description: 'Turf over the side tracks and put boulders where people cut the corner.' },
-      { name: 'Measure the erosion at {place}', description: 'Width and depth every ten metres. Use the form in the blue folder.' },
+      {
+        name: 'Clear the ditches at {place}',
+        description:
+          'Both sides, down to the mineral soil. Throw the spoil downhill, never on the path.',
+      },
+      {
+        name: 'Set water bars at {place}',
+        description:
+          'Stone bars, 30 degrees across, every twelve paces. Anchor stones at least knee high.',
+      },
+      {
+        name: 'Pitch the steep steps at {place}',
+        description: 'Stone from the scree only. Leave no gap that a boot fits in.',
+      },
+      {
+        name: 'Photograph {place}',
+        description: 'From the chalk mark, in the morning. Upload when you are back in coverage.',
+      },
+      {
+        name: 'Close the braids at {place}',
+        description: 'Turf over the side tracks and put boulders where people cut the corner.',
+      },
+      {
+        name: 'Measure the erosion at {place}',
+        description: 'Width and depth every ten metres. Use the form in the blue folder.',
+      },
     ],
   },
   {
@@ -45,10 +73,23 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     cards: FIELD_CARDS,
     places: ['Allt Beag', 'Allt Mòr', 'Garbh Uisge', 'the mill race', 'Eas Dubh', 'the island'],
     jobs: [
-      { name: 'Inspect the bridge at {place}', description: 'Bearings, beams, deck, handrail, scour at both abutments. Rate each from 1 to 5.' },
-      { name: 'Replace worn deck boards at {place}', description: 'Larch, 150 by 50, stainless screws. Take six spare boards.' },
-      { name: 'Tighten the handrail at {place}', description: 'M12 bolts, two spanners. Check every post by leaning on it.' },
-      { name: 'Measure the span at {place}', description: 'Bank to bank at the height of the deck, and the flood mark above the water.' },
+      {
+        name: 'Inspect the bridge at {place}',
+        description:
+          'Bearings, beams, deck, handrail, scour at both abutments. Rate each from 1 to 5.',
+      },
+      {
+        name: 'Replace worn deck boards at {place}',
+        description: 'Larch, 150 by 50, stainless screws. Take six spare boards.',
+      },
+      {
+        name: 'Tighten the handrail at {place}',
+        description: 'M12 bolts, two spanners. Check every post by leaning on it.',
+      },
+      {
+        name: 'Measure the span at {place}',
+        description: 'Bank to bank at the height of the deck, and the flood mark above the water.',
+      },
       { name: 'Renew the load sign at {place}', description: 'Two people at a time, no ponies.' },
     ],
   },
@@ -57,13 +98,37 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Waymarks and cairns',
     description: 'Fewer signs, better placed. Cairns only where mist costs lives.',
     cards: FIELD_CARDS,
-    places: ['the north ridge', 'the plateau', 'the coffin road', 'the lochan', 'the deer fence', 'the trig point', 'the old quarry'],
+    places: [
+      'the north ridge',
+      'the plateau',
+      'the coffin road',
+      'the lochan',
+      'the deer fence',
+      'the trig point',
+      'the old quarry',
+    ],
     jobs: [
-      { name: 'Rebuild the cairn on {place}', description: 'Wide foot, stones lying flat, waist high. Remove the small heaps around it.' },
-      { name: 'Take down stray marks on {place}', description: 'Paint, tape, plastic. Note where people had put them: it shows where they doubt.' },
-      { name: 'Walk {place} in mist with the map', description: 'Where did you stop and look? Those are the places that need a mark.' },
-      { name: 'Replace the finger post at {place}', description: 'Post 2.4 m, 60 cm in the ground, packed with stone, no concrete.' },
-      { name: 'Record grid references along {place}', description: 'Ten figures, each mark. Write the battery level of the receiver down too.' },
+      {
+        name: 'Rebuild the cairn on {place}',
+        description: 'Wide foot, stones lying flat, waist high. Remove the small heaps around it.',
+      },
+      {
+        name: 'Take down stray marks on {place}',
+        description:
+          'Paint, tape, plastic. Note where people had put them: it shows where they doubt.',
+      },
+      {
+        name: 'Walk {place} in mist with the map',
+        description: 'Where did you stop and look? Those are the places that need a mark.',
+      },
+      {
+        name: 'Replace the finger post at {place}',
+        description: 'Post 2.4 m, 60 cm in the ground, packed with stone, no concrete.',
+      },
+      {
+        name: 'Record grid references along {place}',
+        description: 'Ten figures, each mark. Write the battery level of the receiver down too.',
+      },
     ],
   },
   {
@@ -73,13 +138,35 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     cards: ['To check', 'To do', 'Waiting for parts', 'Done'],
     places: ['Shepherd hut', 'Corrie hut', 'Loch hut', 'Ridge hut', 'Birch hut'],
     jobs: [
-      { name: 'Sweep the chimney of {place}', description: 'From the roof, with a second person on the rope. Empty the ash pan.' },
-      { name: 'Stack firewood at {place}', description: 'Two cubic metres, bark up, off the ground.' },
-      { name: 'Test the alarm and the radio in {place}', description: 'Call the base on channel 4 and write the time in the hut book.' },
-      { name: 'Mend the roof of {place}', description: 'Loose slates on the west side. Take copper nails.' },
-      { name: 'Restock the first aid box in {place}', description: 'Check the dates. Foil blankets: at least four.' },
-      { name: 'Drain the water pipe of {place}', description: 'Open both taps, close the valve below the trapdoor, leave a note on the sink.' },
-      { name: 'Lay mouse traps in {place}', description: 'Kitchen and bunk room. Store all food in the steel chest.' },
+      {
+        name: 'Sweep the chimney of {place}',
+        description: 'From the roof, with a second person on the rope. Empty the ash pan.',
+      },
+      {
+        name: 'Stack firewood at {place}',
+        description: 'Two cubic metres, bark up, off the ground.',
+      },
+      {
+        name: 'Test the alarm and the radio in {place}',
+        description: 'Call the base on channel 4 and write the time in the hut book.',
+      },
+      {
+        name: 'Mend the roof of {place}',
+        description: 'Loose slates on the west side. Take copper nails.',
+      },
+      {
+        name: 'Restock the first aid box in {place}',
+        description: 'Check the dates. Foil blankets: at least four.',
+      },
+      {
+        name: 'Drain the water pipe of {place}',
+        description:
+          'Open both taps, close the valve below the trapdoor, leave a note on the sink.',
+      },
+      {
+        name: 'Lay mouse traps in {place}',
+        description: 'Kitchen and bunk room. Store all food in the steel chest.',
+      },
     ],
   },
   {
@@ -89,12 +176,27 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     cards: ['Backlog', 'Planned', 'On site', 'Snagging', 'Done'],
     places: ['the drying room', 'the bunk room', 'the porch', 'the north wall', 'the roof'],
     jobs: [
-      { name: 'Agree the drawing of {place}', description: 'Architect, hut warden and building control sign the same sheet.' },
-      { name: 'Price the timber for {place}', description: 'Three quotes, delivered to the road end.' },
+      {
+        name: 'Agree the drawing of {place}',
+        description: 'Architect, hut warden and building control sign the same sheet.',
+      },
+      {
+        name: 'Price the timber for {place}',
+        description: 'Three quotes, delivered to the road end.',
+      },
       { name: 'Insulate {place}', description: 'Sheep wool, 140 mm. No gaps behind the battens.' },
-      { name: 'Wire {place}', description: '12 volts from the panel on the roof. Certified electrician only.' },
-      { name: 'Plan the lift for {place}', description: 'Each load below 800 kg, nets numbered, landing site marked with lime.' },
-      { name: 'Inspect {place} with the warden', description: 'Walk through it with a torch and a list.' },
+      {
+        name: 'Wire {place}',
+        description: '12 volts from the panel on the roof. Certified electrician only.',
+      },
+      {
+        name: 'Plan the lift for {place}',
+        description: 'Each load below 800 kg, nets numbered, landing site marked with lime.',
+      },
+      {
+        name: 'Inspect {place} with the warden',
+        description: 'Walk through it with a torch and a list.',
+      },
     ],
   },
   {
@@ -102,12 +204,28 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Spring newsletter',
     description: 'Twelve pages, in the post by the first week of March.',
     cards: OFFICE_CARDS,
-    places: ['the path report', 'the hut diary', 'the interview', 'the letters page', 'the accounts page', 'the children’s page'],
+    places: [
+      'the path report',
+      'the hut diary',
+      'the interview',
+      'the letters page',
+      'the accounts page',
+      'the children’s page',
+    ],
     jobs: [
-      { name: 'Write {place}', description: 'At most 600 words. Say what changed, who did it, and what comes next.' },
-      { name: 'Find pictures for {place}', description: 'Two at least, 300 dpi, with the name of the photographer and their consent.' },
+      {
+        name: 'Write {place}',
+        description: 'At most 600 words. Say what changed, who did it, and what comes next.',
+      },
+      {
+        name: 'Find pictures for {place}',
+        description: 'Two at least, 300 dpi, with the name of the photographer and their consent.',
+      },
       { name: 'Proofread {place}', description: 'Aloud, from the last paragraph to the first.' },
-      { name: 'Lay out {place}', description: 'Use the template. Captions under the picture, never on it.' },
+      {
+        name: 'Lay out {place}',
+        description: 'Use the template. Captions under the picture, never on it.',
+      },
     ],
   },
   {
@@ -115,14 +233,38 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Volunteer weekends',
     description: 'Eight weekends a year, twenty people each.',
     cards: OFFICE_CARDS,
-    places: ['the May weekend', 'the June weekend', 'the August weekend', 'the September weekend', 'the October weekend'],
+    places: [
+      'the May weekend',
+      'the June weekend',
+      'the August weekend',
+      'the September weekend',
+      'the October weekend',
+    ],
     jobs: [
-      { name: 'Book the bunkhouse for {place}', description: 'Twenty beds, two nights. Ask for the drying room.' },
-      { name: 'Write the joining letter for {place}', description: 'Where, when, what to bring, who to ring when late.' },
-      { name: 'Assess the risks of {place}', description: 'Use last year’s sheet and change what is different. The leader signs it.' },
-      { name: 'Order the food for {place}', description: 'Four vegetarians on average. Porridge, and then more porridge.' },
-      { name: 'Find a second leader for {place}', description: 'With a valid first aid certificate.' },
-      { name: 'Thank everybody after {place}', description: 'Within a week, with one picture and the number of metres.' },
+      {
+        name: 'Book the bunkhouse for {place}',
+        description: 'Twenty beds, two nights. Ask for the drying room.',
+      },
+      {
+        name: 'Write the joining letter for {place}',
+        description: 'Where, when, what to bring, who to ring when late.',
+      },
+      {
+        name: 'Assess the risks of {place}',
+        description: 'Use last year’s sheet and change what is different. The leader signs it.',
+      },
+      {
+        name: 'Order the food for {place}',
+        description: 'Four vegetarians on average. Porridge, and then more porridge.',
+      },
+      {
+        name: 'Find a second leader for {place}',
+        description: 'With a valid first aid certificate.',
+      },
+      {
+        name: 'Thank everybody after {place}',
+        description: 'Within a week, with one picture and the number of metres.',
+      },
     ],
   },
   {
@@ -130,13 +272,34 @@ export const DEMO_PROJECTS: readonly DemoProject[] = [
     name: 'Grants and reports',
     description: 'What we promised, to whom, by when.',
     cards: OFFICE_CARDS,
-    places: ['the landscape fund', 'the lottery grant', 'the council', 'the bridge appeal', 'the walkers’ foundation'],
+    places: [
+      'the landscape fund',
+      'the lottery grant',
+      'the council',
+      'the bridge appeal',
+      'the walkers’ foundation',
+    ],
     jobs: [
-      { name: 'Draft the report for {place}', description: 'Figures first, then two paragraphs, then the pictures.' },
-      { name: 'Check the receipts for {place}', description: 'Every receipt has a number and lies in the folder of its month.' },
-      { name: 'Ask {place} about the next round', description: 'Deadline, ceiling, share that we must bring ourselves.' },
-      { name: 'Update the budget of {place}', description: 'Spent, promised, free. Nothing rounded.' },
-      { name: 'Prepare the visit of {place}', description: 'Boots in their sizes, a short walk, soup.' },
+      {
+        name: 'Draft the report for {place}',
+        description: 'Figures first, then two paragraphs, then the pictures.',
+      },
+      {
+        name: 'Check the receipts for {place}',
+        description: 'Every receipt has a number and lies in the folder of its month.',
+      },
+      {
+        name: 'Ask {place} about the next round',
+        description: 'Deadline, ceiling, share that we must bring ourselves.',
+      },
+      {
+        name: 'Update the budget of {place}',
+        description: 'Spent, promised, free. Nothing rounded.',
+      },
+      {
+        name: 'Prepare the visit of {place}',
+        description: 'Boots in their sizes, a short walk, soup.',
+      },
     ],
   },
 ];

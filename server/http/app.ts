@@ -33,6 +33,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services = createServices(options);
   const fastify = createFastify(options, services.limits);
   const { authenticate } = services.auth;
+  // Before any route: each takes the error handler that is there when it is registered.
+  answerErrors(fastify, services);
   await registerPlugins(fastify, services);
   registerRoutes(fastify, RESOURCE_ROUTES, { services, authenticate });
   fastify.get('/healthz', async (_request, reply) => {
@@ -40,7 +42,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
   await registerShell(fastify, options);
-  answerErrors(fastify, services);
   await fastify.ready();
   return {
     fastify,

@@ -22,11 +22,19 @@ const newPasswordSchema = v.pipe(
 );
 
 /** A password that somebody claims to have: any text that is not absurd. */
-const claimedPasswordSchema = v.pipe(v.string('is required'), v.nonEmpty('is required'), v.maxLength(1_000, 'is too long'));
+const claimedPasswordSchema = v.pipe(
+  v.string('is required'),
+  v.nonEmpty('is required'),
+  v.maxLength(1_000, 'is too long'),
+);
 
-const secretSchema = v.pipe(v.string('is required'), v.nonEmpty('is required'), v.maxLength(200, 'is too long'));
+const secretSchema = v.pipe(
+  v.string('is required'),
+  v.nonEmpty('is required'),
+  v.maxLength(200, 'is too long'),
+);
 
-const organizationSchema = v.object({ name: nameSchema });
+const organizationSchema = v.object({ name: nameSchema }, 'is required');
 
 export const signInForm = strictFields({
   email: emailSchema,
@@ -39,10 +47,7 @@ export const signUpForm = strictFields({
   email: emailSchema,
   phone_number: phoneSchema,
   /** An object in JSON; its text in a form. */
-  organization: v.union(
-    [organizationSchema, v.pipe(v.string(), v.parseJson(), organizationSchema)],
-    'is required',
-  ),
+  organization: v.pipe(v.unknown(), v.transform(unpacked), organizationSchema),
   password: newPasswordSchema,
 });
 
@@ -52,3 +57,9 @@ export const resendForm = strictFields({
   organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), v.string()]),
 });
 export const emptyForm = strictFields({});
+
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), value);
+  return parsed.success ? parsed.output : value;
+}

@@ -2,7 +2,14 @@ import { acceptInvite, lookInvite, resendInvite } from '../auth/accept-invite.ts
 import { identify, endSession, sessionIdOf } from '../auth/sessions.ts';
 import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
 import { signUp } from '../auth/sign-up.ts';
-import { acceptForm, emptyForm, lookForm, resendForm, signInForm, signUpForm } from './auth-forms.ts';
+import {
+  acceptForm,
+  emptyForm,
+  lookForm,
+  resendForm,
+  signInForm,
+  signUpForm,
+} from './auth-forms.ts';
 import {
   callerOf,
   clearSession,
@@ -139,7 +146,11 @@ const inviteResend = tenantRoute({
 });
 
 function welcome(
-  { request, reply, services }: Pick<PublicContext<unknown, unknown>, 'request' | 'reply' | 'services'>,
+  {
+    request,
+    reply,
+    services,
+  }: Pick<PublicContext<unknown, unknown>, 'request' | 'reply' | 'services'>,
   { answer, cookie, device }: SignedIn,
   message: string,
 ): Answer {

@@ -21,7 +21,11 @@ export function callerOf(request: FastifyRequest): Caller {
 export function setCookies(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookie, device, publicUrl }: Pick<SignedIn, 'cookie' | 'device'> & { readonly publicUrl: string },
+  {
+    cookie,
+    device,
+    publicUrl,
+  }: Pick<SignedIn, 'cookie' | 'device'> & { readonly publicUrl: string },
 ): void {
   const options = optionsFor(request, publicUrl);
   reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_MS / 1_000 });
@@ -40,7 +44,11 @@ export function extendSession(
   });
 }
 
-export function clearSession(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+export function clearSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): void {
   reply.clearCookie(SESSION_COOKIE, optionsFor(request, publicUrl));
 }
 

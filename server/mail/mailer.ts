@@ -102,6 +102,9 @@ async function sendOne(options: MailerOptions, letter: Envelope): Promise<void> 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  const answer = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : '';
+  const answer =
+    'responseCode' in error && typeof error.responseCode === 'number'
+      ? ` ${error.responseCode}`
+      : '';
   return `${code}${answer}`;
 }

@@ -83,10 +83,7 @@ export function presentComment(comment: Comment, directory: Directory) {
 }
 
 /** A project with its team (sessions spec, 3). */
-export function presentProject(
-  project: Project,
-  { workspace, team, directory }: ProjectContext,
-) {
+export function presentProject(project: Project, { workspace, team, directory }: ProjectContext) {
   return {
     id: project.id,
     name: project.name,

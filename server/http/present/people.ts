@@ -70,8 +70,7 @@ export function presentRole(role: Role, directory: Directory) {
     name: role.name,
     short_name: role.short_name,
     organization: edgeId(directory.organization.id),
-    role_category:
-      category === undefined ? null : { id: edgeId(category.id), name: category.name },
+    role_category: category === undefined ? null : { id: edgeId(category.id), name: category.name },
     role_level: directory.levels.get(role.level)?.name ?? null,
     level: edgeId(role.level),
   };

@@ -11,11 +11,7 @@ import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { maySeeProject, notFound } from '../../../model/permissions/project.ts';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import {
-  type BoardContext,
-  type PresentedProject,
-  presentProject,
-} from '../present/board.ts';
+import { type BoardContext, type PresentedProject, presentProject } from '../present/board.ts';
 import type { Directory } from '../present/people.ts';
 import type { Reads } from './define-resource.ts';
 import { rowOf, rowsOf } from './rows.ts';
@@ -57,9 +53,9 @@ export async function visibleProject(reads: Reads, id: string): Promise<Project>
 /** Every project the actor may see, oldest first. */
 export async function visibleProjects(reads: Reads): Promise<readonly Project[]> {
   const own = new Set(
-    (
-      await rowsOf(reads, teamMembers, { where: { organization_user: reads.actor.orgUserId } })
-    ).map((member) => member.project),
+    (await rowsOf(reads, teamMembers, { where: { organization_user: reads.actor.orgUserId } })).map(
+      (member) => member.project,
+    ),
   );
   return (await rowsOf(reads, projects, { order: ['created_at'] })).filter((project) =>
     maySeeProject(reads.actor, own.has(project.id)),

@@ -168,7 +168,10 @@ function levelsAt(path: string, summary: string): Route {
       sameOrganization(reads, organization_id);
       const directory = await readDirectory(reads);
       const rows = await rowsOf(reads, roleLevels, { order: ['order'] });
-      return { data: rows.map((level) => presentLevel(level, directory)), fields: { success: true } };
+      return {
+        data: rows.map((level) => presentLevel(level, directory)),
+        fields: { success: true },
+      };
     },
   });
 }

@@ -69,8 +69,7 @@ const projectList = defineResource({
     const shown = (await visibleProjects(reads))
       .filter((project) => slug === undefined || project.slug === slug)
       .filter(
-        (project) =>
-          workspace === undefined || workspace === '' || project.workspace === workspace,
+        (project) => workspace === undefined || workspace === '' || project.workspace === workspace,
       );
     const context = await readBoardContext(reads);
     const presented = await presentProjects(reads, shown, context.directory);
@@ -127,9 +126,7 @@ const projectMemberGet = defineResource({
     sameOrganization(reads, filters.organization_user__organization_id);
     const directory = await readDirectory(reads);
     const person = filters.organization_user_id ?? reads.actor.orgUserId;
-    const projects = byId(
-      await presentProjects(reads, await visibleProjects(reads), directory),
-    );
+    const projects = byId(await presentProjects(reads, await visibleProjects(reads), directory));
     const members = await rowsOf(reads, teamMembers, {
       where: { organization_user: person },
       order: ['created_at'],

@@ -1,6 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { foundAndSignIn, PASSWORD, restClient, signIn, signUpForm } from '../../support/rest-client.ts';
+import {
+  foundAndSignIn,
+  PASSWORD,
+  restClient,
+  signIn,
+  signUpForm,
+} from '../../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 forEachDatabase('sign-up', (open) => {
@@ -33,7 +39,12 @@ forEachDatabase('sign-up', (open) => {
         organization_user_id: expect.any(Number),
         user_level: 'Level 1',
         organization_special_role: false,
-        role_access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+        role_access: {
+          get_access: true,
+          post_access: true,
+          patch_access: true,
+          delete_access: true,
+        },
       },
     ]);
 
@@ -52,7 +63,10 @@ forEachDatabase('sign-up', (open) => {
     });
     const roles = await client.get('user-role/list/');
     expect(
-      roles.body.data.map((role: { name: string; role_level: string }) => [role.name, role.role_level]),
+      roles.body.data.map((role: { name: string; role_level: string }) => [
+        role.name,
+        role.role_level,
+      ]),
     ).toEqual([
       ['Administrator', 'Level 1'],
       ['Manager', 'Level 2'],
@@ -71,7 +85,9 @@ forEachDatabase('sign-up', (open) => {
     const people = await client.get('organization-user/list/');
     expect(people.body).toMatchObject({
       count: 1,
-      data: [{ user: { display_name: 'Ada Field', email: 'ada@example.org' }, user_level: 'Level 1' }],
+      data: [
+        { user: { display_name: 'Ada Field', email: 'ada@example.org' }, user_level: 'Level 1' },
+      ],
     });
   });
 
@@ -79,7 +95,10 @@ forEachDatabase('sign-up', (open) => {
     const { app, letterTo, clock } = await start();
     const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const stranger = restClient(app, '198.51.100.9');
-    const form = { ...signUpForm('ada@example.org', 'Not Hers', 'Mallory'), password: 'another password' };
+    const form = {
+      ...signUpForm('ada@example.org', 'Not Hers', 'Mallory'),
+      password: 'another password',
+    };
     const unknown = await stranger.post('api/user-organization-create/', {
       ...form,
       email: 'new@example.org',

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { type App, createApp } from '../../server/http/app.ts';
+import type { AppOptions } from '../../server/http/services.ts';
+import type { Envelope, MailSender } from '../../server/mail/sender.ts';
+import type { Database } from '../../server/store/database.ts';
+
+/** Argon2id as cheap as it goes: tests are about the rules, not about the cost. */
+export const CHEAP_ARGON = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
+
+/** A server in the test's own process, with a clock and a mailbox that the test holds. */
+export interface TestApp {
+  readonly app: App;
+  readonly clock: { time: number; readonly now: () => number };
+  /** Every letter that was handed on, oldest first. */
+  readonly letters: readonly Envelope[];
+  /** Waits until the mail queue has been worked off, then gives the newest letter to an address. */
+  readonly letterTo: (email: string) => Promise<Envelope | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startTestApp(
+  database: Database,
+  options: Partial<AppOptions> = {},
+): Promise<TestApp> {
+  const clock = { time: Date.parse('2026-03-02T09:00:00Z'), now: () => clock.time };
+  const letters: Envelope[] = [];
+  const mail: MailSender = {
+    send: async (envelope) => {
+      letters.push(envelope);
+    },
+    close: () => undefined,
+  };
+  const app = await createApp({
+    database,
+    clock,
+    random: (count) => new Uint8Array(randomBytes(count)),
+    mail,
+    argon: CHEAP_ARGON,
+    publicUrl: 'http://cairn.test',
+    ...options,
+  });
+  return {
+    app,
+    clock,
+    letters,
+    letterTo: async (email) => {
+      await app.services.mailer.settle();
+      return letters.findLast((letter) => letter.to === email);
+    },
+    close: () => app.close(),
+  };
+}

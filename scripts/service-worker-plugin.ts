@@ -14,6 +14,8 @@ const SHELL_FILE_LIMIT = 1_500_000;
 export function serviceWorker(options: { readonly entry: string }): Plugin {
   let root = '';
   let outDir = '';
+  // closeBundle also runs after a build that failed: its own error must stay the one that is shown.
+  let written = false;
   return {
     name: 'cairn-service-worker',
     apply: 'build',
@@ -21,11 +23,14 @@ export function serviceWorker(options: { readonly entry: string }): Plugin {
       root = config.root;
       outDir = join(config.root, config.build.outDir);
     },
+    writeBundle() {
+      written = true;
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
-      async handler(error?: Error) {
-        if (error !== undefined) return;
+      async handler() {
+        if (!written) return;
         await bundle(join(root, options.entry), outDir);
         await inject(outDir);
       },

@@ -1,0 +1,108 @@
+import { cards } from '../../../model/entities/card.ts';
+import { comments } from '../../../model/entities/comment.ts';
+import { noteTags } from '../../../model/entities/note-tag.ts';
+import { notes } from '../../../model/entities/note.ts';
+import { orgUsers } from '../../../model/entities/org-user.ts';
+import { projects } from '../../../model/entities/project.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
+import { workspaces } from '../../../model/entities/workspace.ts';
+import type { RowRef } from '../../../model/mutations/define-mutation.ts';
+import { presentOneCard, presentOneTask } from '../resources/board.ts';
+import type { Reads } from '../resources/define-resource.ts';
+import {
+  presentProjects,
+  readBoardContext,
+  readDirectory,
+  visibleProjects,
+} from '../resources/facts.ts';
+import { rowOf } from '../resources/rows.ts';
+import { presentComment, presentWorkspace } from './board.ts';
+import { presentNote, presentNoteTag } from './notes.ts';
+import { presentMember, presentPerson } from './people.ts';
+
+/** What a write answers: the specification's words where it has some, and the row as the lists show it. */
+export interface Written {
+  readonly message: string;
+  /** Null when the row is gone. */
+  readonly data: unknown;
+}
+
+/** Shows the row that a call was about, as it is after the commit. */
+export async function presentWritten(
+  reads: Reads,
+  ref: RowRef,
+  mutations: readonly string[],
+): Promise<Written> {
+  const data = (await PRESENT[ref.table]?.(reads, ref.id)) ?? null;
+  return { message: messageOf(mutations, data), data };
+}
+
+/** Texts of board spec, 8; a PATCH that means several mutations says what the last one says. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  'note-create': 'Note created successfully!',
+  'note-edit': 'Note updated successfully!',
+  'note-delete': 'Note deleted successfully!',
+  'task-collaborate': 'Collaborators added successfully',
+  'task-assign': 'Member assigned successfully',
+  'task-move': 'Task Stage Updated successfully',
+  'task-set-flag': 'Priority updated successfully',
+};
+
+function messageOf(mutations: readonly string[], data: unknown): string {
+  const name = mutations.findLast((one) => one in MESSAGES || one === 'task-archive');
+  if (name === 'task-archive') {
+    return isActive(data) ? 'Task successfully unarchived' : 'Task successfully archived';
+  }
+  return (name === undefined ? undefined : MESSAGES[name]) ?? 'OK';
+}
+
+function isActive(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'status' in data && data.status === true;
+}
+
+type Present = (reads: Reads, id: string) => Promise<unknown>;
+
+const PRESENT: Readonly<Record<string, Present>> = {
+  tasks: async (reads, id) => {
+    const task = await rowOf(reads, tasks, id);
+    return task && presentOneTask(reads, task, await readBoardContext(reads));
+  },
+  cards: async (reads, id) => {
+    const card = await rowOf(reads, cards, id);
+    return card && presentOneCard(reads, card, await readBoardContext(reads));
+  },
+  comments: async (reads, id) => {
+    const comment = await rowOf(reads, comments, id);
+    return comment && presentComment(comment, await readDirectory(reads));
+  },
+  notes: async (reads, id) => {
+    const note = await rowOf(reads, notes, id);
+    return note && presentNote(note);
+  },
+  note_tags: async (reads, id) => {
+    const tag = await rowOf(reads, noteTags, id);
+    return tag && presentNoteTag(tag);
+  },
+  projects: async (reads, id) => {
+    const project = await rowOf(reads, projects, id);
+    if (project === undefined) return undefined;
+    return (await presentProjects(reads, [project], await readDirectory(reads)))[0];
+  },
+  workspaces: async (reads, id) => {
+    const workspace = await rowOf(reads, workspaces, id);
+    if (workspace === undefined) return undefined;
+    const directory = await readDirectory(reads);
+    const own = (await visibleProjects(reads)).filter((project) => project.workspace === id);
+    return presentWorkspace(workspace, await presentProjects(reads, own, directory), directory);
+  },
+  team_members: async (reads, id) => {
+    const member = await rowOf(reads, teamMembers, id);
+    if (member === undefined) return undefined;
+    return presentMember(member.project, member.organization_user, await readDirectory(reads));
+  },
+  org_users: async (reads, id) => {
+    const person = await rowOf(reads, orgUsers, id);
+    return person && presentPerson(person, await readDirectory(reads));
+  },
+};

@@ -33,7 +33,12 @@ export function withPlacement(
  * The index at which a tile whose top edge is at `top` goes in: behind every row whose middle it has passed. Rows are
  * compared where they would lie without the moved one, so a tile resting in its own slot stays there.
  */
-export function indexAt(rows: readonly Measured[], movedId: string, top: number, gap: number): number {
+export function indexAt(
+  rows: readonly Measured[],
+  movedId: string,
+  top: number,
+  gap: number,
+): number {
   const own = rows.findIndex((row) => row.key === movedId);
   const ownSize = own === -1 ? 0 : (rows[own]?.size ?? 0) + gap;
   let low = 0;

@@ -35,7 +35,11 @@ describe('where a dragged tile goes', () => {
   });
 
   test('it goes behind every tile whose middle its top edge has passed', () => {
-    const rows = measured([['a', 100], ['b', 100], ['c', 100]]);
+    const rows = measured([
+      ['a', 100],
+      ['b', 100],
+      ['c', 100],
+    ]);
     expect(indexAt(rows, 'other', -20, GAP)).toBe(0);
     expect(indexAt(rows, 'other', 51, GAP)).toBe(1);
     expect(indexAt(rows, 'other', 5000, GAP)).toBe(3);
@@ -56,13 +60,18 @@ describe('where a dragged tile goes', () => {
 
   test('applying a placement to a list that already has it changes nothing', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string(), { maxLength: 12 }), fc.string(), fc.nat(), (ids, id, seed) => {
-        const others = ids.filter((other) => other !== id);
-        const placement = { id, lane: 'l', index: seed % (others.length + 1) };
-        const once = withPlacement(ids, 'l', placement);
-        expect(withPlacement(once, 'l', placement)).toEqual(once);
-        expect(once.indexOf(id)).toBe(placement.index);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.string(), { maxLength: 12 }),
+        fc.string(),
+        fc.nat(),
+        (ids, id, seed) => {
+          const others = ids.filter((other) => other !== id);
+          const placement = { id, lane: 'l', index: seed % (others.length + 1) };
+          const once = withPlacement(ids, 'l', placement);
+          expect(withPlacement(once, 'l', placement)).toEqual(once);
+          expect(once.indexOf(id)).toBe(placement.index);
+        },
+      ),
     );
   });
 

@@ -1,0 +1,76 @@
+import { useCallback } from 'react';
+import type { Card } from '../../model/entities/card.ts';
+import { cardArchive } from '../../model/mutations/card-archive.ts';
+import { cardCreate } from '../../model/mutations/card-create.ts';
+import { cardMove } from '../../model/mutations/card-move.ts';
+import { cardRename } from '../../model/mutations/card-rename.ts';
+import { rankBetween } from '../../model/shared/rank.ts';
+import { archivedCards, boardCards, countLaneTasks } from '../../sync/client/index.ts';
+import { useAccount, useLive, useMutate } from './client.tsx';
+
+/** The active cards of a project in board order; undefined while they are read. */
+export function useBoardCards(projectId: string | undefined): readonly Card[] | undefined {
+  return useLive(
+    async (db) => (projectId === undefined ? undefined : await boardCards(db, projectId)),
+    [projectId],
+  );
+}
+
+export interface ArchivedCard {
+  readonly card: Card;
+  readonly tasks: number;
+}
+
+/** Archived cards with the count of the tasks that lie in them. */
+export function useArchivedCards(projectId: string): readonly ArchivedCard[] | undefined {
+  return useLive(
+    async (db) =>
+      await Promise.all(
+        (await archivedCards(db, projectId)).map(async (card) => ({
+          card,
+          tasks: await countLaneTasks(db, card.id),
+        })),
+      ),
+    [projectId],
+  );
+}
+
+/** Add Card: behind the last one. True when it is on the board. */
+export function useAddCard(): (project: string, name: string) => Promise<boolean> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (project, name) => {
+      if (account === undefined) return false;
+      const last = (await boardCards(account.db, project)).at(-1);
+      const rank = rankBetween(last?.rank, undefined);
+      return await mutate(cardCreate, { id: account.newId(), project, name, rank });
+    },
+    [account, mutate],
+  );
+}
+
+/** Puts a card between two others of its board; undefined is "nothing on that side". */
+export function usePlaceCard(): (
+  card: Card,
+  before: Card | undefined,
+  after: Card | undefined,
+) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (card, before, after) =>
+      await mutate(cardMove, { id: card.id, rank: rankBetween(before?.rank, after?.rank) }),
+    [mutate],
+  );
+}
+
+export function useRenameCard(): (id: string, name: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, name) => await mutate(cardRename, { id, name }), [mutate]);
+}
+
+/** Archives (status false) or brings back (status true). */
+export function useArchiveCard(): (id: string, status: boolean) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, status) => await mutate(cardArchive, { id, status }), [mutate]);
+}

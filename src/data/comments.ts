@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import type { Comment } from '../../model/entities/comment.ts';
+import type { Task } from '../../model/entities/task.ts';
+import { commentCreate } from '../../model/mutations/comment-create.ts';
+import { commentDelete } from '../../model/mutations/comment-delete.ts';
+import { commentEdit } from '../../model/mutations/comment-edit.ts';
+import { commentCounts, taskComments } from '../../sync/client/index.ts';
+import { useAccount, useLive, useMutate } from './client.tsx';
+
+/** The comments of a task, oldest first; undefined while they are read. */
+export function useTaskComments(taskId: string): readonly Comment[] | undefined {
+  return useLive((db) => taskComments(db, taskId), [taskId]);
+}
+
+/** Counts of comments by task, for the tiles on screen. */
+export function useCommentCounts(
+  taskIds: readonly string[],
+): ReadonlyMap<string, number> | undefined {
+  return useLive((db) => commentCounts(db, taskIds), [taskIds.join()]);
+}
+
+/** Sends a comment; its id when it is committed on this device. */
+export function useSendComment(): (task: Task, text: string) => Promise<string | undefined> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (task, comment) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      const sent = await mutate(commentCreate, {
+        id,
+        project: task.project,
+        task: task.id,
+        comment,
+      });
+      return sent ? id : undefined;
+    },
+    [account, mutate],
+  );
+}
+
+/** Changes the own comment; `base` is the text the edit started from (WRITE-4). */
+export function useEditComment(): (id: string, text: string, base: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, comment, base) => await mutate(commentEdit, { id, comment, comment_base: base }),
+    [mutate],
+  );
+}
+
+export function useDeleteComment(): (id: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id) => await mutate(commentDelete, { id }), [mutate]);
+}

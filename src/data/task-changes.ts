@@ -1,0 +1,98 @@
+import { useCallback } from 'react';
+import type { Task } from '../../model/entities/task.ts';
+import { taskArchive } from '../../model/mutations/task-archive.ts';
+import { taskAssign } from '../../model/mutations/task-assign.ts';
+import { taskCollaborate } from '../../model/mutations/task-collaborate.ts';
+import { taskCreate } from '../../model/mutations/task-create.ts';
+import { taskEdit } from '../../model/mutations/task-edit.ts';
+import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
+import { useAccount, useMutate } from './client.tsx';
+import { rankFor } from './tasks.ts';
+
+/** What the Add Task forms ask for. */
+export interface NewTask {
+  readonly project: string;
+  readonly card: string;
+  readonly name: string;
+  readonly description: string;
+  readonly flag: string;
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+  readonly assigned_to: string | null;
+  readonly assigned_users: readonly string[];
+  readonly collaborators: readonly string[];
+}
+
+/** Adds a task behind the last one of its card (board spec, 9 "Order"); its id when it is committed on this device. */
+export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (input) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      const rank = await rankFor(account.db, input.card, 'bottom');
+      const added = await mutate(taskCreate, {
+        ...input,
+        id,
+        rank,
+        label: null,
+        assigned_users: [...input.assigned_users],
+        collaborators: [...input.collaborators],
+      });
+      return added ? id : undefined;
+    },
+    [account, mutate],
+  );
+}
+
+/** Changed fields of Update Task; `description_base` is the text the edit started from. */
+export interface TaskChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly description_base?: string;
+  readonly start_date?: string | null;
+  readonly end_date?: string | null;
+}
+
+export function useEditTask(): (id: string, changes: TaskChanges) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, changes) => await mutate(taskEdit, { id, ...changes }), [mutate]);
+}
+
+/** One person for a single task, several for a multi-user task. */
+export function useAssignTask(): (task: Task, people: readonly string[]) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (task, people) => {
+      const multi = task.assigned_users.length > 0;
+      return await mutate(taskAssign, {
+        id: task.id,
+        project: task.project,
+        assigned_to: multi ? null : (people[0] ?? null),
+        assigned_users: multi ? [...people] : [],
+      });
+    },
+    [mutate],
+  );
+}
+
+export function useSetCollaborators(): (task: Task, people: readonly string[]) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async ({ id, project }, people) =>
+      await mutate(taskCollaborate, { id, project, collaborators: [...people] }),
+    [mutate],
+  );
+}
+
+export function useSetFlag(): (id: string, flag: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, flag) => await mutate(taskSetFlag, { id, flag }), [mutate]);
+}
+
+/** Archives (status false) or brings back (status true). */
+export function useArchiveTask(): (id: string, status: boolean) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);
+}

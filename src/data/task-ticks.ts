@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import { taskCompleteEmployee } from '../../model/mutations/task-complete-employee.ts';
+import { taskComplete } from '../../model/mutations/task-complete.ts';
+import { isoSeconds } from '../../model/shared/dates.ts';
+import { useAccount, useMutate } from './client.tsx';
+
+type Tick = (taskId: string, done: boolean) => Promise<boolean>;
+
+/** The creator's tick, stamped with this device's time as UTC ISO without milliseconds (board spec, 7 "Other"). */
+export function useTickCompleted(): Tick {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (id, done) =>
+      account !== undefined &&
+      (await mutate(taskComplete, { id, done, at: done ? isoSeconds(account.now()) : null })),
+    [account, mutate],
+  );
+}
+
+/** The assignee's tick: Completed by Employee. */
+export function useTickEmployee(): Tick {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (id, done) =>
+      account !== undefined &&
+      (await mutate(taskCompleteEmployee, {
+        id,
+        done,
+        at: done ? isoSeconds(account.now()) : null,
+      })),
+    [account, mutate],
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { mayCreateCard } from '../../../model/permissions/card.ts';
+import { useAddCard } from '../../data/cards.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import classes from './board.module.css';
+
+interface Props {
+  readonly project: string;
+  /** The board has no card yet: says what a card is. */
+  readonly first: boolean;
+}
+
+/** The Add Card tile and its form (board spec, 2): stays open for the next card until Escape or Cancel. */
+export function AddCard({ project, first }: Props) {
+  const [open, setOpen] = useState(false);
+  const draft = useDraft(`card:${project}`, { name: '' });
+  const add = useAddCard();
+  const allowed = useAllowed();
+  if (!open && draft.values.name === '') {
+    return (
+      <div className={classes.addCard} data-first={first || undefined}>
+        {first && (
+          <p className={classes.hint}>
+            A board is made of cards, one for each stage of the work: To do, Doing, Done.
+          </p>
+        )}
+        <button
+          type="button"
+          className={classes.addCardButton}
+          onClick={async () => {
+            if (await allowed(mayCreateCard)) setOpen(true);
+          }}
+        >
+          <IconPlus size={16} stroke={1.5} aria-hidden /> Add Card
+        </button>
+      </div>
+    );
+  }
+  const close = () => {
+    draft.clear();
+    setOpen(false);
+  };
+  const name = draft.values.name.trim();
+  return (
+    <form
+      className={classes.addCardForm}
+      data-own-escape
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (name !== '' && (await add(project, name))) draft.clear();
+      }}
+    >
+      <TextInput
+        label="Card name"
+        placeholder="e.g. In review"
+        required
+        autoFocus={open}
+        maxLength={200}
+        value={draft.values.name}
+        onChange={(event) => {
+          setOpen(true);
+          draft.set({ name: event.currentTarget.value });
+        }}
+      />
+      <div className={classes.row}>
+        <Button type="submit" size="xs" disabled={name === ''}>
+          Add Card
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

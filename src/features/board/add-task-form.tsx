@@ -1,0 +1,200 @@
+import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
+import { useActor } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { useFlags } from '../../data/flags.ts';
+import { useMembers } from '../../data/members.ts';
+import { useAddTask } from '../../data/task-changes.ts';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { SideForm } from '../../ui/side-form.tsx';
+
+interface Props {
+  readonly card: Card;
+  /** Add Task to Multi User: several assignees, each with their own tick. */
+  readonly multi: boolean;
+  readonly onClose: () => void;
+}
+
+const EMPTY = {
+  name: '',
+  description: '',
+  flag: '',
+  start_date: '',
+  end_date: '',
+  assignees: [] as readonly string[],
+  collaborators: [] as readonly string[],
+} satisfies Record<string, string | readonly string[]>;
+
+const TOO_LONG = 'Task name should not exceed more than 100 characters !!';
+
+/** Add Task and Add Task to Multi User (board spec, 2 and 5). What is typed survives a reload. */
+export function AddTaskForm({ card, multi, onClose }: Props) {
+  const draft = useDraft(`task:${card.project}:${multi ? 'multi' : 'single'}`, EMPTY);
+  const { values, set } = draft;
+  const [tried, setTried] = useState(false);
+  const addTask = useAddTask();
+  const special = useActor()?.specialRole === true;
+  const people = useMemberOptions(card.project);
+  const tooLong = codePoints(values.name) >= NAME_LIMIT;
+  const missing = missingOf(values);
+  const errorOf = (field: keyof typeof missing) => (tried ? missing[field] : undefined);
+
+  const submit = async () => {
+    setTried(true);
+    if (Object.values(missing).some((text) => text !== undefined)) return false;
+    const added = await addTask({
+      project: card.project,
+      card: card.id,
+      name: values.name,
+      description: values.description,
+      flag: values.flag,
+      start_date: values.start_date === '' ? null : values.start_date,
+      end_date: values.end_date === '' ? null : values.end_date,
+      assigned_to: multi ? null : (values.assignees[0] ?? null),
+      assigned_users: multi ? values.assignees : [],
+      collaborators: values.collaborators,
+    });
+    if (added === undefined) return false;
+    draft.clear();
+    return true;
+  };
+
+  return (
+    <SideForm
+      title={multi ? 'Add Task to Multi User' : 'Add Task'}
+      submit={`Add to ${card.name.length > 24 ? 'card' : card.name}`}
+      disabled={tooLong}
+      isDirty={draft.isDirty}
+      onSubmit={submit}
+      onDiscard={draft.clear}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={special ? 'Task Details' : 'Task name'}
+          required
+          data-autofocus
+          value={values.name}
+          error={tooLong ? TOO_LONG : errorOf('name')}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <FlagSelect
+          value={values.flag}
+          error={errorOf('flag')}
+          onChange={(flag) => set({ flag })}
+        />
+        {multi ? (
+          <MultiSelect
+            label="Assign to"
+            required
+            searchable
+            hidePickedOptions
+            data={people}
+            value={[...values.assignees]}
+            error={errorOf('assignees')}
+            nothingFoundMessage="No team member of this name"
+            onChange={(assignees) => set({ assignees })}
+          />
+        ) : (
+          <Select
+            label="Assign to"
+            required
+            searchable
+            data={people}
+            value={values.assignees[0] ?? null}
+            error={errorOf('assignees')}
+            nothingFoundMessage="No team member of this name"
+            onChange={(person) => set({ assignees: person === null ? [] : [person] })}
+          />
+        )}
+        {!special && (
+          <Textarea
+            label="Description"
+            autosize
+            minRows={3}
+            maxRows={12}
+            value={values.description}
+            onChange={(event) => set({ description: event.currentTarget.value })}
+          />
+        )}
+        <Group grow gap="sm" align="flex-start">
+          <TextInput
+            type="date"
+            label="Start date"
+            value={values.start_date}
+            max={values.end_date === '' ? undefined : values.end_date}
+            onChange={(event) => set({ start_date: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            label="End date"
+            value={values.end_date}
+            error={missing.end_date}
+            min={values.start_date === '' ? undefined : values.start_date}
+            onChange={(event) => set({ end_date: event.currentTarget.value })}
+          />
+        </Group>
+        <MultiSelect
+          label="Collaborators"
+          searchable
+          hidePickedOptions
+          data={people}
+          value={[...values.collaborators]}
+          nothingFoundMessage="No team member of this name"
+          onChange={(collaborators) => set({ collaborators })}
+        />
+      </Stack>
+    </SideForm>
+  );
+}
+
+function missingOf(values: typeof EMPTY) {
+  const backwards =
+    values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
+  return {
+    name: values.name.trim() === '' ? 'Name is required' : undefined,
+    flag: values.flag === '' ? 'Priority is required' : undefined,
+    assignees: values.assignees.length === 0 ? 'Assign to is required' : undefined,
+    end_date: backwards ? 'The end date is before the start date' : undefined,
+  };
+}
+
+function useMemberOptions(project: string) {
+  const members = useMembers(project) ?? [];
+  return members.map(({ person }) => ({ value: person.id, label: person.display_name }));
+}
+
+interface FlagSelectProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (flag: string) => void;
+}
+
+function FlagSelect({ value, error, onChange }: FlagSelectProps) {
+  const flags = useFlags() ?? [];
+  const colourOf = (id: string) => flags.find((flag) => flag.id === id)?.colour_code ?? '#000000';
+  const chosen = flags.find((flag) => flag.id === value);
+  return (
+    <Select
+      label="Priority"
+      required
+      data={flags.map((flag) => ({ value: flag.id, label: flag.name }))}
+      value={value === '' ? null : value}
+      error={error}
+      leftSection={
+        chosen === undefined ? undefined : (
+          <FlagMark name={chosen.name} colour={chosen.colour_code} />
+        )
+      }
+      renderOption={({ option }) => (
+        <Group gap="xs">
+          <FlagMark name={option.label} colour={colourOf(option.value)} />
+          {option.label}
+        </Group>
+      )}
+      onChange={(flag) => onChange(flag ?? '')}
+    />
+  );
+}

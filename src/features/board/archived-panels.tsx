@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { assigneesOf } from '../../../model/entities/task.ts';
+import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
+import { useArchiveTask } from '../../data/task-changes.ts';
+import { useArchivedTasks } from '../../data/tasks.ts';
+import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import classes from './archived-panels.module.css';
+import type { BoardFacts } from './board-context.ts';
+
+interface Props {
+  readonly project: string;
+  readonly facts: BoardFacts;
+  readonly onClose: () => void;
+}
+
+/** How long "unarchived" is shown (board spec, 8). */
+const STAYS = 3000;
+/** Rows drawn at first; more on demand. */
+const PAGE = 50;
+
+/** Archived Tasks: one unarchive button per item (board spec, 2). */
+export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
+  const tasks = useArchivedTasks(project);
+  const archive = useArchiveTask();
+  const unarchive = async (task: Task) => {
+    if (await archive(task.id, true)) {
+      showToast({ message: 'Task successfully unarchived', stays: STAYS });
+    }
+  };
+  return (
+    <SidePanel title="Archived Tasks" width={480} onClose={onClose}>
+      <Pages
+        items={tasks}
+        empty="No archived tasks"
+        hint="Archive a task from its menu; it waits here."
+      >
+        {(task) => (
+          <ArchivedTask
+            key={task.id}
+            task={task}
+            facts={facts}
+            onUnarchive={() => void unarchive(task)}
+          />
+        )}
+      </Pages>
+    </SidePanel>
+  );
+}
+
+interface ArchivedTaskProps {
+  readonly task: Task;
+  readonly facts: BoardFacts;
+  readonly onUnarchive: () => void;
+}
+
+function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
+  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
+  const names = assigneesOf(task).map(
+    (id) => facts.people.get(id)?.display_name ?? 'Unknown person',
+  );
+  const description = task.description === '' ? 'No description provided' : task.description;
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <div className={classes.name}>{task.name}</div>
+        <p className={classes.description}>{description}</p>
+        <div className={classes.meta}>
+          {task.end_date !== null && (
+            <time dateTime={task.end_date} title={dateInFull(task.end_date)}>
+              {dateWords(task.end_date, facts.today)}
+            </time>
+          )}
+          {flag !== undefined && (
+            <span className={classes.flag}>
+              <FlagMark name={flag.name} colour={flag.colour_code} /> {flag.name}
+            </span>
+          )}
+          <span>{names.length === 0 ? 'Not assigned' : names.join(', ')}</span>
+        </div>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={onUnarchive}
+        aria-label={`Unarchive ${task.name}`}
+      >
+        Unarchive
+      </Button>
+    </li>
+  );
+}
+
+/** Archived Cards with the count of their tasks (board spec, 2; levels 1 to 3). */
+export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
+  const cards = useArchivedCards(project);
+  const archive = useArchiveCard();
+  const unarchive = async ({ card }: ArchivedCard) => {
+    if (await archive(card.id, true)) {
+      showToast({ message: `Card "${card.name}" is back on the board`, stays: STAYS });
+    }
+  };
+  return (
+    <SidePanel title="Archived Cards" width={480} onClose={onClose}>
+      <Pages
+        items={cards}
+        empty="No archived cards"
+        hint="Archive a card from its menu; it waits here."
+      >
+        {(archived) => (
+          <li key={archived.card.id} className={classes.item}>
+            <div className={classes.words}>
+              <div className={classes.name}>{archived.card.name}</div>
+              <div className={classes.meta}>
+                ({archived.tasks} {archived.tasks === 1 ? 'task' : 'tasks'})
+              </div>
+            </div>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => void unarchive(archived)}
+              aria-label={`Unarchive ${archived.card.name}`}
+            >
+              Unarchive
+            </Button>
+          </li>
+        )}
+      </Pages>
+    </SidePanel>
+  );
+}
+
+interface PagesProps<Item> {
+  readonly items: readonly Item[] | undefined;
+  readonly empty: string;
+  readonly hint: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+function Pages<Item>({ items, empty, hint, children }: PagesProps<Item>) {
+  const [shown, setShown] = useState(PAGE);
+  const isEmpty = items?.length === 0;
+  useEffect(() => {
+    if (isEmpty) setShown(PAGE);
+  }, [isEmpty]);
+  if (items === undefined) return null;
+  if (isEmpty) return <EmptyState text={empty} hint={hint} />;
+  return (
+    <>
+      <ul className={classes.list} role="list">
+        {items.slice(0, shown).map(children)}
+      </ul>
+      {items.length > shown && (
+        <Button variant="subtle" fullWidth onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, items.length - shown)} more of {items.length}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { assigneesOf, type Task } from '../../../model/entities/task.ts';
+import { initialsOf, toneOf } from '../../ui/person-avatar.tsx';
+import type { BoardFacts } from './board-context.ts';
+import classes from './tile.module.css';
+
+interface Props {
+  readonly task: Task;
+  readonly people: BoardFacts['people'];
+}
+
+const SHOWN = 3;
+
+/** Who is to do it: a face and a name, several faces, or `Not assigned` (board spec, 2). Plain elements: tiles are many. */
+export function AssigneeFaces({ task, people }: Props) {
+  const names = assigneesOf(task).map((id) => people.get(id)?.display_name ?? 'Unknown person');
+  if (names.length === 0) return <span className={classes.assignee}>Not assigned</span>;
+  const rest = names.length - SHOWN;
+  return (
+    <span className={classes.assignee} data-tip={`Assigned to ${names.join(', ')}`}>
+      <span className={classes.faces} aria-hidden>
+        {names.slice(0, SHOWN).map((name, index) => (
+          <span key={index} className={classes.face} style={{ background: toneOf(name) }}>
+            {initialsOf(name)}
+          </span>
+        ))}
+        {rest > 0 && <span className={classes.rest}>+{rest}</span>}
+      </span>
+      {names.length === 1 ? (
+        <span className={classes.who}>{names[0]}</span>
+      ) : (
+        <span className={classes.hidden}>{names.join(', ')}</span>
+      )}
+    </span>
+  );
+}

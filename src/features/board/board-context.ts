@@ -1,0 +1,63 @@
+import { createContext, type KeyboardEvent, useContext } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import type { Flag } from '../../../model/entities/flag.ts';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { assigneesOf, type Task } from '../../../model/entities/task.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import type { Completion } from '../../data/task-completion.ts';
+import { instantWords } from '../../ui/date-words.ts';
+
+/** What every tile needs to know beside its own row. */
+export interface BoardFacts {
+  readonly actor: Actor | undefined;
+  readonly people: ReadonlyMap<string, OrgUser>;
+  readonly flags: ReadonlyMap<string, Flag>;
+  readonly cards: readonly Card[];
+  /** The viewer's own day, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Milliseconds; read when the board was last drawn, for words like "Yesterday 14:05". */
+  readonly now: number;
+  /** Minutes, as `Date.getTimezoneOffset()`. */
+  readonly offset: number;
+}
+
+/** What can be done to a tile; one object for the life of a board, so that tiles need not be drawn anew. */
+export interface BoardActions {
+  readonly open: (taskId: string) => void;
+  readonly toggle: (task: Task) => void;
+  readonly archive: (task: Task) => void;
+  /** To the top or the bottom of a card. */
+  readonly moveTo: (task: Task, cardId: string, end: 'top' | 'bottom') => void;
+  readonly copyLink: (taskId: string) => void;
+  readonly tileKey: (event: KeyboardEvent, task: Task) => void;
+  readonly openMenu: (taskId: string | undefined) => void;
+}
+
+export const BoardActionsContext = createContext<BoardActions | undefined>(undefined);
+
+export function useBoardActions(): BoardActions {
+  const actions = useContext(BoardActionsContext);
+  if (actions === undefined) throw new Error('useBoardActions needs a board');
+  return actions;
+}
+
+/** Who ticked and when, for the tooltip of the completion control. */
+export function completionWords(task: Task, completion: Completion, facts: BoardFacts): string {
+  const when = (iso: string | null) =>
+    iso === null ? '' : `, ${instantWords(iso, facts.now, facts.offset)}`;
+  const nameOf = (id: string) => facts.people.get(id)?.display_name ?? 'Unknown person';
+  if (completion.state === 'accepted') {
+    return `Completed, accepted by ${nameOf(task.created_by)}${when(task.is_completed_at)}`;
+  }
+  if (completion.state === 'waiting') {
+    const names = assigneesOf(task).map(nameOf).join(', ');
+    return `Done by ${names === '' ? 'the assignee' : names}${when(task.is_completed_emp_at)}, waiting for acceptance`;
+  }
+  if (completion.side === 'creator') return 'Open: tick to mark it completed';
+  if (completion.side === 'assignee') {
+    return completion.ticked
+      ? 'Ticked by you, others have not yet'
+      : 'Open: tick when you have done it';
+  }
+  return 'Open';
+}

@@ -1,0 +1,151 @@
+import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { useOwnTasksOnly } from '../../data/tasks.ts';
+import { AddCard } from './add-card.tsx';
+import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
+import { Column } from './column.tsx';
+import classes from './board.module.css';
+import { DragOverlay } from './drag-overlay.tsx';
+import type { Lanes } from './lanes.ts';
+import { neighboursOf } from './placement.ts';
+import { type MovingCard, type MovingTask, useBoardDrag } from './use-board-drag.ts';
+import { useCardActions } from './use-card-actions.ts';
+import { useTaskActions } from './use-task-actions.ts';
+import { useTileKeys } from './use-tile-keys.ts';
+
+interface BoardProps {
+  readonly project: string;
+  readonly cards: readonly Card[];
+  readonly facts: BoardFacts;
+  readonly selected: string | undefined;
+  readonly onOpen: (taskId: string) => void;
+  readonly onCopyLink: (taskId: string) => void;
+  readonly onAddTask: (cardId: string, multi: boolean) => void;
+}
+
+/** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
+export function Board(props: BoardProps) {
+  const { project, cards, facts, selected, onAddTask } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const [lanes] = useState<Lanes>(() => new Map());
+  const [menuFor, setMenuFor] = useState<string>();
+  const [said, announce] = useState('');
+  const order = useMemo(() => cards.map((card) => card.id), [cards]);
+  const own = useOwnTasksOnly(order);
+  const { move, archive, toggle } = useTaskActions();
+  const { moveTo: moveCard } = useCardActions(cards);
+  const drag = useBoardDrag({
+    board,
+    lanes,
+    cards,
+    dropTask: (moving) => dropTask(moving, lanes, move),
+    dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
+  });
+  const { moving, landing } = drag;
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+  );
+  const tileKey = useTileKeys({
+    board,
+    lanes,
+    order,
+    moving,
+    announce,
+    nameOf: (lane) => cards.find((card) => card.id === lane)?.name ?? '',
+    show: drag.show,
+    drop: drag.drop,
+    onAddTask: (lane) => onAddTask(lane, false),
+  });
+  const actions = useStableActions(props, { move, archive, toggle, tileKey, setMenuFor, board });
+  const addTask = useCallback(
+    (card: Card, multi: boolean) => onAddTask(card.id, multi),
+    [onAddTask],
+  );
+  const shown = moving?.kind === 'card' ? rearranged(cards, moving) : cards;
+  const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
+  return (
+    <BoardActionsContext value={actions}>
+      <DndContext sensors={sensors} autoScroll={false} {...drag.handlers}>
+        <div
+          ref={board}
+          className={classes.board}
+          data-moving={moving?.by}
+          data-panel={selected === undefined ? undefined : true}
+          role="group"
+          aria-label="Board"
+        >
+          {shown.map((card) => {
+            const concerned =
+              moving?.kind === 'task' && (moving.lane === card.id || moving.from === card.id);
+            return (
+              <Column
+                key={card.id}
+                card={card}
+                facts={facts}
+                own={own}
+                moving={concerned ? moving : undefined}
+                landing={landing}
+                selected={selected}
+                menuFor={menuFor}
+                lanes={lanes}
+                onAddTask={addTask}
+                isMoving={moving?.kind === 'card' && moving.card.id === card.id}
+              />
+            );
+          })}
+          {administrative && <AddCard project={project} first={cards.length === 0} />}
+        </div>
+        <DragOverlay ref={drag.overlay} moving={moving} facts={facts} />
+      </DndContext>
+      <p id="board-keys" hidden>
+        Enter opens the task, arrow keys go to the next one, Space lifts it to move it.
+      </p>
+      <div role="status" aria-live="assertive" className={classes.said}>
+        {said}
+      </div>
+    </BoardActionsContext>
+  );
+}
+
+async function dropTask(
+  moving: MovingTask,
+  lanes: Lanes,
+  move: ReturnType<typeof useTaskActions>['move'],
+): Promise<boolean> {
+  const ids = lanes.get(moving.lane)?.ids() ?? [];
+  const { before, after, unmoved } = neighboursOf(ids, moving);
+  return unmoved || (await move(moving.task, moving.lane, { before, after }));
+}
+
+interface Doers
+  extends
+    Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
+    Pick<BoardActions, 'tileKey'> {
+  readonly setMenuFor: (taskId: string | undefined) => void;
+  readonly board: { readonly current: HTMLElement | null };
+}
+
+function useStableActions(props: BoardProps, doers: Doers): BoardActions {
+  const { onOpen, onCopyLink } = props;
+  const { move, archive, toggle, tileKey, setMenuFor, board } = doers;
+  return useMemo(
+    () => ({
+      open: onOpen,
+      copyLink: onCopyLink,
+      tileKey,
+      toggle: (task) => void toggle(task),
+      archive: (task) => void archive(task),
+      moveTo: (task, cardId, end) => void move(task, cardId, end),
+      openMenu: (taskId) => setMenuFor(taskId),
+    }),
+    [onOpen, onCopyLink, tileKey, toggle, archive, move, setMenuFor, board],
+  );
+}
+
+function rearranged(cards: readonly Card[], moving: MovingCard): readonly Card[] {
+  const others = cards.filter((card) => card.id !== moving.card.id);
+  return others.toSpliced(moving.index, 0, moving.card);
+}

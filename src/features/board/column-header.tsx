@@ -1,0 +1,156 @@
+import { useDraggable } from '@dnd-kit/core';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import {
+  IconArchive,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconPencil,
+  IconPlus,
+  IconUsersPlus,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
+import { codePoints } from '../../../model/shared/text.ts';
+import { useRenameCard } from '../../data/cards.ts';
+import { useCardActions } from './use-card-actions.ts';
+import classes from './column.module.css';
+
+interface Props {
+  readonly card: Card;
+  readonly count: number | undefined;
+  readonly actor: Actor | undefined;
+  readonly cards: readonly Card[];
+  readonly onAddTask: (multi: boolean) => void;
+}
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Name, count and menu of a card; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
+export function ColumnHeader({ card, count, actor, cards, onAddTask }: Props) {
+  const [renaming, setRenaming] = useState(false);
+  const administrative = actor !== undefined && isAdministrative(actor);
+  const { setNodeRef, listeners } = useDraggable({
+    id: `card:${card.id}`,
+    data: { kind: 'card' },
+    disabled: !administrative || renaming,
+  });
+  if (renaming) return <RenameForm card={card} onDone={() => setRenaming(false)} />;
+  return (
+    <header
+      ref={setNodeRef}
+      className={classes.header}
+      data-draggable={administrative || undefined}
+      {...listeners}
+    >
+      <h2 className={classes.title}>{card.name}</h2>
+      <span className={classes.count} aria-hidden>
+        {count}
+      </span>
+      <span className={classes.spacer} />
+      {administrative && (
+        <ActionIcon
+          size={24}
+          className={classes.pencil}
+          aria-label={`Rename ${card.name}`}
+          data-tip="Rename"
+          onClick={() => setRenaming(true)}
+        >
+          <IconPencil {...ICON} />
+        </ActionIcon>
+      )}
+      <CardMenu card={card} cards={cards} administrative={administrative} onAddTask={onAddTask} />
+    </header>
+  );
+}
+
+interface MenuProps extends Pick<Props, 'card' | 'cards' | 'onAddTask'> {
+  readonly administrative: boolean;
+}
+
+function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
+  const { archive, moveBy } = useCardActions(cards);
+  const index = cards.findIndex((one) => one.id === card.id);
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={`Actions for card ${card.name}`}>
+          <IconDots {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => onAddTask(false)}>
+          Add Task
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(true)}>
+          Multi User Task
+        </Menu.Item>
+        {administrative && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconChevronLeft {...ICON} />}
+              disabled={index <= 0}
+              onClick={() => void moveBy(card, -1)}
+            >
+              Move left
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconChevronRight {...ICON} />}
+              disabled={index === cards.length - 1}
+              onClick={() => void moveBy(card, 1)}
+            >
+              Move right
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => void archive(card)}>
+              Archive
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Save is offered only for a name that is longer than one character and changed (board spec, 5). */
+function RenameForm({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
+  const rename = useRenameCard();
+  const [name, setName] = useState(card.name);
+  const trimmed = name.trim();
+  const savable = codePoints(trimmed) > 1 && trimmed !== card.name;
+  const save = async () => {
+    if (savable && (await rename(card.id, trimmed))) onDone();
+  };
+  return (
+    <form
+      className={classes.rename}
+      data-own-escape
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape') onDone();
+      }}
+    >
+      <TextInput
+        size="xs"
+        className={classes.grow}
+        aria-label="Card name"
+        value={name}
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {savable && (
+        <Button size="xs" type="submit">
+          Save
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

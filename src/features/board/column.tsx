@@ -1,0 +1,196 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconPlus } from '@tabler/icons-react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import { useCommentCounts } from '../../data/comments.ts';
+import { useColumnTaskIds, useTaskMarks, useTaskRows } from '../../data/tasks.ts';
+import type { BoardFacts } from './board-context.ts';
+import { ColumnHeader } from './column-header.tsx';
+import classes from './column.module.css';
+import type { Lanes } from './lanes.ts';
+import { withPlacement } from './placement.ts';
+import { Tile } from './tile.tsx';
+import tileClasses from './tile.module.css';
+import { type Landing, type MovingTask, TILE_GAP } from './use-board-drag.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+
+export interface ColumnProps {
+  readonly card: Card;
+  readonly facts: BoardFacts;
+  /** Whose tasks to show; undefined for all. */
+  readonly own: Actor | undefined;
+  /** The tile on its way, when this column is where it comes from or where it would go. */
+  readonly moving: MovingTask | undefined;
+  readonly landing: Landing | undefined;
+  readonly selected: string | undefined;
+  readonly menuFor: string | undefined;
+  readonly lanes: Lanes;
+  readonly onAddTask: (card: Card, multi: boolean) => void;
+  /** This column is the one being dragged. */
+  readonly isMoving: boolean;
+}
+
+const ESTIMATE = 84;
+/** Rows are asked for in steps of this many, so that scrolling asks seldom. */
+const STEP = 10;
+
+/** One card of the board: a column of tiles of which only those on screen are drawn. */
+export const Column = memo(function Column(props: ColumnProps) {
+  const { card, facts, own, moving, onAddTask, isMoving } = props;
+  const live = useColumnTaskIds(card.id, own);
+  const ids = useMemo(() => withPlacement(live ?? [], card.id, moving), [live, card.id, moving]);
+  const list = useColumnList(props, live, ids);
+  const empty = live !== undefined && ids.length === 0;
+  return (
+    <section
+      ref={list.column}
+      className={classes.column}
+      aria-label={`${card.name}, ${ids.length} ${ids.length === 1 ? 'task' : 'tasks'}`}
+      data-drag={`card:${card.id}`}
+      data-moving={isMoving || undefined}
+    >
+      <ColumnHeader
+        card={card}
+        count={live === undefined ? undefined : ids.length}
+        actor={facts.actor}
+        cards={facts.cards}
+        onAddTask={(multi) => onAddTask(card, multi)}
+      />
+      <div ref={list.scroller} className={classes.scroller} data-column-scroller>
+        {empty && <p className={classes.empty}>No tasks here yet</p>}
+        <ul
+          className={classes.list}
+          role="list"
+          aria-label={`Tasks in ${card.name}`}
+          style={{ height: list.height }}
+          data-settled={moving === undefined || undefined}
+        >
+          {list.items}
+        </ul>
+      </div>
+      <button
+        type="button"
+        className={classes.add}
+        aria-label={`Add task to ${card.name}`}
+        onClick={() => onAddTask(card, false)}
+      >
+        <IconPlus size={16} stroke={1.5} aria-hidden /> Add task
+      </button>
+    </section>
+  );
+});
+
+function useColumnList(
+  props: ColumnProps,
+  live: readonly string[] | undefined,
+  ids: readonly string[],
+) {
+  const { card, moving, lanes } = props;
+  const column = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<string>();
+  const movingAt = moving?.lane === card.id ? moving.index : -1;
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (index === movingAt ? (moving?.height ?? ESTIMATE) : ESTIMATE),
+    getItemKey: (index) => ids[index] ?? index,
+    gap: TILE_GAP,
+    overscan: 5,
+    paddingStart: 2,
+    paddingEnd: 4,
+    // The tile on its way stays drawn wherever the column is scrolled to: it may hold the focus.
+    rangeExtractor: (range) => {
+      const shown: number[] = [];
+      const from = Math.max(0, range.startIndex - range.overscan);
+      const to = Math.min(range.count - 1, range.endIndex + range.overscan);
+      for (let index = from; index <= to; index += 1) shown.push(index);
+      if (movingAt > to && movingAt < range.count) shown.push(movingAt);
+      if (movingAt !== -1 && movingAt < from) shown.unshift(movingAt);
+      return shown;
+    },
+  });
+  useScrollAnchor(virtualizer, ids, moving === undefined);
+  const shown = virtualizer.getVirtualItems();
+  const window = windowOf(ids, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
+  const rows = useTaskRows(window);
+  const comments = useCommentCounts(window);
+  const marks = useTaskMarks(window);
+  useLayoutEffect(() => {
+    const [node, list] = [column.current, scroller.current];
+    if (node === null || list === null) return undefined;
+    lanes.set(card.id, {
+      lane: card.id,
+      column: node,
+      scroller: list,
+      ids: () => live ?? [],
+      rows: () =>
+        virtualizer.measurementsCache.map(({ index, start, size }) => ({
+          key: ids[index] ?? '',
+          start,
+          size,
+        })),
+      reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    });
+    return () => {
+      lanes.delete(card.id);
+    };
+  }, [card.id, ids, lanes, live, virtualizer]);
+
+  const tabbable =
+    current !== undefined && ids.includes(current) ? current : ids[shown[0]?.index ?? 0];
+  const tileOf = (id: string): ReactNode => {
+    const task = rows.get(id) ?? (moving?.id === id ? moving.task : undefined);
+    if (task === undefined) return <div className={classes.unread} aria-hidden />;
+    return (
+      <Tile
+        task={task}
+        facts={props.facts}
+        comments={comments?.get(id) ?? 0}
+        mark={marks?.get(id)}
+        selected={props.selected === id}
+        lifted={moving?.by === 'keyboard' && moving.id === id}
+        tabbable={id === tabbable}
+        menuOpen={props.menuFor === id}
+        landsFrom={props.landing?.id === id ? props.landing.rect : undefined}
+        onFocus={setCurrent}
+      />
+    );
+  };
+  const items = shown.map(({ index, start }) => {
+    const id = ids[index] ?? '';
+    const isSlot = moving?.by === 'pointer' && moving.id === id;
+    return (
+      <li
+        key={id}
+        ref={virtualizer.measureElement}
+        data-index={index}
+        data-drag={id}
+        data-slot={isSlot || undefined}
+        className={classes.item}
+        style={{ transform: `translateY(${start}px)` }}
+        aria-setsize={ids.length}
+        aria-posinset={index + 1}
+      >
+        {isSlot && <div className={tileClasses.slot} style={{ height: moving.height }} />}
+        {(!isSlot || moving.from === card.id) && tileOf(id)}
+      </li>
+    );
+  });
+  // A finger's events end with the element they began on: where it was lifted the tile stays, unseen.
+  if (moving?.by === 'pointer' && moving.from === card.id && moving.lane !== card.id) {
+    items.push(
+      <li key={moving.id} className={classes.away} aria-hidden data-drag={moving.id}>
+        {false}
+        {tileOf(moving.id)}
+      </li>,
+    );
+  }
+  return { column, scroller, height: virtualizer.getTotalSize(), items };
+}
+
+function windowOf(ids: readonly string[], first: number, last: number): readonly string[] {
+  const from = Math.floor(first / STEP) * STEP;
+  return ids.slice(from, (Math.floor(last / STEP) + 1) * STEP);
+}

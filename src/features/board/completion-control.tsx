@@ -1,0 +1,57 @@
+import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import type { Completion } from '../../data/task-completion.ts';
+import classes from './tile.module.css';
+
+interface Props {
+  readonly name: string;
+  readonly completion: Completion;
+  /** Who did it and when, for the tooltip. */
+  readonly words: string;
+  readonly tabbable: boolean;
+  readonly onToggle: () => void;
+}
+
+const ICONS = {
+  open: IconCircle,
+  waiting: IconCircleDot,
+  accepted: IconCircleCheckFilled,
+} as const;
+
+/** The one completion control of a tile; a plain mark for people who have no say in it (board spec, 6). */
+export function CompletionControl({ name, completion, words, tabbable, onToggle }: Props) {
+  const Icon = ICONS[completion.state];
+  const icon = <Icon size={18} stroke={1.5} aria-hidden />;
+  if (completion.side === 'none') {
+    return (
+      <span
+        className={classes.completion}
+        data-state={completion.state}
+        data-plain
+        data-tip={words}
+        role="img"
+        aria-label={words}
+      >
+        {icon}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      className={classes.completion}
+      data-state={completion.state}
+      data-tip={words}
+      aria-checked={completion.ticked}
+      aria-label={`${completion.side === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${words}`}
+      tabIndex={tabbable ? 0 : -1}
+      onClick={(event: MouseEvent) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { Portal } from '@mantine/core';
+import type { Ref } from 'react';
+import type { BoardFacts } from './board-context.ts';
+import classes from './tile.module.css';
+import { TileFace } from './tile.tsx';
+import type { Moving } from './use-board-drag.ts';
+
+interface Props {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly moving: Moving | undefined;
+  readonly facts: BoardFacts;
+}
+
+/** What hangs on the pointer while something is dragged; moved by the frame, not by React. */
+export function DragOverlay({ ref, moving, facts }: Props) {
+  if (moving?.by !== 'pointer') return null;
+  return (
+    <Portal>
+      <div
+        ref={ref}
+        className={classes.hanging}
+        style={{ width: moving.width, height: moving.height }}
+        aria-hidden
+        inert
+      >
+        {moving.kind === 'task' ? (
+          <article className={`${classes.tile} ${classes.overlay}`}>
+            <TileFace
+              task={moving.task}
+              facts={facts}
+              comments={0}
+              mark={undefined}
+              tabbable={false}
+            />
+          </article>
+        ) : (
+          <div className={`${classes.tile} ${classes.overlay}`}>{moving.card.name}</div>
+        )}
+      </div>
+    </Portal>
+  );
+}

@@ -1,0 +1,131 @@
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArrowBarDown,
+  IconArrowBarUp,
+  IconArrowRight,
+  IconChevronLeft,
+  IconCircleCheck,
+  IconLink,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { mayDirectTask, mayMoveTask } from '../../../model/permissions/task.ts';
+import { completionOf } from '../../data/task-completion.ts';
+import { type BoardFacts, useBoardActions } from './board-context.ts';
+import classes from './tile-menu.module.css';
+
+interface Props {
+  readonly task: Task;
+  readonly facts: BoardFacts;
+}
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** A tile's menu; everything that dragging does can be done from here. */
+export function TileMenu({ task, facts }: Props) {
+  const actions = useBoardActions();
+  const [moving, setMoving] = useState(false);
+  return (
+    <Menu
+      opened
+      onChange={(opened) => {
+        if (!opened) actions.openMenu(undefined);
+      }}
+      position="bottom-end"
+      width={220}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <span className={classes.anchor} role="button" aria-label="Actions" tabIndex={-1} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {moving ? (
+          <MoveItems key="move" task={task} facts={facts} onBack={() => setMoving(false)} />
+        ) : (
+          <MainItems key="main" task={task} facts={facts} onMove={() => setMoving(true)} />
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function MainItems({ task, facts, onMove }: Props & { readonly onMove: () => void }) {
+  const actions = useBoardActions();
+  const { actor } = facts;
+  const completion = completionOf(task, actor);
+  const may = (rule: typeof mayMoveTask) => actor !== undefined && rule(actor, task) === undefined;
+  return (
+    <>
+      <Menu.Item onClick={() => actions.open(task.id)}>Open</Menu.Item>
+      {may(mayMoveTask) && (
+        <Menu.Item
+          leftSection={<IconArrowRight {...ICON} />}
+          closeMenuOnClick={false}
+          onClick={onMove}
+        >
+          Move to...
+        </Menu.Item>
+      )}
+      {completion.side !== 'none' && (
+        <Menu.Item leftSection={<IconCircleCheck {...ICON} />} onClick={() => actions.toggle(task)}>
+          {toggleWords(completion.side, completion.ticked)}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>
+        Copy link
+      </Menu.Item>
+      {may(mayDirectTask) && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => actions.archive(task)}>
+            Archive
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+function MoveItems({ task, facts, onBack }: Props & { readonly onBack: () => void }) {
+  const actions = useBoardActions();
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconChevronLeft {...ICON} />}
+        closeMenuOnClick={false}
+        onClick={onBack}
+      >
+        Back
+      </Menu.Item>
+      <Menu.Label>Move to...</Menu.Label>
+      <div className={classes.cards}>
+        {facts.cards
+          .filter((card) => card.id !== task.card)
+          .map((card) => (
+            <Menu.Item key={card.id} onClick={() => actions.moveTo(task, card.id, 'top')}>
+              {card.name}
+            </Menu.Item>
+          ))}
+      </div>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconArrowBarUp {...ICON} />}
+        onClick={() => actions.moveTo(task, task.card, 'top')}
+      >
+        Top of this card
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowBarDown {...ICON} />}
+        onClick={() => actions.moveTo(task, task.card, 'bottom')}
+      >
+        Bottom of this card
+      </Menu.Item>
+    </>
+  );
+}
+
+function toggleWords(side: 'creator' | 'assignee', ticked: boolean): string {
+  const name = side === 'creator' ? 'completed' : 'done by me';
+  return ticked ? `Mark as not ${name}` : `Mark as ${name}`;
+}

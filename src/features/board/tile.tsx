@@ -1,0 +1,165 @@
+import { useDraggable } from '@dnd-kit/core';
+import { IconDots, IconMessageCircle } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { isOverdue } from '../../../model/shared/dates.ts';
+import { completionOf } from '../../data/task-completion.ts';
+import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { type Mark, RowMark } from '../../ui/row-mark.tsx';
+import { AssigneeFaces } from './assignee-faces.tsx';
+import { type BoardFacts, completionWords, useBoardActions } from './board-context.ts';
+import { CompletionControl } from './completion-control.tsx';
+import classes from './tile.module.css';
+import { TileMenu } from './tile-menu.tsx';
+
+interface TileProps {
+  readonly task: Task;
+  readonly facts: BoardFacts;
+  readonly comments: number;
+  readonly mark: Mark | undefined;
+  readonly selected: boolean;
+  /** Lifted by keyboard, on its way. */
+  readonly lifted: boolean;
+  readonly menuOpen: boolean;
+  /** Where the tile was let go, to glide home from; undefined when it was not dragged. */
+  readonly landsFrom: DOMRect | undefined;
+  /** The column's one tile that Tab reaches. */
+  readonly tabbable: boolean;
+  readonly onFocus: (taskId: string) => void;
+}
+
+/** One task on the board. The name is the one tab stop; the whole tile opens and drags. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { task, facts, selected, lifted, menuOpen, landsFrom } = props;
+  const actions = useBoardActions();
+  const { setNodeRef, listeners } = useDraggable({ id: task.id, data: { kind: 'task', task } });
+  const article = useRef<HTMLElement>(null);
+  useLandingMotion(article, landsFrom);
+  return (
+    <article
+      ref={(node) => {
+        article.current = node;
+        setNodeRef(node);
+      }}
+      className={classes.tile}
+      data-overdue={isOverdue(task, facts.today) || undefined}
+      data-done={task.is_completed || undefined}
+      data-selected={selected || undefined}
+      data-lifted={lifted || undefined}
+      {...listeners}
+      data-own-escape={lifted || undefined}
+      onFocus={() => props.onFocus(task.id)}
+      onKeyDown={(event: KeyboardEvent) => actions.tileKey(event, task)}
+    >
+      <TileFace {...props} />
+      <button
+        type="button"
+        className={classes.more}
+        aria-label={`Actions for ${task.name}`}
+        aria-haspopup="menu"
+        aria-expanded={menuOpen}
+        tabIndex={props.tabbable ? 0 : -1}
+        onClick={() => actions.openMenu(menuOpen ? undefined : task.id)}
+      >
+        <IconDots size={16} stroke={1.5} aria-hidden />
+      </button>
+      {menuOpen && <TileMenu task={task} facts={facts} />}
+    </article>
+  );
+});
+
+/** What a tile shows; also what hangs on the pointer while it is dragged. */
+export function TileFace({
+  task,
+  facts,
+  comments,
+  mark,
+  tabbable,
+}: Pick<TileProps, 'task' | 'facts' | 'comments' | 'mark' | 'tabbable'>) {
+  const actions = useBoardActions();
+  const completion = completionOf(task, facts.actor);
+  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
+  const overdue = isOverdue(task, facts.today);
+  const showsDescription = task.description !== '' && facts.actor?.specialRole !== true;
+  return (
+    <>
+      <div className={classes.head}>
+        <CompletionControl
+          name={task.name}
+          completion={completion}
+          words={completionWords(task, completion, facts)}
+          tabbable={tabbable}
+          onToggle={() => actions.toggle(task)}
+        />
+        <button
+          type="button"
+          className={classes.name}
+          data-task-name={task.id}
+          tabIndex={tabbable ? 0 : -1}
+          aria-describedby="board-keys"
+          onClick={() => actions.open(task.id)}
+        >
+          {task.name}
+        </button>
+      </div>
+      {showsDescription && <p className={classes.description}>{task.description}</p>}
+      <div className={classes.meta}>
+        {task.end_date !== null && (
+          <time
+            className={classes.date}
+            dateTime={task.end_date}
+            data-overdue={overdue || undefined}
+            data-tip={`Due ${dateInFull(task.end_date)}${overdue ? ', overdue' : ''}`}
+          >
+            {dateWords(task.end_date, facts.today)}
+            {overdue && <span className={classes.hidden}>, overdue</span>}
+          </time>
+        )}
+        {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
+        {completion.asked > 1 && (
+          <span className={classes.count} data-tip="Assignees who have ticked">
+            {completion.done}/{completion.asked}
+            <span className={classes.hidden}> assignees have ticked</span>
+          </span>
+        )}
+        {comments > 0 && (
+          <span className={classes.count}>
+            <IconMessageCircle size={14} stroke={1.5} aria-hidden />
+            {comments}
+            <span className={classes.hidden}> comments</span>
+          </span>
+        )}
+        <RowMark mark={mark} />
+        <AssigneeFaces task={task} people={facts.people} />
+      </div>
+    </>
+  );
+}
+
+/** Glides from where it was let go to where it belongs (look.md: dropping never jumps). */
+function useLandingMotion(
+  article: { readonly current: HTMLElement | null },
+  from: DOMRect | undefined,
+): void {
+  useLayoutEffect(() => {
+    const node = article.current;
+    if (node === null || from === undefined || prefersStill()) return;
+    const to = node.getBoundingClientRect();
+    const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+    node.animate(
+      [
+        { transform: shift, zIndex: 5 },
+        { transform: 'none', zIndex: 5 },
+      ],
+      {
+        duration: 150,
+        easing: 'ease-out',
+      },
+    );
+  }, [article, from]);
+}
+
+function prefersStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { completionOf } from '../../data/task-completion.ts';
+import { useActor } from '../../data/client.tsx';
+import { useArchiveTask } from '../../data/task-changes.ts';
+import { type TaskPlace, useMoveTask, useRestorePlace } from '../../data/tasks.ts';
+import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
+import { useUndo } from '../../ui/undo.tsx';
+
+/** What is done to a task on the board, each with its way back (toast and Ctrl/Cmd+Z). */
+export function useTaskActions() {
+  const actor = useActor();
+  const undo = useUndo();
+  const moveTask = useMoveTask();
+  const restorePlace = useRestorePlace();
+  const archiveTask = useArchiveTask();
+  const tickCompleted = useTickCompleted();
+  const tickEmployee = useTickEmployee();
+
+  const move = useCallback(
+    async (task: Task, cardId: string, place: TaskPlace) => {
+      if (!(await moveTask(task, cardId, place))) return false;
+      undo({ message: 'Task moved', undo: () => void restorePlace(task) });
+      return true;
+    },
+    [moveTask, restorePlace, undo],
+  );
+
+  const archive = useCallback(
+    async (task: Task) => {
+      if (!(await archiveTask(task.id, false))) return false;
+      undo({ message: 'Task archived', undo: () => void archiveTask(task.id, true) });
+      return true;
+    },
+    [archiveTask, undo],
+  );
+
+  const toggle = useCallback(
+    async (task: Task) => {
+      const { side, ticked } = completionOf(task, actor);
+      if (side === 'none') return;
+      const tick = side === 'creator' ? tickCompleted : tickEmployee;
+      if (!(await tick(task.id, !ticked))) return;
+      undo({
+        message: ticked ? 'Task opened again' : 'Task completed',
+        undo: () => void tick(task.id, ticked),
+      });
+    },
+    [actor, tickCompleted, tickEmployee, undo],
+  );
+
+  return { move, archive, toggle };
+}

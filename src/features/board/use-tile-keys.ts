@@ -1,0 +1,191 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import type { Lanes } from './lanes.ts';
+import { type Step, stepPlacement } from './placement.ts';
+import type { Moving, MovingTask } from './use-board-drag.ts';
+
+interface Input {
+  readonly board: RefObject<HTMLElement | null>;
+  readonly lanes: Lanes;
+  /** Lanes from left to right. */
+  readonly order: readonly string[];
+  readonly nameOf: (lane: string) => string;
+  readonly moving: Moving | undefined;
+  readonly show: (moving: Moving | undefined) => void;
+  readonly drop: (moving: Moving) => Promise<void>;
+  /** Says it to a screen reader. */
+  readonly announce: (text: string) => void;
+  readonly onAddTask: (lane: string) => void;
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  k: 'up',
+  j: 'down',
+};
+
+/** Arrows and J/K go over the tiles, Space lifts one; a lifted one goes where the arrows say (product.md). */
+export function useTileKeys(input: Input): (event: KeyboardEvent, task: Task) => void {
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+  useBoardKeys(latest);
+  useFocusFollows(input);
+  return useCallback((event: KeyboardEvent, task: Task) => {
+    const isName = event.target instanceof Element && event.target.matches('[data-task-name]');
+    if (!isName || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { moving } = latest.current;
+    const lifted = moving?.kind === 'task' && moving.by === 'keyboard' ? moving : undefined;
+    const handled =
+      lifted === undefined
+        ? wander(event, task, latest.current)
+        : carry(event, lifted, latest.current);
+    if (handled) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }, []);
+}
+
+/** J, K and `n` also work when nothing on the board has the focus. */
+function useBoardKeys(latest: RefObject<Input>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const { board, order, lanes, moving } = latest.current;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (moving !== undefined || isBusy(event.target)) return;
+      const inside = event.target instanceof Element ? event.target.closest('[data-drag]') : null;
+      const lane = laneOf(event.target, latest.current) ?? order[0];
+      if (event.key === 'n' && lane !== undefined) {
+        event.preventDefault();
+        latest.current.onAddTask(lane);
+      } else if ((event.key === 'j' || event.key === 'k') && inside === null) {
+        const first = order.find((one) => (lanes.get(one)?.ids().length ?? 0) > 0);
+        if (first === undefined || board.current === null) return;
+        event.preventDefault();
+        focusAt(first, 0, latest.current);
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [latest]);
+}
+
+/** A lifted tile is drawn anew in another column: the focus goes with it. */
+function useFocusFollows({ board, lanes, moving }: Input): void {
+  const lifted = moving?.kind === 'task' && moving.by !== 'pointer' ? moving : undefined;
+  const byKeys = useRef(false);
+  useEffect(() => {
+    if (lifted === undefined) {
+      byKeys.current = false;
+      return;
+    }
+    if (lifted.by === 'keyboard') byKeys.current = true;
+    if (!byKeys.current) return;
+    const view = lanes.get(lifted.lane);
+    view?.reveal(lifted.index);
+    view?.column.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    nameOf(board.current, lifted.id)?.focus({ preventScroll: true });
+  }, [board, lanes, lifted]);
+}
+
+function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
+  const { lanes, order } = input;
+  const index = lanes.get(task.card)?.ids().indexOf(task.id) ?? -1;
+  if (event.key === ' ') {
+    lift(event, task, index, input);
+    return true;
+  }
+  const step = STEPS[event.key];
+  if (step === undefined || index === -1) return false;
+  const last = (lane: string) => (lanes.get(lane)?.ids().length ?? 0) - 1;
+  const filled = order.filter((lane) => last(lane) >= 0);
+  const next = stepPlacement({ id: task.id, lane: task.card, index }, step, filled, last);
+  focusAt(next.lane, next.index, input);
+  return true;
+}
+
+function lift(event: KeyboardEvent, task: Task, index: number, input: Input): void {
+  const box = event.currentTarget.getBoundingClientRect();
+  input.show({
+    kind: 'task',
+    by: 'keyboard',
+    id: task.id,
+    task,
+    from: task.card,
+    lane: task.card,
+    index,
+    width: box.width,
+    height: box.height,
+  });
+  input.announce(
+    `Lifted ${task.name}, ${position(input, task.card, index, task.id)}. Arrow keys move it, Space drops it, Escape takes it back.`,
+  );
+}
+
+function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean {
+  const { name } = lifted.task;
+  if (event.key === 'Escape') {
+    input.show(undefined);
+    input.announce(`${name} is back where it was.`);
+    requestAnimationFrame(() => nameOf(input.board.current, lifted.id)?.focus());
+    return true;
+  }
+  if (event.key === ' ' || event.key === 'Enter') {
+    input.announce(`Dropped ${name}, ${position(input, lifted.lane, lifted.index, lifted.id)}.`);
+    void input.drop(lifted);
+    return true;
+  }
+  const step = STEPS[event.key];
+  if (step === undefined) return event.key === 'Tab';
+  const others = (lane: string) => othersIn(input, lane, lifted.id);
+  const next = { ...lifted, ...stepPlacement(lifted, step, input.order, others) };
+  input.show(next);
+  input.announce(position(input, next.lane, next.index, lifted.id));
+  return true;
+}
+
+function othersIn({ lanes }: Input, lane: string, id: string): number {
+  return (
+    lanes
+      .get(lane)
+      ?.ids()
+      .filter((other) => other !== id).length ?? 0
+  );
+}
+
+function position(input: Input, lane: string, index: number, id: string): string {
+  return `position ${index + 1} of ${othersIn(input, lane, id) + 1} in ${input.nameOf(lane)}`;
+}
+
+function focusAt(lane: string, index: number, { lanes, board }: Input): void {
+  const view = lanes.get(lane);
+  const id = view?.ids()[index];
+  if (view === undefined || id === undefined) return;
+  view.reveal(index);
+  view.column.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  const focus = () => nameOf(board.current, id)?.focus({ preventScroll: true });
+  if (nameOf(board.current, id) === null) requestAnimationFrame(() => requestAnimationFrame(focus));
+  else focus();
+}
+
+function nameOf(board: HTMLElement | null, id: string): HTMLElement | null {
+  return board?.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`) ?? null;
+}
+
+function laneOf(target: EventTarget | null, { lanes, order }: Input): string | undefined {
+  if (!(target instanceof Node)) return undefined;
+  return order.find((lane) => lanes.get(lane)?.column.contains(target) === true);
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.closest('[role="dialog"], [role="menu"], dialog') !== null ||
+      target.matches('input, textarea, select, [contenteditable]'))
+  );
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Button, Group, Menu, Textarea } from '@mantine/core';
+import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { Comment } from '../../../model/entities/comment.ts';
+import { mayChangeComment } from '../../../model/permissions/comment.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { useDeleteComment, useEditComment } from '../../data/comments.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { usePerson } from '../../data/people.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { instantWords } from '../../ui/date-words.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { RowTrouble } from './task-trouble.tsx';
+import classes from './task-panel.module.css';
+
+interface Props {
+  readonly comment: Comment;
+  readonly highlighted: boolean;
+  readonly onCopyLink: (commentId: string) => void;
+}
+
+/** One comment; its author edits and deletes it (board spec, 4 and 6). */
+export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
+  const author = usePerson(comment.author);
+  const mark = usePendingMark('comments', comment.id);
+  const now = useNow(60_000);
+  const draft = useDraft(`comment-edit:${comment.id}`, {
+    text: comment.comment,
+    base: comment.comment,
+  });
+  const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
+  const name = author?.display_name ?? 'Unknown person';
+  return (
+    <li className={classes.comment} data-highlighted={highlighted || undefined}>
+      <PersonAvatar name={name} size={26} tooltip={false} />
+      <div className={classes.commentBody}>
+        <div className={classes.commentHead}>
+          <span className={classes.author}>{name}</span>
+          <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
+            {instantWords(comment.created_at, now, new Date(now).getTimezoneOffset())}
+          </time>
+          {comment.edited && !comment.deleted && <span>edited</span>}
+          <RowMark mark={mark} />
+          {!comment.deleted && !editing && (
+            <CommentMenu
+              comment={comment}
+              onEdit={() => setEditing(true)}
+              onCopyLink={() => onCopyLink(comment.id)}
+            />
+          )}
+        </div>
+        {comment.deleted && <p className={classes.deleted}>This message was deleted</p>}
+        {!comment.deleted && editing && (
+          <CommentEdit comment={comment} draft={draft} onDone={() => setEditing(false)} />
+        )}
+        {!comment.deleted && !editing && <p className={classes.text}>{comment.comment}</p>}
+        <RowTrouble table="comments" rowId={comment.id} what="this comment" />
+      </div>
+    </li>
+  );
+}
+
+interface CommentMenuProps {
+  readonly comment: Comment;
+  readonly onEdit: () => void;
+  readonly onCopyLink: () => void;
+}
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+function CommentMenu({ comment, onEdit, onCopyLink }: CommentMenuProps) {
+  const actor = useActor();
+  const allowed = useAllowed();
+  const remove = useDeleteComment();
+  const dialogs = useDialogs();
+  const own = actor?.orgUserId === comment.author;
+  const ask = async () => {
+    if (!(await allowed((who) => mayChangeComment(who, comment)))) return;
+    const sure = await dialogs.confirm({
+      title: 'Delete this comment?',
+      message: 'Its text cannot be brought back.',
+      confirm: 'Delete',
+      danger: true,
+    });
+    if (sure) await remove(comment.id);
+  };
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <ActionIcon size={22} className={classes.commentMore} aria-label="Actions for this comment">
+          <IconDots {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink {...ICON} />} onClick={onCopyLink}>
+          Copy link
+        </Menu.Item>
+        {own && (
+          <>
+            <Menu.Item
+              leftSection={<IconPencil {...ICON} />}
+              onClick={async () => {
+                if (await allowed((who) => mayChangeComment(who, comment))) onEdit();
+              }}
+            >
+              Edit
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash {...ICON} />} onClick={() => void ask()}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface CommentEditProps {
+  readonly comment: Comment;
+  readonly draft: {
+    readonly values: { readonly text: string; readonly base: string };
+    readonly set: (change: { readonly text: string }) => void;
+    readonly clear: () => void;
+  };
+  readonly onDone: () => void;
+}
+
+function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
+  const edit = useEditComment();
+  const { text, base } = draft.values;
+  const leave = () => {
+    draft.clear();
+    onDone();
+  };
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() === '') return;
+    if (text.trim() === base || (await edit(comment.id, text.trim(), base))) leave();
+  };
+  return (
+    <form
+      onSubmit={(event) => void save(event)}
+      data-own-escape
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') leave();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+      }}
+    >
+      <Textarea
+        aria-label="Edit comment"
+        autosize
+        minRows={2}
+        maxRows={12}
+        autoFocus
+        value={text}
+        onChange={(event) => draft.set({ text: event.currentTarget.value })}
+      />
+      <Group gap="xs" mt={6}>
+        <Button type="submit" size="xs" disabled={text.trim() === ''}>
+          Save
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={leave}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { useTaskComments } from '../../data/comments.ts';
+import { CommentItem } from './comment-item.tsx';
+import classes from './task-panel.module.css';
+
+interface Props {
+  readonly task: Task;
+  /** The comment the address points at: scrolled to and marked. */
+  readonly highlighted: string | undefined;
+  readonly onCopyLink: (commentId: string) => void;
+}
+
+/** How many of the newest are drawn before "Show earlier". */
+const PAGE = 50;
+
+export function CommentList({ task, highlighted, onCopyLink }: Props) {
+  const comments = useTaskComments(task.id);
+  const [shown, setShown] = useState(PAGE);
+  const marked = useRef<HTMLUListElement>(null);
+  const at = comments?.findIndex((comment) => comment.id === highlighted) ?? -1;
+  const count = comments?.length ?? 0;
+  const visible = at === -1 ? shown : Math.max(shown, count - at);
+  const isThere = at !== -1;
+  useEffect(() => {
+    if (!isThere) return;
+    marked.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'center' });
+  }, [isThere, highlighted]);
+  if (comments === undefined) return null;
+  return (
+    <section className={classes.section} aria-labelledby="task-comments">
+      <h3 id="task-comments" className={classes.heading}>
+        Comments {count > 0 && <span className={classes.muted}>{count}</span>}
+      </h3>
+      {count === 0 && <p className={classes.muted}>No comments yet...</p>}
+      {count > visible && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setShown(visible + PAGE)}>
+          Show earlier ({count - visible})
+        </Button>
+      )}
+      <ul ref={marked} className={classes.comments} role="list">
+        {comments.slice(Math.max(0, count - visible)).map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            highlighted={comment.id === highlighted}
+            onCopyLink={onCopyLink}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useMembers } from '../../data/members.ts';
+import { usePeople } from '../../data/people.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import classes from './task-panel.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly project: string;
+  /** Organisation users. */
+  readonly people: readonly string[];
+  /** What stands there when nobody does. */
+  readonly empty: string;
+  readonly several: boolean;
+  readonly required: boolean;
+  readonly editable: boolean;
+  readonly onChange: (people: readonly string[]) => Promise<void>;
+}
+
+/** Who: names to read, a picker of team members for those who may change it. */
+export function PeopleField(props: Props) {
+  const { label, project, people, empty, several, editable, onChange } = props;
+  const members = useMembers(project) ?? [];
+  const all = usePeople() ?? [];
+  const nameOf = (id: string) =>
+    all.find((person) => person.id === id)?.display_name ?? 'Unknown person';
+  if (!editable) return <Names names={people.map(nameOf)} empty={empty} />;
+  const options = members.map(({ person }) => ({ value: person.id, label: person.display_name }));
+  // People who have left the project stay visible until somebody chooses anew.
+  const gone = people
+    .filter((id) => !options.some((option) => option.value === id))
+    .map((id) => ({ value: id, label: nameOf(id), disabled: true }));
+  const data = [...options, ...gone];
+  if (several) {
+    return <SeveralField {...props} data={data} />;
+  }
+  return (
+    <Select
+      size="xs"
+      aria-label={label}
+      searchable
+      allowDeselect={false}
+      placeholder={empty}
+      data={data}
+      value={people[0] ?? null}
+      nothingFoundMessage="No team member of this name"
+      onChange={(id) => {
+        if (id !== null && id !== people[0]) void onChange([id]);
+      }}
+    />
+  );
+}
+
+interface SeveralProps extends Props {
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Written once, when the list closes: one choice of people is one change. */
+function SeveralField({ label, people, empty, required, data, onChange }: SeveralProps) {
+  const [chosen, setChosen] = useState<readonly string[]>();
+  const save = (next: readonly string[]) => {
+    setChosen(undefined);
+    const same = next.length === people.length && next.every((id) => people.includes(id));
+    if (!same && (next.length > 0 || !required)) void onChange(next);
+  };
+  return (
+    <MultiSelect
+      size="xs"
+      aria-label={label}
+      searchable
+      hidePickedOptions
+      placeholder={people.length === 0 && chosen === undefined ? empty : undefined}
+      data={[...data]}
+      value={[...(chosen ?? people)]}
+      nothingFoundMessage="No team member of this name"
+      onDropdownOpen={() => setChosen(people)}
+      onDropdownClose={() => save(chosen ?? people)}
+      onChange={(next) => {
+        if (chosen === undefined) save(next);
+        else setChosen(next);
+      }}
+    />
+  );
+}
+
+function Names({ names, empty }: { readonly names: readonly string[]; readonly empty: string }) {
+  if (names.length === 0) return <span className={classes.muted}>{empty}</span>;
+  return (
+    <span className={classes.people}>
+      {names.map((name) => (
+        <span key={name} className={classes.person}>
+          <PersonAvatar name={name} size={20} tooltip={false} /> {name}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { Checkbox } from '@mantine/core';
+import { assigneesOf, type Task } from '../../../model/entities/task.ts';
+import { mayTickCompleted, mayTickEmployee } from '../../../model/permissions/task.ts';
+import { hasTicked } from '../../data/task-completion.ts';
+import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
+import { useActor } from '../../data/client.tsx';
+import { usePeople } from '../../data/people.ts';
+import { instantWords } from '../../ui/date-words.ts';
+import { useUndo } from '../../ui/undo.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './task-panel.module.css';
+
+/** Both sides of completion, who may tick which, and when it was done (board spec, 4 and 6). */
+export function TaskTicks({ task }: { readonly task: Task }) {
+  const actor = useActor();
+  const people = usePeople() ?? [];
+  const now = useNow(60_000);
+  const tickCompleted = useTickCompleted();
+  const tickEmployee = useTickEmployee();
+  const undo = useUndo();
+  const nameOf = (id: string) => people.find((one) => one.id === id)?.display_name ?? 'somebody';
+  const when = (iso: string | null) =>
+    iso === null ? '' : instantWords(iso, now, new Date(now).getTimezoneOffset());
+  const mine = hasTicked(task, actor);
+  const multi = task.assigned_users.length > 0;
+  const change = async (tick: typeof tickCompleted, done: boolean) => {
+    if (!(await tick(task.id, done))) return;
+    undo({
+      message: done ? 'Task completed' : 'Task opened again',
+      undo: () => void tick(task.id, !done),
+    });
+  };
+  const cannot = (rule: typeof mayTickCompleted) =>
+    actor === undefined || rule(actor, task) !== undefined;
+  const ticked = assigneesOf(task).filter((id) => id in task.ticks);
+  return (
+    <section className={classes.ticks} aria-label="Completion">
+      <Checkbox
+        size="sm"
+        label="Completed by Employee"
+        description={
+          multi
+            ? `${ticked.length} of ${task.assigned_users.length} have ticked`
+            : task.is_completed_employee
+              ? `${assigneesOf(task).map(nameOf).join(', ')}, ${when(task.is_completed_emp_at)}`
+              : undefined
+        }
+        checked={cannot(mayTickEmployee) && multi ? task.is_completed_employee : mine}
+        disabled={cannot(mayTickEmployee)}
+        onChange={(event) => void change(tickEmployee, event.currentTarget.checked)}
+      />
+      <Checkbox
+        size="sm"
+        label="Completed"
+        description={
+          task.is_completed
+            ? `${nameOf(task.created_by)}, ${when(task.is_completed_at)}`
+            : undefined
+        }
+        checked={task.is_completed}
+        disabled={cannot(mayTickCompleted)}
+        onChange={(event) => void change(tickCompleted, event.currentTarget.checked)}
+      />
+      {multi && ticked.length > 0 && (
+        <ul className={classes.tickList} role="list">
+          {ticked.map((id) => (
+            <li key={id}>
+              {nameOf(id)}, {when(task.ticks[id] ?? null)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -6,7 +6,9 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../sync/client/index.ts';
+import { ShellProvider } from './data/app-update.tsx';
 import { ClientProvider } from './data/client.tsx';
+import { browserShell } from './data/service-worker.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
 import { EscapeProvider } from './ui/escape-stack.tsx';
@@ -14,6 +16,7 @@ import { ThemeProvider } from './ui/theme/theme-provider.tsx';
 import { UndoProvider } from './ui/undo.tsx';
 
 const client = createClient();
+const shell = browserShell();
 const router = createRouter({
   routeTree,
   context: { client },
@@ -31,9 +34,11 @@ function App() {
   const dialogs = useDialogs();
   return (
     <ClientProvider client={client} showRefusal={dialogs.alert}>
-      <UndoProvider>
-        <RouterProvider router={router} />
-      </UndoProvider>
+      <ShellProvider shell={shell}>
+        <UndoProvider>
+          <RouterProvider router={router} />
+        </UndoProvider>
+      </ShellProvider>
     </ClientProvider>
   );
 }

@@ -9,13 +9,16 @@ import {
 } from 'react';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import type { Refusal } from '../../model/shared/errors.ts';
+import { type Refusal, refuse } from '../../model/shared/errors.ts';
 import {
   type Account,
   type AccountDb,
   type Client,
   readActor,
+  type ReplicaReport,
 } from '../../sync/client/index.ts';
+
+export type { Account, Client, ReplicaReport };
 
 interface ClientValue {
   readonly client: Client;
@@ -89,6 +92,21 @@ export function useMutate(): <Args>(mutation: Mutation<Args>, args: Args) => Pro
       return false;
     },
     [account, showRefusal],
+  );
+}
+
+/** The same for those who show the refusal themselves: undefined when it is committed. */
+export function useTryMutate(): <Args>(
+  mutation: Mutation<Args>,
+  args: Args,
+) => Promise<Refusal | undefined> {
+  const { account } = useValue();
+  return useCallback(
+    async (mutation, args) =>
+      account === undefined
+        ? refuse('unauthenticated', 'Nobody is signed in')
+        : await account.mutate(mutation, args),
+    [account],
   );
 }
 

@@ -38,6 +38,11 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   return { values, isDirty, set, clear };
 }
 
+/** Whether half-typed text of this key waits on this device. */
+export function hasDraft(accountKey: string, key: string): boolean {
+  return localStorage.getItem(`${draftPrefix(accountKey)}${key}`) !== null;
+}
+
 /** Forgets every draft of an account, when its data leave the device. */
 export function forgetDrafts(accountKey: string): void {
   const prefix = draftPrefix(accountKey);

@@ -13,3 +13,5 @@ export function useMembers(projectId: string | undefined): readonly Member[] | u
 export function useTeams(): ReadonlyMap<string, readonly Member[]> | undefined {
   return useLive(listTeams, []);
 }
+
+export type { Member };

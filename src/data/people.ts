@@ -1,8 +1,5 @@
 import type { OrgUser } from '../../model/entities/org-user.ts';
-import type { RoleCategory } from '../../model/entities/role-category.ts';
-import type { RoleLevel } from '../../model/entities/role-level.ts';
-import type { Role } from '../../model/entities/role.ts';
-import { findPerson, listPeople, listRoles } from '../../sync/client/index.ts';
+import { findPerson, listPeople, listRoles, type RoleLists } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
 /** Everybody of the organisation, by name; undefined while they are read. */
@@ -24,11 +21,7 @@ export function useMe(): OrgUser | null | undefined {
   return usePerson(useAccount()?.orgUserId);
 }
 
-interface Roles {
-  readonly levels: readonly RoleLevel[];
-  readonly categories: readonly RoleCategory[];
-  readonly roles: readonly Role[];
-}
+export type Roles = RoleLists;
 
 /** Levels by order, categories and roles by name. */
 export function useRoles(): Roles | undefined {

@@ -1,4 +1,5 @@
 import {
+  type Notice,
   type OutboxItem,
   outboxItems,
   pendingMark,
@@ -22,3 +23,5 @@ export function usePendingMark(table: string, id: string): PendingMark | undefin
 export function useOutbox(): readonly OutboxItem[] | undefined {
   return useLive(outboxItems, []);
 }
+
+export type { Notice, OutboxItem, SyncStatus };

@@ -110,6 +110,8 @@ export interface OutboxEntry {
   readonly description: string;
   /** The person's own words, to copy. */
   readonly ownText: string;
+  /** The long text in it that `editText` replaces; missing when it has none. */
+  readonly text?: string;
   readonly state: 'waiting' | 'sending' | 'blocked' | 'quarantined' | 'rejected' | 'conflict';
   /** Why, for what needs the person: the specification's words first. */
   readonly reason?: string;
@@ -174,6 +176,7 @@ function wordsOf(item: OutboxItem) {
     id: String(item.seq),
     description: prepared?.description ?? item.name,
     ownText: prepared?.ownText ?? '',
+    ...(prepared?.text !== undefined && { text: prepared.text.text }),
     at: item.at,
     table: ref.table,
     rowId: ref.id,

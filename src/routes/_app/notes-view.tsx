@@ -1,4 +1,33 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { NotesPage } from '../../features/notes/notes-page.tsx';
 
-export const Route = createFileRoute('/_app/notes-view')({ component: NotesPage });
+const text = v.fallback(v.optional(v.string()), undefined);
+
+/** The filter of the notes; `tag` is a tag's id. */
+const searchSchema = v.object({ search: text, tag: text });
+
+export const Route = createFileRoute('/_app/notes-view')({
+  validateSearch: searchSchema,
+  component: NotesView,
+});
+
+function NotesView() {
+  const { search = '', tag } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <NotesPage
+      filter={{ search, tag }}
+      onFilter={(filter) =>
+        void navigate({
+          replace: true,
+          search: (before) => ({
+            ...before,
+            search: filter.search === '' ? undefined : filter.search,
+            tag: filter.tag,
+          }),
+        })
+      }
+    />
+  );
+}

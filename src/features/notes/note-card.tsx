@@ -1,0 +1,115 @@
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { NoteTag } from '../../../model/entities/note-tag.ts';
+import type { Note } from '../../../model/entities/note.ts';
+import { noteCreate } from '../../../model/mutations/note-create.ts';
+import { noteDelete } from '../../../model/mutations/note-delete.ts';
+import { useAccount, useTryMutate } from '../../data/client.tsx';
+import { hasDraft } from '../../data/drafts.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { NoteConflict } from './note-conflict.tsx';
+import { editDraft } from './note-drafts.ts';
+import { NoteEditor } from './note-editor.tsx';
+import { DELETE_FAILED, DELETED, NOTE_TOAST } from './note-words.ts';
+import styles from './notes.module.css';
+
+/** Notes longer than this are folded until one asks for the rest. */
+const LONG = 600;
+
+/** One note: to read, and to edit in place. */
+export function NoteCard({ note, tags }: { readonly note: Note; readonly tags: readonly NoteTag[] }) {
+  const account = useAccount();
+  const [isEditing, setEditing] = useState(
+    () => account !== undefined && hasDraft(account.key, editDraft(note.id)),
+  );
+  const mark = usePendingMark('notes', note.id);
+  return (
+    <article className={styles['card']} aria-label={note.title}>
+      {isEditing ? (
+        <NoteEditor note={note} tags={tags} onDone={() => setEditing(false)} />
+      ) : (
+        <NoteView
+          note={note}
+          tag={tags.find((tag) => tag.id === note.tags)?.name ?? ''}
+          mark={<RowMark mark={mark} />}
+          onEdit={() => setEditing(true)}
+        />
+      )}
+      {mark === 'rejected' ? <NoteConflict noteId={note.id} /> : null}
+    </article>
+  );
+}
+
+interface NoteViewProps {
+  readonly note: Note;
+  readonly tag: string;
+  readonly mark: ReactNode;
+  readonly onEdit: () => void;
+}
+
+function NoteView({ note, tag, mark, onEdit }: NoteViewProps) {
+  const remove = useDeleteNote();
+  const isLong = note.note.length > LONG;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles['line']}>
+        <h3 className={styles['title']}>{note.title}</h3>
+        <span className={styles['mark']}>{mark}</span>
+        <div className={styles['controls']}>
+          <Tooltip label="Edit">
+            <ActionIcon aria-label={`Edit ${note.title}`} onClick={onEdit}>
+              <IconPencil {...SMALL_ICON} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Delete">
+            <ActionIcon aria-label={`Delete ${note.title}`} onClick={() => void remove(note)}>
+              <IconTrash {...SMALL_ICON} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </div>
+      <p className={styles['text']} data-folded={isLong && !isOpen}>
+        {note.note}
+      </p>
+      {isLong ? (
+        <Anchor component="button" type="button" size="xs" ta="left" onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show all'}
+        </Anchor>
+      ) : null}
+      <div className={styles['meta']}>
+        {tag === '' ? null : <span className={styles['tag']}>{tag}</span>}
+        <time dateTime={note.created_at} title={new Date(note.created_at).toLocaleString('en-GB')}>
+          {new Date(note.created_at).toLocaleDateString('en-GB', {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+          })}
+        </time>
+      </div>
+    </>
+  );
+}
+
+function useDeleteNote(): (note: Note) => Promise<void> {
+  const account = useAccount();
+  const tryMutate = useTryMutate();
+  const undo = useUndo();
+  return async ({ id, title, note, tags }) => {
+    if (account === undefined) return;
+    if ((await tryMutate(noteDelete, { id })) !== undefined) {
+      showToast({ message: DELETE_FAILED, kind: 'error', stays: NOTE_TOAST });
+      return;
+    }
+    undo({
+      message: DELETED,
+      // Deleted stays deleted everywhere: what comes back is a new note with the same words.
+      undo: () => void tryMutate(noteCreate, { id: account.newId(), title, note, tags }),
+    });
+  };
+}

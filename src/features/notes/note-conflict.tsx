@@ -1,0 +1,22 @@
+import { useAccount } from '../../data/client.tsx';
+import { useOutbox } from '../../data/sync-status.ts';
+import { TwoVersions } from '../../ui/two-versions.tsx';
+
+/** Two versions of a note's text, offered where the note is; other refusals are dealt with in the outbox. */
+export function NoteConflict({ noteId }: { readonly noteId: string }) {
+  const account = useAccount();
+  const conflict = useOutbox()?.find(
+    (item) => item.table === 'notes' && item.rowId === noteId && item.state === 'conflict',
+  );
+  if (account === undefined || conflict?.mine === undefined || conflict.theirs === undefined) {
+    return null;
+  }
+  return (
+    <TwoVersions
+      what="this note"
+      mine={conflict.mine}
+      theirs={conflict.theirs}
+      onChoose={(choice) => void account.chooseText(conflict.id, choice)}
+    />
+  );
+}

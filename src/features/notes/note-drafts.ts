@@ -1,0 +1,6 @@
+/** Keys of half-written notes on this device. */
+export const CREATE_DRAFT = 'note-create';
+
+export function editDraft(noteId: string): string {
+  return `note-edit:${noteId}`;
+}

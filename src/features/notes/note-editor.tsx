@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { NoteTag } from '../../../model/entities/note-tag.ts';
+import type { Note } from '../../../model/entities/note.ts';
+import { noteEdit } from '../../../model/mutations/note-edit.ts';
+import { useTryMutate } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { editDraft } from './note-drafts.ts';
+import { isComplete, NoteFields } from './note-fields.tsx';
+import { NOTE_TOAST, UPDATE_FAILED, UPDATED } from './note-words.ts';
+import styles from './notes.module.css';
+
+interface NoteEditorProps {
+  readonly note: Note;
+  readonly tags: readonly NoteTag[];
+  readonly onDone: () => void;
+}
+
+/** Inline edit with Save and Cancel. `base` is the text the edit began with, so that a merge finds both sides. */
+export function NoteEditor({ note, tags, onDone }: NoteEditorProps) {
+  const tryMutate = useTryMutate();
+  const draft = useDraft(editDraft(note.id), {
+    title: note.title,
+    tag: note.tags,
+    text: note.note,
+    base: note.note,
+  });
+  const [tried, setTried] = useState(false);
+  const cancel = () => {
+    draft.clear();
+    onDone();
+  };
+  useEscape(cancel, !draft.isDirty);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const { title, tag, text, base } = draft.values;
+    if (!isComplete(draft.values)) return;
+    const changes = {
+      ...(title !== note.title && { title }),
+      ...(tag !== note.tags && { tags: tag }),
+      ...(text !== base && { note: text, note_base: base }),
+    };
+    if (Object.keys(changes).length > 0) {
+      const refusal = await tryMutate(noteEdit, { id: note.id, ...changes });
+      if (refusal !== undefined) {
+        showToast({ message: UPDATE_FAILED, kind: 'error', stays: NOTE_TOAST });
+        return;
+      }
+      showToast({ message: UPDATED, stays: NOTE_TOAST });
+    }
+    cancel();
+  };
+  return (
+    <form
+      className={styles['form']}
+      style={{ padding: 0, border: 0 }}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <NoteFields values={draft.values} tags={tags} set={draft.set} tried={tried} />
+      <div className={styles['buttons']}>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </div>
+    </form>
+  );
+}

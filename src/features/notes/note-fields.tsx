@@ -1,0 +1,133 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { NoteTag } from '../../../model/entities/note-tag.ts';
+import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import { useAccount, useTryMutate } from '../../data/client.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { NOTE_TOAST, TAG_FAILED } from './note-words.ts';
+import styles from './notes.module.css';
+
+export interface NoteValues {
+  readonly title: string;
+  /** Id of the tag; empty while none is chosen. */
+  readonly tag: string;
+  readonly text: string;
+}
+
+interface NoteFieldsProps {
+  readonly values: NoteValues;
+  readonly tags: readonly NoteTag[];
+  readonly set: (change: Partial<NoteValues>) => void;
+  /** True once saving was tried: what is missing is said below its field. */
+  readonly tried: boolean;
+}
+
+/** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
+export function NoteFields({ values, tags, set, tried }: NoteFieldsProps) {
+  const [isNaming, setNaming] = useState(false);
+  const missing = (text: string, message: string) =>
+    tried && text.trim() === '' ? message : undefined;
+  return (
+    <>
+      <TextInput
+        label="Title"
+        required
+        data-autofocus
+        maxLength={200}
+        disabled={isNaming}
+        value={values.title}
+        error={missing(values.title, 'Title is required')}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <div className={styles['row']}>
+        <Select
+          className={styles['grow']}
+          label="Tag"
+          required
+          placeholder={tags.length === 0 ? 'Make your first tag' : 'Choose a tag'}
+          nothingFoundMessage="No tag of this name"
+          disabled={isNaming}
+          data={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
+          value={values.tag === '' ? null : values.tag}
+          error={missing(values.tag, 'Tag is required')}
+          onChange={(tag) => set({ tag: tag ?? '' })}
+        />
+        {isNaming ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus {...SMALL_ICON} />}
+            onClick={() => setNaming(true)}
+          >
+            New tag
+          </Button>
+        )}
+      </div>
+      {isNaming ? (
+        <TagNameField
+          onDone={(id) => {
+            if (id !== undefined) set({ tag: id });
+            setNaming(false);
+          }}
+        />
+      ) : null}
+      <Textarea
+        label="Description"
+        required
+        autosize
+        minRows={4}
+        maxRows={18}
+        disabled={isNaming}
+        value={values.text}
+        error={missing(values.text, 'Description is required')}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** `onDone` gets the new tag's id, or undefined when the person changed their mind. */
+function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) => void }) {
+  const account = useAccount();
+  const tryMutate = useTryMutate();
+  const [name, setName] = useState('');
+  const create = async () => {
+    const id = account?.newId();
+    const isEmpty = name.trim() === '';
+    const failed =
+      isEmpty || id === undefined || (await tryMutate(noteTagCreate, { id, name })) !== undefined;
+    if (failed) showToast({ message: TAG_FAILED, kind: 'error', stays: NOTE_TOAST });
+    else onDone(id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      void create();
+    } else if (event.key === 'Escape') {
+      onDone(undefined);
+    }
+  };
+  return (
+    <div className={styles['row']} data-own-escape>
+      <TextInput
+        className={styles['grow']}
+        label="Tag name"
+        maxLength={200}
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" onClick={() => onDone(undefined)}>
+        Cancel
+      </Button>
+      <Button onClick={() => void create()}>Add tag</Button>
+    </div>
+  );
+}
+
+/** True when all three say something (board spec, 5). */
+export function isComplete(values: NoteValues): boolean {
+  return values.title.trim() !== '' && values.tag !== '' && values.text.trim() !== '';
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { NoteTag } from '../../../model/entities/note-tag.ts';
+import { noteCreate } from '../../../model/mutations/note-create.ts';
+import { useAccount, useTryMutate } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { CREATE_DRAFT } from './note-drafts.ts';
+import { isComplete, NoteFields } from './note-fields.tsx';
+import { CREATE_FAILED, CREATED, NOTE_TOAST } from './note-words.ts';
+import styles from './notes.module.css';
+
+interface NoteFormProps {
+  readonly tags: readonly NoteTag[];
+  readonly onDone: () => void;
+}
+
+/** A new note; what is typed survives a reload until it is saved. */
+export function NoteForm({ tags, onDone }: NoteFormProps) {
+  const account = useAccount();
+  const tryMutate = useTryMutate();
+  const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
+  const [tried, setTried] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const { values } = draft;
+    if (!isComplete(values) || account === undefined) return;
+    const refusal = await tryMutate(noteCreate, {
+      id: account.newId(),
+      title: values.title,
+      note: values.text,
+      tags: values.tag,
+    });
+    if (refusal !== undefined) {
+      showToast({ message: CREATE_FAILED, kind: 'error', stays: NOTE_TOAST });
+      return;
+    }
+    draft.clear();
+    showToast({ message: CREATED, stays: NOTE_TOAST });
+    onDone();
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <NoteFields values={draft.values} tags={tags} set={draft.set} tried={tried} />
+      <div className={styles['buttons']}>
+        {draft.isDirty ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.clear();
+              onDone();
+            }}
+          >
+            Discard
+          </Button>
+        ) : null}
+        <Button type="submit">Create note</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { Notes, type NotesFilter } from './notes.tsx';
+
+interface NotesPageProps {
+  readonly filter: NotesFilter;
+  readonly onFilter: (filter: NotesFilter) => void;
+}
+
+/** All notes on a page of their own; the filter lives in the address. */
+export function NotesPage({ filter, onFilter }: NotesPageProps) {
+  // The field follows the keys at once; the address follows it.
+  const [current, setCurrent] = useState(filter);
+  return (
+    <Page title="Notes" hint="Only you see these.">
+      <Notes
+        filter={current}
+        onFilter={(next) => {
+          setCurrent(next);
+          onFilter(next);
+        }}
+        layout="page"
+      />
+    </Page>
+  );
+}

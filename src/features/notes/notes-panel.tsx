@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ICON } from '../../ui/icon.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Notes, type NotesFilter } from './notes.tsx';
+
+/** The notes beside whatever one is doing; 480 px (board spec, 9). */
+export function NotesPanel({ onClose }: { readonly onClose: () => void }) {
+  const [filter, setFilter] = useState<NotesFilter>({ search: '', tag: undefined });
+  return (
+    <SidePanel
+      title="Notes"
+      width={480}
+      onClose={onClose}
+      actions={
+        <Tooltip label="Open the notes page">
+          <ActionIcon component={Link} to="/notes-view" aria-label="Open the notes page">
+            <IconArrowsDiagonal {...ICON} />
+          </ActionIcon>
+        </Tooltip>
+      }
+    >
+      <Notes filter={filter} onFilter={setFilter} layout="panel" />
+    </SidePanel>
+  );
+}

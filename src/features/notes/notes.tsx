@@ -1,0 +1,171 @@
+import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
+import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { NoteTag } from '../../../model/entities/note-tag.ts';
+import type { Note } from '../../../model/entities/note.ts';
+import { useAccount } from '../../data/client.tsx';
+import { hasDraft } from '../../data/drafts.ts';
+import { useIsDownloading } from '../../data/downloading.ts';
+import { useNotes, useNoteTags } from '../../data/notes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { CREATE_DRAFT } from './note-drafts.ts';
+import { NoteCard } from './note-card.tsx';
+import { NoteForm } from './note-form.tsx';
+import styles from './notes.module.css';
+
+/** Notes drawn at once; the rest comes by a click. */
+const PAGE = 60;
+
+export interface NotesFilter {
+  readonly search: string;
+  /** Id of a tag; undefined for all. */
+  readonly tag: string | undefined;
+}
+
+interface NotesProps {
+  readonly filter: NotesFilter;
+  readonly onFilter: (filter: NotesFilter) => void;
+  readonly layout: 'panel' | 'page';
+}
+
+/** Search, tag chips, the create form and the notes: the panel and the page show the same. */
+export function Notes({ filter, onFilter, layout }: NotesProps) {
+  const account = useAccount();
+  const tags = useNoteTags();
+  const [isCreating, setCreating] = useState(
+    () => account !== undefined && hasDraft(account.key, CREATE_DRAFT),
+  );
+  return (
+    <div className={styles['notes']} data-layout={layout}>
+      <div className={styles['tools']}>
+        <TextInput
+          className={styles['search']}
+          aria-label="Search notes"
+          placeholder="Search notes"
+          type="search"
+          leftSection={<IconSearch {...SMALL_ICON} />}
+          rightSection={
+            filter.search === '' ? null : (
+              <CloseButton
+                size="sm"
+                aria-label="Clear search"
+                onClick={() => onFilter({ ...filter, search: '' })}
+              />
+            )
+          }
+          value={filter.search}
+          onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+        />
+        <Button
+          leftSection={isCreating ? undefined : <IconPlus {...SMALL_ICON} />}
+          variant={isCreating ? 'default' : 'filled'}
+          aria-expanded={isCreating}
+          onClick={() => setCreating(!isCreating)}
+        >
+          {isCreating ? 'Close form' : 'New note'}
+        </Button>
+      </div>
+      <TagChips tags={tags ?? []} chosen={filter.tag} onChoose={(tag) => onFilter({ ...filter, tag })} />
+      {isCreating ? <NoteForm tags={tags ?? []} onDone={() => setCreating(false)} /> : null}
+      <NoteList
+        filter={filter}
+        tags={tags ?? []}
+        onCreate={isCreating ? undefined : () => setCreating(true)}
+        onClear={() => onFilter({ search: '', tag: undefined })}
+      />
+    </div>
+  );
+}
+
+interface TagChipsProps {
+  readonly tags: readonly NoteTag[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (tag: string | undefined) => void;
+}
+
+function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
+  if (tags.length === 0) return null;
+  return (
+    <div className={styles['chips']} role="group" aria-label="Filter by tag">
+      <UnstyledButton
+        className={styles['chip']}
+        aria-pressed={chosen === undefined}
+        onClick={() => onChoose(undefined)}
+      >
+        All
+      </UnstyledButton>
+      {tags.map((tag) => (
+        <UnstyledButton
+          key={tag.id}
+          className={styles['chip']}
+          aria-pressed={chosen === tag.id}
+          onClick={() => onChoose(tag.id)}
+        >
+          {tag.name}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+interface NoteListProps {
+  readonly filter: NotesFilter;
+  readonly tags: readonly NoteTag[];
+  /** Opens the form; undefined while it is open. */
+  readonly onCreate: (() => void) | undefined;
+  readonly onClear: () => void;
+}
+
+function NoteList({ filter, tags, onCreate, onClear }: NoteListProps) {
+  const notes = useNotes(filter.tag);
+  const downloading = useIsDownloading();
+  const [shown, setShown] = useState(PAGE);
+  if (notes === undefined || (downloading && notes.length === 0)) {
+    return <LoadingRows count={3} height={90} />;
+  }
+  const names = new Map(tags.map((tag) => [tag.id, tag.name]));
+  const found = notes.filter((note) => matches(note, names.get(note.tags) ?? '', filter.search));
+  if (found.length === 0) {
+    const isFiltered = filter.search !== '' || filter.tag !== undefined;
+    return isFiltered ? (
+      <EmptyState
+        text="No notes found matching your search criteria."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear filter
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState
+        icon={<IconNote {...ICON} size={30} />}
+        text="No notes available. Create your first note!"
+        action={onCreate === undefined ? undefined : <Button onClick={onCreate}>New note</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles['list']}>
+        {found.slice(0, shown).map((note) => (
+          <li key={note.id}>
+            <NoteCard note={note} tags={tags} />
+          </li>
+        ))}
+      </ul>
+      {found.length > shown ? (
+        <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+          Show more ({found.length - shown})
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function matches(note: Note, tag: string, search: string): boolean {
+  const words = search.trim().toLowerCase();
+  if (words === '') return true;
+  return [note.title, note.note, tag].some((text) => text.toLowerCase().includes(words));
+}

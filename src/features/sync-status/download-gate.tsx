@@ -1,0 +1,43 @@
+import { Progress, Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useOrganization } from '../../data/organizations.ts';
+import { useSyncStatus } from '../../data/sync-status.ts';
+import { useOnline } from '../../ui/use-online.ts';
+import styles from './download-gate.module.css';
+import { percentOf } from './sync-words.ts';
+
+/** Skeletons with progress until this device has anything of the account; afterwards screens show what is here. */
+export function DownloadGate({ children }: { readonly children: ReactNode }) {
+  const status = useSyncStatus();
+  const organization = useOrganization();
+  const online = useOnline();
+  if (status === undefined || organization === undefined) return null;
+  if (organization !== null) return children;
+  const percent = percentOf(status);
+  return (
+    <div className={styles['gate']} aria-busy={online}>
+      <div className={styles['box']}>
+        <h1 className={styles['title']}>
+          {online ? 'Bringing your organisation to this device' : 'You are offline'}
+        </h1>
+        <p className={styles['text']}>
+          {online
+            ? 'This happens once. Afterwards Cairn opens at once, with or without a network.'
+            : 'This organisation has not been downloaded to this device yet. It starts by itself as soon as there is a connection.'}
+        </p>
+        <Progress value={percent} aria-label="Download" size="sm" />
+        <p className={styles['count']}>
+          {status.progress === undefined || status.progress.total === 0
+            ? ' '
+            : `${status.progress.done.toLocaleString('en-GB')} of ${status.progress.total.toLocaleString('en-GB')} rows`}
+        </p>
+      </div>
+      <Stack gap="sm" aria-hidden="true">
+        <Skeleton height={22} width="32%" animate={online} />
+        <Skeleton height={44} animate={online} />
+        <Skeleton height={44} animate={online} />
+        <Skeleton height={44} width="80%" animate={online} />
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import { useAccount } from '../../data/client.tsx';
+import type { OutboxItem } from '../../data/sync-status.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { TwoVersions } from '../../ui/two-versions.tsx';
+import styles from './outbox-panel.module.css';
+
+const STATES = {
+  waiting: 'Waiting',
+  sending: 'Sending',
+  blocked: 'Waiting',
+  quarantined: 'The server fails',
+  rejected: 'Not accepted',
+  conflict: 'Two versions',
+} as const;
+
+/** One change: what it is, why it waits, what the person can do about it. */
+export function OutboxEntry({ item }: { readonly item: OutboxItem }) {
+  const needsPerson = item.state !== 'waiting' && item.state !== 'sending' && item.state !== 'blocked';
+  return (
+    <li className={styles['entry']} data-mine={needsPerson}>
+      <div className={styles['line']}>
+        <span className={styles['what']}>{item.description}</span>
+        <span className={styles['state']}>{STATES[item.state]}</span>
+      </div>
+      {item.reason === undefined ? null : <p className={styles['reason']}>{item.reason}</p>}
+      {needsPerson ? <Decision item={item} /> : null}
+    </li>
+  );
+}
+
+function Decision({ item }: { readonly item: OutboxItem }) {
+  const account = useAccount();
+  const dialogs = useDialogs();
+  const [edited, setEdited] = useState<string>();
+  if (account === undefined) return null;
+  const report = async (work: Promise<Refusal | undefined>) => {
+    const refusal = await work;
+    if (refusal !== undefined) await dialogs.alert(refusal.message);
+  };
+  const discard = async () => {
+    const agreed = await dialogs.confirm({
+      title: 'Discard this change?',
+      message: 'The row goes back to what the server has. Your text goes with the change.',
+      confirm: 'Discard',
+      danger: true,
+    });
+    if (agreed) await report(account.discard(item.id));
+  };
+  const copy = async () => {
+    const done = await copyText(item.ownText);
+    showToast(
+      done
+        ? { message: 'Copied' }
+        : { message: 'Copying is not possible here; select the text instead', kind: 'info' },
+    );
+  };
+  const canEdit = item.state === 'rejected' && item.text !== undefined;
+  if (item.mine !== undefined && item.theirs !== undefined) {
+    return (
+      <TwoVersions
+        what="this text"
+        mine={item.mine}
+        theirs={item.theirs}
+        onChoose={(choice) => void report(account.chooseText(item.id, choice))}
+      />
+    );
+  }
+  return (
+    <>
+      {item.ownText === '' || edited !== undefined ? null : (
+        <pre className={styles['own']}>{item.ownText}</pre>
+      )}
+      {edited === undefined ? null : (
+        <Textarea
+          aria-label="My text"
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={edited}
+          onChange={(event) => setEdited(event.currentTarget.value)}
+        />
+      )}
+      <div className={styles['actions']}>
+        {edited === undefined ? (
+          <Button size="compact-sm" onClick={() => void report(account.retry(item.id))}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            disabled={edited.trim() === ''}
+            onClick={() => void report(account.editText(item.id, edited))}
+          >
+            Send this text
+          </Button>
+        )}
+        {item.ownText === '' ? null : (
+          <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+            Copy my text
+          </Button>
+        )}
+        {canEdit && edited === undefined ? (
+          <Button size="compact-sm" variant="default" onClick={() => setEdited(item.text)}>
+            Edit
+          </Button>
+        ) : null}
+        <Button size="compact-sm" variant="default" onClick={() => void discard()}>
+          Discard
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core';
+import { IconCloudCheck } from '@tabler/icons-react';
+import { useAccount } from '../../data/client.tsx';
+import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { OutboxEntry } from './outbox-entry.tsx';
+import styles from './outbox-panel.module.css';
+import { syncWords } from './sync-words.ts';
+
+/** Rows shown of what merely waits; what needs the person is always shown whole. */
+const SHOWN_WAITING = 100;
+
+/** What waits and why, and what the server did not accept, with the person's own text intact. */
+export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
+  const account = useAccount();
+  const status = useSyncStatus();
+  const items = useOutbox();
+  const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
+  const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
+  const exportAll = async () => {
+    if (account !== undefined) saveFile(await account.exportOutbox(), 'cairn-unsent.json');
+  };
+  return (
+    <SidePanel
+      title="What waits on this device"
+      width={480}
+      onClose={onClose}
+      footer={
+        items === undefined || items.length === 0 ? undefined : (
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => void exportAll()}>
+              Download a copy
+            </Button>
+            <Button onClick={() => account?.wake()}>Send now</Button>
+          </Group>
+        )
+      }
+    >
+      {status === undefined ? null : <Summary status={status} />}
+      {mine.length > 0 ? (
+        <section aria-labelledby="outbox-mine">
+          <h3 id="outbox-mine" className={styles['heading']}>
+            Needs you
+          </h3>
+          <ul className={styles['list']}>
+            {mine.map((item) => (
+              <OutboxEntry key={item.id} item={item} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {waiting.length > 0 ? (
+        <section aria-labelledby="outbox-waiting">
+          <h3 id="outbox-waiting" className={styles['heading']}>
+            Waiting to be sent
+          </h3>
+          <ul className={styles['list']}>
+            {waiting.slice(0, SHOWN_WAITING).map((item) => (
+              <OutboxEntry key={item.id} item={item} />
+            ))}
+          </ul>
+          {waiting.length > SHOWN_WAITING ? (
+            <p className={styles['more']}>and {waiting.length - SHOWN_WAITING} more</p>
+          ) : null}
+        </section>
+      ) : null}
+      {items?.length === 0 ? (
+        <EmptyState
+          icon={<IconCloudCheck {...ICON} size={30} />}
+          text="Nothing waits"
+          hint="Everything you have done here is at the server too."
+        />
+      ) : null}
+    </SidePanel>
+  );
+}
+
+function isForPerson(state: string): boolean {
+  return state === 'rejected' || state === 'conflict' || state === 'quarantined';
+}
+
+function Summary({ status }: { readonly status: SyncStatus }) {
+  return (
+    <dl className={styles['facts']}>
+      <dt>State</dt>
+      <dd>{syncWords(status)}</dd>
+      <dt>Last time complete</dt>
+      <dd>
+        {status.lastSync === undefined
+          ? 'not yet'
+          : new Date(status.lastSync).toLocaleString('en-GB')}
+      </dd>
+    </dl>
+  );
+}

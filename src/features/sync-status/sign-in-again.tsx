@@ -1,0 +1,70 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { CairnError } from '../../../model/shared/errors.ts';
+import { useAccount, useClient } from '../../data/client.tsx';
+import styles from './sync-banners.module.css';
+
+/** The session ended: sign in again in place. Nothing is lost meanwhile (product.md, 13). */
+export function SignInAgain({ waiting }: { readonly waiting: number }) {
+  const client = useClient();
+  const account = useAccount();
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  if (account === undefined) return null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await client.signIn({ email: account.record.email, password });
+      setPassword('');
+    } catch (failure) {
+      setError(
+        failure instanceof CairnError ? failure.message : 'An error occurred during login',
+      );
+    }
+    setBusy(false);
+  };
+  return (
+    <section className={styles['banner']} aria-label="Sign in again">
+      <span className={styles['text']}>
+        Your session has ended. {waitingWords(waiting)} Sign in as {account.record.email} to go on
+        syncing; you can keep working meanwhile.
+      </span>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={account.record.email}
+          readOnly
+          hidden
+        />
+        <PasswordInput
+          size="xs"
+          w={190}
+          aria-label="Password"
+          placeholder="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button size="xs" type="submit" disabled={busy}>
+          {busy ? 'Loading...' : 'Sign in'}
+        </Button>
+      </form>
+      {error === undefined ? null : (
+        <p className={styles['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function waitingWords(waiting: number): string {
+  if (waiting === 0) return 'Your work is safe.';
+  return waiting === 1 ? '1 change is safe on this device.' : `${waiting} changes are safe on this device.`;
+}

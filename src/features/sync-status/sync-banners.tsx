@@ -1,0 +1,80 @@
+import { Button, CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAccount } from '../../data/client.tsx';
+import { useNotices } from '../../data/notices.ts';
+import { useShell } from '../../data/app-update.tsx';
+import { type Notice, useSyncStatus } from '../../data/sync-status.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import styles from './sync-banners.module.css';
+
+/** What must be said above every screen. Nothing here goes away by a timer. */
+export function SyncBanners() {
+  const status = useSyncStatus();
+  const account = useAccount();
+  const notices = useNotices();
+  const shell = useShell();
+  return (
+    <>
+      {status?.phase === 'signed-out' ? <SignInAgain waiting={status.waiting} /> : null}
+      {status?.phase === 'reload-needed' ? (
+        <Banner
+          action={
+            <Button size="xs" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          The server speaks a newer version. Your work is safe on this device; reload to go on
+          syncing.
+        </Banner>
+      ) : shell.updateReady ? (
+        <Banner
+          action={
+            <Button size="xs" onClick={shell.apply}>
+              Reload
+            </Button>
+          }
+        >
+          New version ready. Reload when it suits you; half-written text is kept.
+        </Banner>
+      ) : null}
+      {notices?.map((notice) => (
+        <Banner
+          key={notice.id}
+          action={
+            <CloseButton
+              size="sm"
+              aria-label="Understood"
+              onClick={() => void account?.dismissNotice(notice.id)}
+            />
+          }
+        >
+          {noticeWords(notice)}
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+function Banner({ children, action }: { readonly children: ReactNode; readonly action: ReactNode }) {
+  return (
+    <div className={styles['banner']} role="status">
+      <span className={styles['text']}>{children}</span>
+      {action}
+    </div>
+  );
+}
+
+function noticeWords(notice: Notice): string {
+  const lost = notice.unsent ?? 0;
+  switch (notice.kind) {
+    case 'restored':
+      return 'The server was restored from a backup. What this device had done since is being sent again.';
+    case 'refilled':
+      return 'This device was away for long; everything was downloaded afresh. Your unsent work is kept.';
+    case 'store-lost':
+      return lost === 0
+        ? 'The data on this device were damaged and have been downloaded again. Nothing was lost.'
+        : `The data on this device were lost by the browser, and with them ${lost} unsent ${lost === 1 ? 'change' : 'changes'}. Everything else has been downloaded again.`;
+  }
+}

@@ -1,0 +1,29 @@
+import type { SyncStatus } from '../../data/sync-status.ts';
+
+/** What the pill says: what is true, in words (product.md, What must be felt). */
+export function syncWords(status: SyncStatus): string {
+  switch (status.phase) {
+    case 'saved':
+      return 'Saved on this device';
+    case 'syncing':
+      return status.waiting === 0 ? 'Syncing' : `Syncing ${status.waiting}`;
+    case 'up-to-date':
+      return 'Up to date';
+    case 'offline':
+      return status.waiting === 0 ? 'Offline' : `Offline, ${status.waiting} waiting`;
+    case 'needs-you':
+      return status.needsYou === 1 ? '1 needs you' : `${status.needsYou} need you`;
+    case 'signed-out':
+      return 'Sign in again';
+    case 'reload-needed':
+      return 'Reload needed';
+    case 'downloading':
+      return `Downloading ${percentOf(status)} %`;
+  }
+}
+
+/** How far the first download is, in whole percent. */
+export function percentOf(status: SyncStatus): number {
+  const { done, total } = status.progress ?? { done: 0, total: 0 };
+  return total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+}

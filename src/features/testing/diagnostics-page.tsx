@@ -1,0 +1,147 @@
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
+import { useShell } from '../../data/app-update.tsx';
+import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
+import { useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { Page } from '../../ui/page.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+import styles from './diagnostics-page.module.css';
+import { useStorage } from './use-storage.ts';
+
+/** Diagnostics: what this device stores, where sync stands, and whether the replica equals the server's rows. */
+export function DiagnosticsPage() {
+  const account = useAccount();
+  return (
+    <Page title="Diagnostics" hint="What this device knows and keeps." width="reading">
+      <SyncFacts />
+      <StorageFacts />
+      <VersionFacts />
+      {account === undefined ? null : <Replica account={account} />}
+    </Page>
+  );
+}
+
+function SyncFacts() {
+  const status = useSyncStatus();
+  const outbox = useOutbox();
+  const online = useOnline();
+  return (
+    <Facts title="Sync">
+      <Fact name="State">{status?.phase ?? '…'}</Fact>
+      <Fact name="Browser says">{online ? 'online' : 'offline'}</Fact>
+      <Fact name="Waiting to be sent">{status?.waiting ?? '…'}</Fact>
+      <Fact name="Needs you">{status?.needsYou ?? '…'}</Fact>
+      <Fact name="Entries in the queue">{outbox?.length ?? '…'}</Fact>
+      <Fact name="Last time complete">
+        {status?.lastSync === undefined
+          ? 'not yet'
+          : new Date(status.lastSync).toLocaleString('en-GB')}
+      </Fact>
+    </Facts>
+  );
+}
+
+function StorageFacts() {
+  const { estimate, persisted, protect } = useStorage();
+  return (
+    <Facts title="Storage">
+      <Fact name="Used">{estimate === undefined ? '…' : bytes(estimate.usage)}</Fact>
+      <Fact name="Available to Cairn">{estimate === undefined ? '…' : bytes(estimate.quota)}</Fact>
+      <Fact name="Protected from clean-up by the browser">
+        {persisted === undefined ? '…' : persisted ? 'yes' : 'no'}{' '}
+        {persisted === false ? (
+          <Button size="compact-xs" variant="default" onClick={() => void protect()}>
+            Ask the browser
+          </Button>
+        ) : null}
+      </Fact>
+    </Facts>
+  );
+}
+
+function VersionFacts() {
+  const shell = useShell();
+  return (
+    <Facts title="Versions">
+      <Fact name="Protocol">{SCHEMA_VERSION}</Fact>
+      <Fact name="Opens without a network">{shell.offlineReady ? 'yes' : 'not yet'}</Fact>
+      <Fact name="New version waits">{shell.updateReady ? 'yes' : 'no'}</Fact>
+      <Fact name="Browser">{navigator.userAgent}</Fact>
+    </Facts>
+  );
+}
+
+type Checked =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done'; readonly report: ReplicaReport }
+  | { readonly kind: 'failed' };
+
+function Replica({ account }: { readonly account: Account }) {
+  const [checked, setChecked] = useState<Checked>({ kind: 'idle' });
+  const check = async () => {
+    setChecked({ kind: 'busy' });
+    try {
+      setChecked({ kind: 'done', report: await account.checkReplica() });
+    } catch {
+      setChecked({ kind: 'failed' });
+    }
+  };
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['title']}>Replica</h2>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => void check()} disabled={checked.kind === 'busy'}>
+          {checked.kind === 'busy' ? 'Comparing...' : 'Compare with the server'}
+        </Button>
+        <span role="status">{replicaWords(checked)}</span>
+      </Group>
+      {checked.kind === 'done' && !checked.report.equal ? (
+        <ul className={styles['list']}>
+          {checked.report.differences.map((difference) => (
+            <li key={difference.scope}>
+              {difference.scope}: {difference.here} rows here, {difference.there} at the server
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function replicaWords(checked: Checked): string {
+  switch (checked.kind) {
+    case 'idle':
+    case 'busy':
+      return '';
+    case 'failed':
+      return 'The server cannot be asked now. What is on this device is not affected.';
+    case 'done':
+      return checked.report.equal ? 'Equal to the server, row for row.' : 'There are differences:';
+  }
+}
+
+function Facts({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles['section']}>
+      <h2 className={styles['title']}>{title}</h2>
+      <dl className={styles['facts']}>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function bytes(count: number | undefined): string {
+  if (count === undefined) return 'unknown';
+  const mega = count / 1_000_000;
+  return mega < 1000 ? `${mega.toFixed(1)} MB` : `${(mega / 1000).toFixed(1)} GB`;
+}

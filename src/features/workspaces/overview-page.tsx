@@ -1,0 +1,205 @@
+import { Avatar, Button, Group, Tooltip } from '@mantine/core';
+import { IconLayoutKanban, IconPlus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Project } from '../../../model/entities/project.ts';
+import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayCreateProject } from '../../../model/permissions/project.ts';
+import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import type { PanelName } from '../../data/app-search.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { useIsDownloading } from '../../data/downloading.ts';
+import { type Member, useTeams } from '../../data/members.ts';
+import { useProjects } from '../../data/projects.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { useWorkspaces } from '../../data/workspaces.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import styles from './overview-page.module.css';
+
+/** Faces shown before "+n". */
+const FACES = 4;
+
+/** Workspaces overview: every project one may read, with its workspace and team (sessions spec, 2). */
+export function OverviewPage() {
+  const projects = useProjects();
+  const workspaces = useWorkspaces();
+  const teams = useTeams();
+  const actor = useActor();
+  const downloading = useIsDownloading();
+  const open = useOpenPanel();
+  const mayManage = actor !== undefined && isAdministrative(actor);
+  const names = new Map(workspaces?.map((workspace) => [workspace.id, workspace.name]));
+  const needsWorkspace = workspaces?.length === 0;
+  const isEmpty = projects?.length === 0;
+  const addWorkspace = () => void open('add-workspace', mayCreateWorkspace);
+  const addProject = () => void open('add-project', mayCreateProject);
+  return (
+    <Page
+      title="Project Details"
+      hint={<Totals workspaces={workspaces?.length} projects={projects?.length} />}
+      actions={
+        mayManage ? (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconPlus {...SMALL_ICON} />}
+              onClick={addWorkspace}
+            >
+              Add Workspace
+            </Button>
+            <Button
+              leftSection={<IconPlus {...SMALL_ICON} />}
+              onClick={addProject}
+              disabled={needsWorkspace}
+            >
+              Add Project
+            </Button>
+          </Group>
+        ) : null
+      }
+    >
+      {projects === undefined || (isEmpty && downloading) ? (
+        <LoadingRows />
+      ) : (
+        <DataTable
+          label="Project Details"
+          columns={columnsOf(names, teams)}
+          rows={projects}
+          rowKey={(project) => project.id}
+          empty={
+            <EmptyState
+              icon={<IconLayoutKanban {...ICON} size={30} />}
+              text="No Projects Available !!"
+              hint={mayManage ? undefined : 'Somebody has to add you to a project first.'}
+              action={
+                mayManage ? (
+                  <Button onClick={needsWorkspace ? addWorkspace : addProject}>
+                    {needsWorkspace ? 'Add Workspace' : 'Add Project'}
+                  </Button>
+                ) : undefined
+              }
+            />
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+function useOpenPanel() {
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  return async (panel: PanelName, rule: (actor: Actor) => Refusal | undefined) => {
+    if (!(await allowed(rule))) return;
+    await navigate({ to: '.', search: (before) => ({ ...before, panel }) });
+  };
+}
+
+function Totals(props: { readonly workspaces: number | undefined; readonly projects: number | undefined }) {
+  const { workspaces, projects } = props;
+  if (workspaces === undefined || projects === undefined) return <span>&nbsp;</span>;
+  return (
+    <span className="tabular">
+      {workspaces} {workspaces === 1 ? 'workspace' : 'workspaces'}, {projects}{' '}
+      {projects === 1 ? 'project' : 'projects'}
+    </span>
+  );
+}
+
+function columnsOf(
+  names: ReadonlyMap<string, string>,
+  teams: ReadonlyMap<string, readonly Member[]> | undefined,
+): readonly Column<Project>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Project Name',
+      width: '26%',
+      cell: (project) => <NameCell project={project} />,
+    },
+    {
+      key: 'workspace',
+      header: 'Workspace',
+      width: '18%',
+      wideOnly: true,
+      cell: (project) => names.get(project.workspace) ?? '',
+    },
+    {
+      key: 'team',
+      header: 'Team',
+      width: '18%',
+      cell: (project) => <TeamCell project={project} team={teams?.get(project.id) ?? []} />,
+    },
+    {
+      key: 'description',
+      header: 'Description',
+      wideOnly: true,
+      cell: (project) => <span className={styles['description']}>{project.description}</span>,
+    },
+    {
+      key: 'view',
+      header: '',
+      width: '60px',
+      cell: (project) => (
+        <Link
+          to="/workspace/$slug"
+          params={{ slug: project.slug }}
+          search={{}}
+          className={styles['view']}
+          aria-label={`View ${project.name}`}
+        >
+          View
+        </Link>
+      ),
+    },
+  ];
+}
+
+function NameCell({ project }: { readonly project: Project }) {
+  const mark = usePendingMark('projects', project.id);
+  return (
+    <span className={styles['name']}>
+      {project.name}
+      <RowMark mark={mark} />
+    </span>
+  );
+}
+
+function TeamCell(props: { readonly project: Project; readonly team: readonly Member[] }) {
+  const { project, team } = props;
+  return (
+    <Link
+      to="."
+      search={(before) => ({ ...before, panel: 'members', project: project.id })}
+      className={styles['team']}
+      aria-label={`Team of ${project.name}: ${teamWords(team)}`}
+    >
+      {team.length === 0 ? (
+        'Not assigned'
+      ) : (
+        <Avatar.Group spacing={6}>
+          {team.slice(0, FACES).map(({ id, person }) => (
+            <PersonAvatar key={id} name={person.display_name} image={person.profile_image} />
+          ))}
+          {team.length > FACES ? (
+            <Tooltip label={teamWords(team.slice(FACES))} multiline maw={260}>
+              <span className={styles['more']}>+{team.length - FACES}</span>
+            </Tooltip>
+          ) : null}
+        </Avatar.Group>
+      )}
+    </Link>
+  );
+}
+
+function teamWords(team: readonly Member[]): string {
+  return team.length === 0
+    ? 'Not assigned'
+    : team.map(({ person }) => person.display_name).join(', ');
+}

@@ -1,3 +1,4 @@
+import { loadActor } from './actor.ts';
 import { lockStreams, writeActivity, writeChanges, writeRows, writeStreams } from './batch-sql.ts';
 import { type BatchState, type BatchWorld, SavepointNeeded, type Unit } from './batch-state.ts';
 import { createWriteTx } from './write-tx.ts';
@@ -12,6 +13,8 @@ export interface Batch {
   readonly commit: () => Commit;
 }
 
+/** Rows that decide what somebody may do. */
+const DIRECTORY = /^(?:org_users|roles|role_levels|organizations)\|/;
 const SAVEPOINT = 'one_write';
 
 /**
@@ -37,6 +40,10 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
   const session: WriteSession = {
     at: state.at,
     stream: (stream) => state.streams.get(stream),
+    actor: async (orgId, userId) => {
+      if ([...state.unsavedRows].some((key) => DIRECTORY.test(key))) await flush(state);
+      return loadActor(database.writer, orgId, userId);
+    },
     sql: database.writer,
     flush: () => flush(state),
     atomic: (work) =>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
 
@@ -102,7 +103,10 @@ export interface Commit {
 export interface Writer {
   /** One atomic write on the named streams (they must cover every synced row it touches). */
   readonly write: <T>(streams: readonly string[], work: (tx: WriteTx) => Promise<T>) => Promise<T>;
-  /** Several atomic writes, one after the other, in one commit (WRITE-8). */
+  /**
+   * Several atomic writes, one after the other, in one commit (WRITE-8). Any rejection but a CairnError before the
+   * first of them gives the whole commit up.
+   */
   readonly session: <T>(
     streams: readonly string[],
     work: (session: WriteSession) => Promise<T>,
@@ -117,6 +121,8 @@ export interface WriteSession {
   readonly at: number;
   /** The state of a stream behind its lock; undefined when there is none. */
   readonly stream: (stream: string) => StreamState | undefined;
+  /** The person's rights behind the lock; undefined when they do not belong to the organisation (any more). */
+  readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
   /** Reads and writes of tables that are not synced and belong to no single write. */
   readonly sql: Sql;
   /** Makes rows that earlier writes of this commit put visible to `sql`. */

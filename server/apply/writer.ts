@@ -13,11 +13,20 @@ interface WriterWorld extends BatchWorld {
 
 interface Job {
   readonly streams: readonly string[];
-  /** Runs inside the transaction; never rejects. */
+  /** Runs inside the transaction; rejects when that must not be committed. */
   readonly run: (batch: Batch) => Promise<void>;
   /** After the commit is on disk. */
   readonly settle: () => void;
   readonly refuse: (error: unknown) => void;
+}
+
+type Work<T> = (session: WriteSession) => Promise<T>;
+
+interface JobInput<T> {
+  readonly streams: readonly string[];
+  readonly work: Work<T>;
+  /** One atomic write and nothing else. */
+  readonly alone: boolean;
 }
 
 /**
@@ -45,23 +54,20 @@ export function createWriter(world: WriterWorld): Writer {
     }
     running = undefined;
   };
-  const session = <T>(
-    streams: readonly string[],
-    work: (session: WriteSession) => Promise<T>,
-  ): Promise<T> => {
+  const enqueue = <T>(streams: readonly string[], work: Work<T>, alone: boolean): Promise<T> => {
     if (closed) {
       return Promise.reject(
         new CairnError({ code: 'unavailable', message: 'The server is being stopped' }),
       );
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    queue.push(jobOf(streams, work, { resolve, reject }));
+    queue.push(jobOf({ streams, work, alone }, { resolve, reject }));
     running ??= drain();
     return promise;
   };
   return {
-    session,
-    write: (streams, work) => session(streams, (open) => open.atomic(work)),
+    session: (streams, work) => enqueue(streams, work, false),
+    write: (streams, work) => enqueue(streams, (open) => open.atomic(work), true),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -74,8 +80,7 @@ export function createWriter(world: WriterWorld): Writer {
 }
 
 function jobOf<T>(
-  streams: readonly string[],
-  work: (session: WriteSession) => Promise<T>,
+  { streams, work, alone }: JobInput<T>,
   promise: { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void },
 ): Job {
   let settle: () => void = () => undefined;
@@ -86,6 +91,8 @@ function jobOf<T>(
         const value = await work(batch.session);
         settle = () => promise.resolve(value);
       } catch (error) {
+        // A lone write has taken itself back; of a session some writes may be in the transaction already.
+        if (!alone && !(error instanceof CairnError)) throw error;
         settle = () => promise.reject(error);
       }
     },

@@ -5,15 +5,18 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { createApplyCalls } from '../apply/apply-calls.ts';
 import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { AUTH_LIMITS } from '../auth/throttle.ts';
 import { startMailer } from '../mail/start.ts';
 import { errorBody, toCairnError } from './errors.ts';
+import { mutationRoutes } from './mutation-routes.ts';
 import { registerRoutes } from './pipeline.ts';
 import { RESOURCE_ROUTES } from './routes.ts';
 import type { AppLimits, AppOptions, Services } from './services.ts';
 import { registerShell } from './shell.ts';
+import { syncRoutes } from './sync-routes.ts';
 
 /** The server without its port: `fastify.inject` calls it in the same process. */
 export interface App {
@@ -36,7 +39,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Before any route: each takes the error handler that is there when it is registered.
   answerErrors(fastify, services);
   await registerPlugins(fastify, services);
-  registerRoutes(fastify, RESOURCE_ROUTES, { services, authenticate });
+  const apply = createApplyCalls(services);
+  const routes = [...RESOURCE_ROUTES, ...mutationRoutes(apply), ...syncRoutes(apply)];
+  registerRoutes(fastify, routes, { services, authenticate });
   fastify.get('/healthz', async (_request, reply) => {
     await services.database.ping();
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });

@@ -6,6 +6,7 @@ import { parseAt } from '../../model/shared/parse.ts';
 import { loadActor } from '../apply/actor.ts';
 import { requireCleanText } from './clean.ts';
 import { readFields } from './form.ts';
+import { noOrganization } from './no-organization.ts';
 import type { Services } from './services.ts';
 
 /** Who calls: the person and the session behind the bearer. */
@@ -170,13 +171,6 @@ async function actorOf(call: Call, identity: Identity): Promise<Actor> {
       : await call.services.database.snapshot((sql) => loadActor(sql, orgId, identity.userId));
   if (actor === undefined) throw noOrganization();
   return actor;
-}
-
-export function noOrganization(): CairnError {
-  return new CairnError({
-    code: 'not_found',
-    message: 'This organisation does not exist, or you do not belong to it',
-  });
 }
 
 /** The organisation of a call, and the rest of its query. */

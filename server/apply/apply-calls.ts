@@ -1,0 +1,186 @@
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { toCairnError } from '../http/errors.ts';
+import { noOrganization } from '../http/no-organization.ts';
+import type { Services } from '../http/services.ts';
+import {
+  greetClient,
+  hashOfCall,
+  readVerdicts,
+  type StoredVerdict,
+  type Verdict,
+  writeVerdicts,
+} from './clients.ts';
+import { CONSEQUENCES } from './consequences/registry.ts';
+import { createRestTable } from './rest-table.ts';
+import { runCall, type WriteCall } from './run-call.ts';
+import type { WriteSession } from './writer-types.ts';
+
+/** A device that keeps a queue: what makes a call safe to send again. */
+export interface SyncSide {
+  readonly clientId: string;
+  readonly ackThrough: number;
+  /** Checked before anything else when given; without a stream, against both of the person's streams. */
+  readonly epoch?: string | undefined;
+  readonly stream?: string | undefined;
+}
+
+export interface NumberedCall extends WriteCall {
+  readonly seq: number;
+}
+
+export interface CallsRequest {
+  /** The person as their rights were when the request came in; they are loaded again behind the lock. */
+  readonly actor: Actor;
+  readonly sync?: SyncSide | undefined;
+  readonly calls: readonly NumberedCall[];
+}
+
+export interface CallsAnswer {
+  readonly epoch: string;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Applies calls in order (WRITE-2, WRITE-8); the promise settles when everything in the answer is on disk. */
+export type ApplyCalls = (request: CallsRequest) => Promise<CallsAnswer>;
+
+export function createApplyCalls(services: Services): ApplyCalls {
+  const findTarget = createRestTable();
+  return async (request) => {
+    const { actor } = request;
+    const streams = [orgStream(actor.orgId), userStream(actor.orgUserId)];
+    const tasks: (() => void)[] = [];
+    const answer = await services.writer.session(streams, (session) => {
+      tasks.length = 0;
+      return applyAll(
+        { services, session, findTarget, afterCommit: (task) => tasks.push(task) },
+        request,
+      );
+    });
+    for (const task of tasks) task();
+    return answer;
+  };
+}
+
+interface World {
+  readonly services: Services;
+  readonly session: WriteSession;
+  readonly findTarget: ReturnType<typeof createRestTable>;
+  readonly afterCommit: (task: () => void) => void;
+}
+
+async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswer> {
+  const { session } = world;
+  const { sync, calls } = request;
+  const actor = await session.actor(request.actor.orgId, request.actor.userId);
+  if (actor === undefined) throw noOrganization();
+  const stream = session.stream(sync?.stream ?? orgStream(actor.orgId));
+  if (stream === undefined) throw noOrganization();
+  requireEpoch(session, actor, sync);
+  if (sync === undefined) {
+    const verdicts = await runAll(world, { actor, calls, known: new Map(), heard: 0 });
+    return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
+  }
+  const { clientId, ackThrough } = sync;
+  const { userId, orgId } = actor;
+  const client = await greetClient(session.sql, { clientId, userId, orgId, ackThrough });
+  const numbers = calls.map((call) => call.seq);
+  const range = [Math.min(...numbers), Math.max(...numbers)] as const;
+  const known = await readVerdicts(session.sql, clientId, range);
+  const verdicts = await runAll(world, { actor, calls, known, heard: client.ackThrough });
+  await writeVerdicts(session.sql, clientId, verdicts.filter(isKept));
+  return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
+}
+
+interface Todo {
+  readonly actor: Actor;
+  readonly calls: readonly NumberedCall[];
+  readonly known: ReadonlyMap<number, StoredVerdict>;
+  /** Up to here the client has heard every verdict. */
+  readonly heard: number;
+}
+
+async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[]> {
+  const verdicts: StoredVerdict[] = [];
+  const known = new Map(todo.known);
+  for (const call of todo.calls) {
+    const bodyHash = hashOfCall(call);
+    const earlier = known.get(call.seq);
+    const verdict =
+      toldBefore(call.seq, bodyHash, { earlier, heard: todo.heard }) ??
+      (await runOne(world, todo.actor, call));
+    const stored = { bodyHash, verdict };
+    verdicts.push(stored);
+    if (isRetryable(verdict)) break;
+    if (earlier === undefined) known.set(call.seq, stored);
+  }
+  return verdicts;
+}
+
+/** What the client has been told, or could have been: nothing runs twice. */
+function toldBefore(
+  seq: number,
+  bodyHash: string,
+  { earlier, heard }: { readonly earlier: StoredVerdict | undefined; readonly heard: number },
+): Verdict | undefined {
+  if (seq <= heard) return { seq, status: 200, settled: true };
+  if (earlier === undefined) return undefined;
+  if (earlier.bodyHash === bodyHash) return { ...earlier.verdict, replayed: true };
+  return {
+    seq,
+    status: 422,
+    code: 'key_reused',
+    message: 'This key has been used for another request',
+  };
+}
+
+async function runOne(world: World, actor: Actor, call: NumberedCall): Promise<Verdict> {
+  const { services, session, findTarget, afterCommit } = world;
+  try {
+    const target = findTarget(call.method, call.path);
+    if (target === undefined) {
+      throw new CairnError(refuse('not_found', 'There is nothing at this address'));
+    }
+    const tasks: (() => void)[] = [];
+    const applied = await session.atomic((tx) => {
+      tasks.length = 0;
+      const run = {
+        services,
+        consequences: CONSEQUENCES,
+        afterCommit: (task: () => void) => tasks.push(task),
+      };
+      return runCall(tx, actor, { call, target, world: run });
+    });
+    for (const task of tasks) afterCommit(task);
+    const { version, ref, mutations } = applied;
+    return { seq: call.seq, status: 200, version, ref, mutations };
+  } catch (error) {
+    const { code, message, status, details } = toCairnError(error);
+    if (status >= 500) services.log?.error({ err: error }, 'a write failed');
+    const some = Object.keys(details).length > 0;
+    return { seq: call.seq, status, code, message, details: some ? details : undefined };
+  }
+}
+
+/** 401, 408, 425, 429 and 5xx are never kept (WRITE-3): the same call may succeed later. */
+function isRetryable({ status }: Verdict): boolean {
+  return status >= 500 || [401, 408, 425, 426, 429].includes(status);
+}
+
+/** Only what this request decided is new to the store. */
+function isKept({ verdict }: StoredVerdict): boolean {
+  if (verdict.replayed === true || verdict.settled === true) return false;
+  return !isRetryable(verdict) && verdict.code !== 'key_reused';
+}
+
+function requireEpoch(session: WriteSession, actor: Actor, sync: SyncSide | undefined): void {
+  if (sync?.epoch === undefined) return;
+  const own = [orgStream(actor.orgId), userStream(actor.orgUserId)];
+  const asked = sync.stream === undefined ? own : own.filter((id) => id === sync.stream);
+  const epochs = asked.flatMap((id) => session.stream(id)?.epoch ?? []);
+  if (epochs.includes(sync.epoch)) return;
+  throw new CairnError(
+    refuse('epoch', 'The server was restored from a backup', { epoch: epochs[0] ?? '' }),
+  );
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { addPerson } from '../../auth/invite.ts';
+import { machineOf } from '../../auth/machine.ts';
+import type { Consequence } from '../consequence.ts';
+
+const argsSchema = v.object({
+  display_name: v.string(),
+  phone_number: v.string(),
+  email: v.string(),
+  user_role: v.string(),
+});
+
+/**
+ * A person who is added gets their numbers and their letter here; the row under the device's own id is never stored.
+ * The mailer hears of the commit by itself.
+ */
+export const personCreateConsequence: Consequence = {
+  mutation: 'person-create',
+  replacesEffects: true,
+  apply: async ({ args, actor, tx, services }) => {
+    const person = v.parse(argsSchema, args);
+    const world = { machine: machineOf(services), publicUrl: services.publicUrl };
+    const row = await addPerson(tx, world, {
+      orgId: actor.orgId,
+      inviter: actor.orgUserId,
+      displayName: person.display_name,
+      email: person.email,
+      phoneNumber: person.phone_number,
+      role: person.user_role,
+    });
+    return { table: 'org_users', id: row.id };
+  },
+};

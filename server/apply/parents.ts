@@ -1,0 +1,50 @@
+import { entityOf } from '../../model/entities/registry.ts';
+import {
+  DIRECTORY_SCOPE,
+  orgStream,
+  PERSONAL_SCOPE,
+  projectOfScope,
+  userStream,
+} from '../../model/entities/scopes.ts';
+import type { Reader, RowRef } from '../../model/mutations/define-mutation.ts';
+import { isMemberOf } from '../../model/mutations/project-facts.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { maySeeProject } from '../../model/permissions/project.ts';
+import { textOf } from '../store/sql.ts';
+import type { WriteTx } from './writer-types.ts';
+
+interface Asked {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly reader: Reader;
+}
+
+/**
+ * Whether a parent was there, where the person could see it, and has been deleted (WRITE-6). A parent that never was,
+ * and one they may not see, are `not_found` alike.
+ */
+export async function goneParent(
+  { tx, actor, reader }: Asked,
+  parents: readonly RowRef[],
+): Promise<boolean> {
+  for (const { table, id } of parents) {
+    const entity = entityOf(table);
+    if (entity === undefined || (await reader.get(entity, id)) !== undefined) continue;
+    const stream = entity.stream === 'user' ? userStream(actor.orgUserId) : orgStream(actor.orgId);
+    const sql = await tx.sql();
+    const [tombstone] = await sql.all(
+      `select scope from changes where stream = ? and tbl = ? and id = ? and kind = 'del'`,
+      [stream, table, id],
+    );
+    if (tombstone === undefined) continue;
+    const scope = textOf(tombstone, 'scope');
+    if (await isVisible(reader, actor, scope)) return true;
+  }
+  return false;
+}
+
+async function isVisible(reader: Reader, actor: Actor, scope: string): Promise<boolean> {
+  if (scope === DIRECTORY_SCOPE || scope === PERSONAL_SCOPE) return true;
+  const project = projectOfScope(scope);
+  return project !== undefined && maySeeProject(actor, await isMemberOf(reader, actor, project));
+}

@@ -1,0 +1,70 @@
+import type { Reader, RestResolver } from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { newId } from '../../model/shared/ids.ts';
+import { rankBetween } from '../../model/shared/rank.ts';
+import { type Sql, textOf } from '../store/sql.ts';
+import type { ConsequenceContext } from './consequence.ts';
+import type { WriteTx } from './writer-types.ts';
+
+interface ResolverWorld {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly reader: Reader;
+  readonly services: ConsequenceContext['services'];
+}
+
+/** What a plain client's call leaves to the server: ids, and ranks for places in an order. */
+export function createResolver({ tx, actor, reader, services }: ResolverWorld): RestResolver {
+  const { clock, random } = services;
+  const randomBytes = (target: Uint8Array) => {
+    target.set(random(target.length));
+    return target;
+  };
+  return {
+    actor,
+    reader,
+    newId: () => newId({ now: clock.now, randomBytes }),
+    rankAt: async (table, parentId, order, exceptId) => {
+      const neighbours = createNeighbours(await tx.sql(), {
+        orgId: actor.orgId,
+        table,
+        parentId,
+        exceptId,
+      });
+      if (order === undefined) return rankBetween(await neighbours.last(), undefined);
+      const [before, after] = await neighbours.around(order);
+      return rankBetween(before, after);
+    },
+  };
+}
+
+interface Lane {
+  readonly orgId: string;
+  readonly table: 'cards' | 'tasks';
+  readonly parentId: string;
+  readonly exceptId: string;
+}
+
+/** Ranks of the active rows of a parent, in their order, without the row that is about to be placed. */
+function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: Lane) {
+  const parent = table === 'cards' ? 'project' : 'card';
+  const rows = `select rank from ${table} where org_id = ? and ${parent} = ? and status = 1 and id <> ?`;
+  const lane = [orgId, parentId, exceptId];
+  const last = async (): Promise<string | undefined> => {
+    const [row] = await sql.all(`${rows} order by rank desc, id desc limit 1`, lane);
+    return row && textOf(row, 'rank');
+  };
+  const around = async (
+    order: number,
+  ): Promise<readonly [string | undefined, string | undefined]> => {
+    const found = await sql.all(`${rows} order by rank, id limit 2 offset ?`, [
+      ...lane,
+      Math.max(0, order - 1),
+    ]);
+    const ranks = found.map((row) => textOf(row, 'rank'));
+    if (order === 0) return [undefined, ranks[0]];
+    // Beyond the end is the end.
+    return ranks.length === 0 ? [await last(), undefined] : [ranks[0], ranks[1]];
+  };
+  return { last, around };
+}

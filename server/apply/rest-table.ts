@@ -1,0 +1,68 @@
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import { MUTATIONS } from '../../model/mutations/registry.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+
+/** Which mutations a REST call may mean, and the fields that any of them reads. */
+export interface RestTarget {
+  readonly mutations: readonly Mutation[];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+type Method = Mutation['rest']['method'];
+
+/** Other names of the specification for the same call: the two kinds of tasks are one mutation. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'multiple-user/task/create/': 'task/create/',
+};
+
+/** Every path that carries mutations, with its methods, for the router and the API's description. */
+export function mutationPaths(): readonly {
+  readonly method: Method;
+  readonly path: string;
+  readonly mutations: readonly Mutation[];
+}[] {
+  const own = [...byPath()].map(([key, mutations]) => {
+    const [{ rest }] = mutations;
+    return { key, method: rest.method, path: rest.path, mutations };
+  });
+  const others = Object.entries(ALIASES).flatMap(([alias, path]) =>
+    own.filter((entry) => entry.path === path).map((entry) => ({ ...entry, path: alias })),
+  );
+  return [...own, ...others].map(({ method, path, mutations }) => ({ method, path, mutations }));
+}
+
+/** Finds what a call behind `/rest/` means; undefined when no mutation is served there. */
+export function createRestTable(): (method: Method, path: string) => RestTarget | undefined {
+  const table = byPath();
+  return (method, path): RestTarget | undefined => {
+    const clean = path.endsWith('/') ? path : `${path}/`;
+    const exact = table.get(`${method} ${ALIASES[clean] ?? clean}`);
+    if (exact !== undefined) return { mutations: exact, params: {} };
+    const cut = clean.lastIndexOf('/', clean.length - 2) + 1;
+    const found = table.get(`${method} ${clean.slice(0, cut)}:id/`);
+    return found === undefined
+      ? undefined
+      : { mutations: found, params: { id: decoded(clean.slice(cut, -1)) } };
+  };
+}
+
+function byPath(): ReadonlyMap<string, readonly [Mutation, ...Mutation[]]> {
+  const table = new Map<string, readonly [Mutation, ...Mutation[]]>();
+  for (const mutation of MUTATIONS) {
+    const key = `${mutation.rest.method} ${mutation.rest.path}`;
+    const others = table.get(key);
+    table.set(key, others === undefined ? [mutation] : [...others, mutation]);
+  }
+  return table;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    throw new CairnError(
+      { code: 'invalid', message: 'The address cannot be read' },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { entityOf } from '../../model/entities/registry.ts';
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import type {
+  Effect,
+  Mutation,
+  Prepared,
+  Reader,
+  RowRef,
+} from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { uuidSchema } from '../../model/shared/ids.ts';
+import { requireCleanText } from '../http/clean.ts';
+import type { Consequence, ConsequenceContext } from './consequence.ts';
+import { goneParent } from './parents.ts';
+import { createResolver } from './resolver.ts';
+import type { RestTarget } from './rest-table.ts';
+import type { RowPlace, WriteTx } from './writer-types.ts';
+
+/** One call of the specification that writes (WRITE-1). */
+export interface WriteCall {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** Behind `/rest/`. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Version the long text was edited from; a plain client sends none and is not checked. */
+  readonly ifMatch?: number | undefined;
+  /** The device's clock, a claim (ID-3). */
+  readonly claimedAt?: number | undefined;
+}
+
+/** What a call did. */
+export interface Applied {
+  readonly stream: string;
+  /** The call's version; where nothing changed, the head it found (such a call takes no version). */
+  readonly version: number;
+  /** The row it is about. */
+  readonly ref: RowRef;
+  readonly mutations: readonly string[];
+}
+
+interface RunWorld {
+  readonly services: ConsequenceContext['services'];
+  readonly consequences: readonly Consequence[];
+  readonly afterCommit: ConsequenceContext['afterCommit'];
+}
+
+interface Run {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly reader: Reader;
+  readonly call: WriteCall;
+  readonly world: RunWorld;
+}
+
+/** A form's fields for files; there is no room for files yet, so only "none" can be said. */
+const FILE_FIELDS = ['document', 'image', 'background_image', 'attachment'];
+
+/**
+ * Runs a call: understand, authorise, check the text's version, fold, put. All mutations that a PATCH means happen
+ * together, in one version. Throws CairnError; nothing has happened then.
+ */
+export async function runCall(
+  tx: WriteTx,
+  actor: Actor,
+  input: { readonly call: WriteCall; readonly target: RestTarget; readonly world: RunWorld },
+): Promise<Applied> {
+  const { target, world } = input;
+  const call = { ...input.call, body: withoutEmptyFiles(input.call.body, target.mutations) };
+  requireCleanText(call.body);
+  requireCleanText(target.params);
+  tx.setAuthor({ orgUserId: actor.orgUserId, claimedAt: call.claimedAt });
+  const run: Run = { tx, actor, call, world, reader: readerOf(tx, actor) };
+  const meant = chooseMutations(target.mutations, call.body);
+  const resolver = createResolver({ tx, actor, reader: run.reader, services: world.services });
+  const prepared: Prepared[] = [];
+  for (const mutation of meant) {
+    const args = await mutation.rest.fromRest({ params: target.params, body: call.body }, resolver);
+    prepared.push(mutation.prepare(args));
+  }
+  let ref: RowRef | undefined;
+  for (const one of prepared) ref = await runMutation(run, one);
+  if (ref === undefined) throw new CairnError(refuse('invalid', 'There is nothing to change'));
+  const stream = streamOfRef(ref, actor);
+  return {
+    stream,
+    version: tx.head(stream),
+    ref,
+    mutations: meant.map((mutation) => mutation.name),
+  };
+}
+
+async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
+  const { tx, actor, reader, call, world } = run;
+  const [first] = prepared.refs;
+  if (first === undefined) throw new Error(`${prepared.name} is about no row`);
+  const refusal = await prepared.check(reader, actor);
+  if (refusal !== undefined) {
+    const gone = refusal.code === 'not_found' && (await goneParent(run, prepared.parents));
+    throw new CairnError(
+      gone ? refuse('parent_gone', 'What this belongs to has been deleted') : refusal,
+    );
+  }
+  if (call.method === 'POST') await refuseTaken(run, first);
+  await requireText(run, prepared);
+  const consequence = world.consequences.find(({ mutation }) => mutation === prepared.name);
+  if (consequence?.replacesEffects !== true) {
+    for (const effect of prepared.effects({ actor, at: tx.at })) await putEffect(run, effect);
+  }
+  const { services, afterCommit } = world;
+  const shown = await consequence?.apply({ args: prepared.args, actor, tx, services, afterCommit });
+  return shown ?? first;
+}
+
+async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {
+  const entity = requireEntity(effect.table);
+  const place = placeOf(effect.table, actor);
+  const after = effect.fold(await tx.get(entity, place, effect.id));
+  await (after === undefined ? tx.remove(entity, place, effect.id) : tx.put(entity, place, after));
+}
+
+/** An id that a device made belongs to one row for ever: a second create never overwrites the first. */
+async function refuseTaken({ tx, actor }: Run, ref: RowRef): Promise<void> {
+  if (!v.is(uuidSchema, ref.id)) return;
+  const taken = await tx.stored(requireEntity(ref.table), placeOf(ref.table, actor), ref.id);
+  if (taken === undefined) return;
+  throw new CairnError(refuse('conflict', 'There is something with this id already'));
+}
+
+/** WRITE-4: a long text that has changed since the version it was edited from is not overwritten. */
+async function requireText({ tx, actor, call }: Run, { text }: Prepared): Promise<void> {
+  if (text === undefined || call.ifMatch === undefined) return;
+  const { table, id, field } = text;
+  const stored = await tx.stored(requireEntity(table), placeOf(table, actor), id);
+  const current = stored?.row[field];
+  const changedAt = stored?.textVersions[field] ?? 0;
+  if (stored === undefined || changedAt <= call.ifMatch || current === text.text) return;
+  throw new CairnError(
+    refuse('text_conflict', 'Somebody else has changed this text meanwhile', {
+      current,
+      v: changedAt,
+      field,
+    }),
+  );
+}
+
+/** Which mutations a body means: the only one of its path, or those of a PATCH whose fields it names. */
+function chooseMutations(
+  candidates: readonly Mutation[],
+  body: Readonly<Record<string, unknown>>,
+): readonly Mutation[] {
+  const known = new Set(candidates.flatMap((mutation) => mutation.rest.fields));
+  const stranger = Object.keys(body).find((name) => !known.has(name));
+  if (stranger !== undefined) {
+    throw new CairnError(
+      refuse('unknown_field', `"${stranger}" is not a field of this call`, { field: stranger }),
+    );
+  }
+  if (candidates[0]?.rest.method !== 'PATCH') return candidates;
+  const meant = candidates.filter((one) => one.rest.fields.some((name) => name in body));
+  if (meant.length === 0) throw new CairnError(refuse('invalid', 'There is nothing to change'));
+  return meant;
+}
+
+function withoutEmptyFiles(
+  body: Readonly<Record<string, unknown>>,
+  mutations: readonly Mutation[],
+): Readonly<Record<string, unknown>> {
+  const hasFile = FILE_FIELDS.some((name) => name in body);
+  if (!hasFile || mutations[0]?.rest.method === 'DELETE') return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => {
+      if (!FILE_FIELDS.includes(name)) return true;
+      if (value === '' || value === null) return false;
+      throw new CairnError(refuse('invalid', 'Files cannot be stored yet', { field: name }));
+    }),
+  );
+}
+
+function readerOf(tx: WriteTx, actor: Actor): Reader {
+  return {
+    get: (entity, id) => tx.get(entity, placeOf(entity.table, actor), id),
+  };
+}
+
+function placeOf(table: string, actor: Actor): RowPlace {
+  return requireEntity(table).stream === 'user'
+    ? { orgId: actor.orgId, owner: actor.orgUserId }
+    : { orgId: actor.orgId };
+}
+
+function streamOfRef(ref: RowRef, actor: Actor): string {
+  return requireEntity(ref.table).stream === 'user'
+    ? userStream(actor.orgUserId)
+    : orgStream(actor.orgId);
+}
+
+function requireEntity(table: string) {
+  const entity = entityOf(table);
+  if (entity === undefined) throw new Error(`There is no table ${table}`);
+  return entity;
+}

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { HEADERS } from '../../model/protocol/version.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import type { ApplyCalls, SyncSide } from '../apply/apply-calls.ts';
+import type { Verdict } from '../apply/clients.ts';
+import { mutationPaths } from '../apply/rest-table.ts';
+import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';
+import { presentWritten } from './present/written.ts';
+import { requireServed } from './sync-routes.ts';
+
+/** The fields are each mutation's own affair: what it does not know is refused there. */
+const anyFields = v.record(v.string(), v.unknown());
+
+/** Every write of the specification, for devices (with the headers of WRITE-1) and plain clients (without). */
+export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
+  return mutationPaths().map(({ method, path, mutations }) =>
+    tenantRoute({
+      method,
+      path,
+      summary: mutations.map((mutation) => mutation.name).join(', '),
+      query: NOTHING,
+      body: anyFields,
+      handle: async (context) => {
+        const { actor, body, params, request, services } = context;
+        const { sync, seq } = syncSideOf(request);
+        const ifMatch = versionHeader(request, HEADERS.ifMatch);
+        const filled = path.replace(':id', encodeURIComponent(params['id'] ?? ''));
+        const { verdicts } = await apply({
+          actor,
+          sync,
+          calls: [{ seq, method, path: filled, body, ifMatch }],
+        });
+        const verdict = requireAccepted(verdicts[0], context);
+        const { ref, mutations: names = [], version, settled } = verdict;
+        const headers = headersOf({ version, replayed: verdict.replayed });
+        if (ref === undefined || settled === true) return { message: 'settled', headers };
+        const written = await services.database.snapshot((store) =>
+          presentWritten({ actor, store }, ref, names),
+        );
+        return { ...written, headers };
+      },
+    }),
+  );
+}
+
+function requireAccepted(
+  verdict: Verdict | undefined,
+  { reply }: Parameters<Parameters<typeof tenantRoute>[0]['handle']>[0],
+): Verdict {
+  if (verdict === undefined) throw new Error('A call got no verdict');
+  if (verdict.status === 200) return verdict;
+  const { code = 'internal', message = '', details } = verdict;
+  reply.headers(headersOf({ version: undefined, replayed: verdict.replayed }));
+  throw new CairnError(refuse(code, message, details));
+}
+
+function headersOf({
+  version,
+  replayed,
+}: Pick<Verdict, 'version' | 'replayed'>): NonNullable<Answer['headers']> {
+  return {
+    ...(version === undefined ? {} : { [HEADERS.version]: String(version) }),
+    ...(replayed === true ? { [HEADERS.replayed]: 'true' } : {}),
+  };
+}
+
+/** WRITE-1: what makes a call safe to send again; a plain client sends none of it. */
+function syncSideOf(request: FastifyRequest): {
+  readonly sync: SyncSide | undefined;
+  readonly seq: number;
+} {
+  const schema = versionHeader(request, HEADERS.schema);
+  if (schema !== undefined) requireServed(schema);
+  const key = textHeader(request, HEADERS.idempotencyKey);
+  if (key === undefined) return { sync: undefined, seq: 0 };
+  const [, clientId, number] = /^([\w.-]{1,100}):([1-9][0-9]{0,14})$/.exec(key) ?? [];
+  if (clientId === undefined || number === undefined) {
+    throw new CairnError(refuse('invalid', 'Idempotency-Key is not <client>:<number>'));
+  }
+  const ackThrough = versionHeader(request, HEADERS.ackThrough) ?? 0;
+  const epoch = textHeader(request, HEADERS.epoch);
+  return { sync: { clientId, ackThrough, epoch }, seq: Number(number) };
+}
+
+function textHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A version in a header, bare or in the quotes of an entity tag. */
+function versionHeader(request: FastifyRequest, name: string): number | undefined {
+  const text = textHeader(request, name);
+  if (text === undefined) return undefined;
+  const [, digits] = /^"?([0-9]{1,15})"?$/.exec(text) ?? [];
+  if (digits === undefined) throw new CairnError(refuse('invalid', `${name} is not a version`));
+  return Number(digits);
+}

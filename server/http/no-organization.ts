@@ -1,0 +1,9 @@
+import { CairnError } from '../../model/shared/errors.ts';
+
+/** A missing organisation and a foreign one are refused alike. */
+export function noOrganization(): CairnError {
+  return new CairnError({
+    code: 'not_found',
+    message: 'This organisation does not exist, or you do not belong to it',
+  });
+}

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { orgStream } from '../../model/entities/scopes.ts';
+import { pushRequestSchema } from '../../model/protocol/messages.ts';
+import { isServed, LIMITS } from '../../model/protocol/version.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
+import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
+import { encodeLines, openBootstrap } from './sync-bootstrap.ts';
+import { readPull } from './sync-pull.ts';
+import { readCheck, readScopePage } from './sync-scope.ts';
+
+const count = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,15}$/, 'is not a whole number'),
+  v.transform(Number),
+);
+const streamName = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
+
+/** `GET sync/pull|scope/:id|bootstrap|check` and `POST sync/push` (sync-protocol, PULL and WRITE-8). */
+export function syncRoutes(apply: ApplyCalls): readonly Route[] {
+  return [pullRoute, scopeRoute, bootstrapRoute, checkRoute, pushRoute(apply)];
+}
+
+const pullRoute = tenantRoute({
+  method: 'GET',
+  path: 'sync/pull',
+  summary: 'What changed in a stream after a version, as the caller may see it (PULL-1)',
+  query: v.strictObject({
+    stream: streamName,
+    since: count,
+    epoch: v.optional(v.string()),
+    limit: v.optional(count),
+  }),
+  body: NOTHING,
+  handle: async ({ services, actor, query }) => {
+    const limit = Math.min(Math.max(query.limit ?? LIMITS.pullRows, 1), LIMITS.pullRows);
+    const page = await services.database.snapshot((sql) =>
+      readPull(sql, actor, { ...query, limit }),
+    );
+    return { plain: page };
+  },
+});
+
+const scopeRoute = tenantRoute({
+  method: 'GET',
+  path: 'sync/scope/:id',
+  summary: 'The rows of a scope that has become visible, page by page (PULL-5)',
+  query: v.strictObject({ stream: v.optional(streamName), after: v.optional(v.string()) }),
+  body: NOTHING,
+  handle: async ({ services, actor, query, params }) => {
+    const scope = params['id'] ?? '';
+    const { stream = orgStream(actor.orgId), after = '' } = query;
+    const page = await services.database.snapshot((sql) =>
+      readScopePage(sql, actor, { stream, scope, after }),
+    );
+    return { plain: page };
+  },
+});
+
+const bootstrapRoute = tenantRoute({
+  method: 'GET',
+  path: 'sync/bootstrap',
+  summary: 'The first download as NDJSON, the open scope first (PULL-6)',
+  query: v.strictObject({ stream: streamName, first: v.optional(v.string()) }),
+  body: NOTHING,
+  handle: async ({ services, actor, query, request }) => {
+    const { stream, first } = query;
+    const source = await openBootstrap(services.database, actor, { stream, first });
+    const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    return {
+      plain: encodeLines(source, gzip),
+      headers: {
+        'content-type': 'application/x-ndjson; charset=utf-8',
+        'x-accel-buffering': 'no',
+        vary: 'accept-encoding',
+        ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+      },
+    };
+  },
+});
+
+const checkRoute = tenantRoute({
+  method: 'GET',
+  path: 'sync/check',
+  summary: 'Count and digest of each scope, to compare a device with the server (PULL-8)',
+  query: v.strictObject({ stream: streamName }),
+  body: NOTHING,
+  handle: async ({ services, actor, query }) => ({
+    plain: await services.database.snapshot((sql) => readCheck(sql, actor, query.stream)),
+  }),
+});
+
+function pushRoute(apply: ApplyCalls): Route {
+  return tenantRoute({
+    method: 'POST',
+    path: 'sync/push',
+    summary: 'Up to 200 writes of a device in order, each atomic by itself (WRITE-8)',
+    query: NOTHING,
+    body: pushRequestSchema,
+    handle: async ({ actor, body }) => {
+      requireServed(body.schema);
+      const answer = await apply({
+        actor,
+        sync: {
+          clientId: body.client_id,
+          ackThrough: body.ack_through,
+          epoch: body.epoch,
+          stream: body.stream,
+        },
+        calls: body.calls.map(({ seq, method, path, body: fields, if_match, claimed_at }) => ({
+          seq,
+          method,
+          path,
+          body: fields,
+          ifMatch: if_match,
+          claimedAt: claimed_at,
+        })),
+      });
+      return { plain: pushAnswer(answer) };
+    },
+  });
+}
+
+/** VER-1: a build that is too old keeps its queue and is told to reload. */
+export function requireServed(schema: number): void {
+  if (isServed(schema)) return;
+  throw new CairnError(
+    refuse(
+      'schema_too_old',
+      'This version of Cairn is too old for the server. Reload to continue.',
+    ),
+  );
+}
+
+function pushAnswer({ epoch, verdicts }: CallsAnswer) {
+  return {
+    epoch,
+    verdicts: verdicts.map(({ ref: _ref, mutations: _mutations, ...verdict }) => verdict),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Check, ScopePage } from '../../model/protocol/messages.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { digestOf } from '../../model/shared/digest.ts';
+import { decodeRow } from '../store/rows.ts';
+import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { noOrganization } from './no-organization.ts';
+import { readStream } from './sync-pull.ts';
+import { entitiesOfScope, readScopes } from './sync-scopes.ts';
+
+/** Rows of a page of a scope. */
+const SCOPE_PAGE = 500;
+
+/** PULL-5: the rows of one scope, page by page in the order of kind and id. `after` is the last page's cursor. */
+export async function readScopePage(
+  sql: Sql,
+  actor: Actor,
+  {
+    stream,
+    scope,
+    after,
+  }: { readonly stream: string; readonly scope: string; readonly after: string },
+): Promise<ScopePage> {
+  const scopes = await readScopes(sql, actor, stream);
+  const state = scopes && (await readStream(sql, stream));
+  if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
+  const [fromTable, fromId] = splitCursor(after);
+  const entities = entitiesOfScope(scope);
+  const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
+  if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
+  const rows: ScopePage['rows'] = [];
+  for (const [index, entity] of entities.slice(start).entries()) {
+    const place: ScopeRead = { actor, scope, after: index === 0 ? fromId : '' };
+    const found = await readScopeRows(sql, entity, { ...place, limit: SCOPE_PAGE - rows.length });
+    rows.push(...found.map((row) => ({ table: entity.table, row })));
+    if (rows.length >= SCOPE_PAGE) break;
+  }
+  const last = rows.length >= SCOPE_PAGE ? rows.at(-1) : undefined;
+  return {
+    epoch: state.epoch,
+    head: state.head,
+    rows,
+    cursor: last === undefined ? null : `${last.table}:${last.row.id}`,
+  };
+}
+
+interface ScopeRead {
+  readonly actor: Actor;
+  readonly scope: string;
+  /** Id of the last row before. */
+  readonly after: string;
+}
+
+/** Rows of one kind in a scope, by id. */
+export async function readScopeRows(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, after, limit }: ScopeRead & { readonly limit: number },
+): Promise<readonly RawRow[]> {
+  const { where, values } = placeOf(entity, actor, scope);
+  const rows = await sql.all(
+    `select * from ${quoted(entity.table)} where ${where} and id > ? order by id limit ?`,
+    [...values, after, limit],
+  );
+  return rows.map((row) => decodeRow(entity, row));
+}
+
+/** PULL-8: per scope how many rows there are, and the digest of their (id, v). */
+export async function readCheck(sql: Sql, actor: Actor, stream: string): Promise<Check> {
+  const scopes = await readScopes(sql, actor, stream);
+  const state = scopes && (await readStream(sql, stream));
+  if (scopes === undefined || state === undefined) throw noOrganization();
+  const checked: Check['scopes'] = [];
+  for (const scope of scopes) {
+    const rows: { readonly id: string; readonly v: number }[] = [];
+    for (const entity of entitiesOfScope(scope)) {
+      const { where, values } = placeOf(entity, actor, scope);
+      const found = await sql.all(
+        `select id, v from ${quoted(entity.table)} where ${where}`,
+        values,
+      );
+      rows.push(...found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') })));
+    }
+    checked.push({ scope, count: rows.length, digest: digestOf(rows) });
+  }
+  return { epoch: state.epoch, head: state.head, scopes: checked };
+}
+
+/** How many rows a person's first download has, for its progress bar. */
+export async function countRows(
+  sql: Sql,
+  actor: Actor,
+  scopes: readonly string[],
+): Promise<number> {
+  let total = 0;
+  for (const scope of scopes) {
+    for (const entity of entitiesOfScope(scope)) {
+      const { where, values } = placeOf(entity, actor, scope);
+      const [row] = await sql.all(
+        `select count(*) as n from ${quoted(entity.table)} where ${where}`,
+        values,
+      );
+      total += row === undefined ? 0 : numberOf(row, 'n');
+    }
+  }
+  return total;
+}
+
+function placeOf(
+  entity: Entity,
+  { orgId, orgUserId }: Actor,
+  scope: string,
+): { readonly where: string; readonly values: readonly string[] } {
+  return entity.stream === 'user'
+    ? { where: 'org_id = ? and owner = ?', values: [orgId, orgUserId] }
+    : { where: 'org_id = ? and scope = ?', values: [orgId, scope] };
+}
+
+function splitCursor(cursor: string): readonly [string, string] {
+  const colon = cursor.indexOf(':');
+  return colon === -1 ? ['', ''] : [cursor.slice(0, colon), cursor.slice(colon + 1)];
+}

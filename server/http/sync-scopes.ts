@@ -1,0 +1,80 @@
+import type { Entity } from '../../model/entities/define-entity.ts';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import {
+  DIRECTORY_SCOPE,
+  orgStream,
+  PERSONAL_SCOPE,
+  projectOfScope,
+  projectScope,
+  userStream,
+  workspaceScope,
+} from '../../model/entities/scopes.ts';
+import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
+import { type Sql, textOf } from '../store/sql.ts';
+
+const PROJECT_TABLES: readonly string[] = [
+  'projects',
+  'team_members',
+  'cards',
+  'tasks',
+  'comments',
+];
+const WORKSPACE_TABLES: readonly string[] = ['workspaces'];
+
+/**
+ * Every scope of a stream that the person may read now; undefined for a stream that is not theirs (PULL-1).
+ * Levels 1 to 3 read all projects, others those they are a member of, with the workspaces of these (product.md, 7).
+ */
+export async function readScopes(
+  sql: Sql,
+  actor: Actor,
+  stream: string,
+): Promise<readonly string[] | undefined> {
+  if (stream === userStream(actor.orgUserId)) return [PERSONAL_SCOPE];
+  if (stream !== orgStream(actor.orgId)) return undefined;
+  const [projects, workspaces] = isAdministrative(actor)
+    ? await readAll(sql, actor)
+    : await readJoined(sql, actor);
+  return [
+    DIRECTORY_SCOPE,
+    ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
+    ...projects.map((row) => projectScope(textOf(row, 'id'))),
+  ];
+}
+
+/** The kinds of rows that a scope can hold, in the order in which a first download sends them. */
+export function entitiesOfScope(scope: string): readonly Entity[] {
+  if (scope === PERSONAL_SCOPE) return ENTITIES.filter((entity) => entity.stream === 'user');
+  if (projectOfScope(scope) !== undefined) return among(PROJECT_TABLES);
+  if (scope === DIRECTORY_SCOPE) {
+    const elsewhere = [...PROJECT_TABLES, ...WORKSPACE_TABLES];
+    return ENTITIES.filter(({ stream, table }) => stream === 'org' && !elsewhere.includes(table));
+  }
+  return among(WORKSPACE_TABLES);
+}
+
+function among(tables: readonly string[]): readonly Entity[] {
+  return ENTITIES.filter(({ table }) => tables.includes(table));
+}
+
+function readAll(sql: Sql, { orgId }: Actor) {
+  return Promise.all([
+    sql.all('select id from projects where org_id = ? order by id', [orgId]),
+    sql.all('select id from workspaces where org_id = ? order by id', [orgId]),
+  ]);
+}
+
+function readJoined(sql: Sql, { orgId, orgUserId }: Actor) {
+  return Promise.all([
+    sql.all(
+      'select project as id from team_members where org_id = ? and organization_user = ? order by project',
+      [orgId, orgUserId],
+    ),
+    sql.all(
+      `select distinct p.workspace as id from team_members m
+       join projects p on p.org_id = m.org_id and p.id = m.project
+       where m.org_id = ? and m.organization_user = ? order by 1`,
+      [orgId, orgUserId],
+    ),
+  ]);
+}

@@ -74,10 +74,7 @@ export function useLive<T>(
   deps: DependencyList,
 ): T | undefined {
   const db = useAccount()?.db;
-  return useLiveQuery(
-    async () => (db === undefined ? undefined : await query(db)),
-    [db, ...deps],
-  );
+  return useLiveQuery(async () => (db === undefined ? undefined : await query(db)), [db, ...deps]);
 }
 
 /** Does a mutation: true when it is committed on this device; a refusal is shown and gives false. */

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { useAccount } from './client.tsx';
 
 type Fields = Readonly<Record<string, string | readonly string[] | null>>;
@@ -18,10 +19,10 @@ interface Draft<T extends Fields> {
 export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   const account = useAccount();
   const storageKey = `${draftPrefix(account?.key ?? '')}${key}`;
-  const start = useRef(initial);
+  const [start] = useState(initial);
   const [values, setValues] = useState<T>(() => ({ ...initial, ...stored(storageKey, initial) }));
-  const isDirty = Object.keys(start.current).some(
-    (field) => JSON.stringify(values[field]) !== JSON.stringify(start.current[field]),
+  const isDirty = Object.keys(start).some(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(start[field]),
   );
   useEffect(() => {
     if (isDirty) localStorage.setItem(storageKey, JSON.stringify(values));
@@ -33,8 +34,8 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   );
   const clear = useCallback(() => {
     localStorage.removeItem(storageKey);
-    setValues(start.current);
-  }, [storageKey]);
+    setValues(start);
+  }, [storageKey, start]);
   return { values, isDirty, set, clear };
 }
 
@@ -61,10 +62,9 @@ function stored<T extends Fields>(key: string, initial: T): Partial<T> {
   if (text === null) return {};
   const known: Partial<T> = {};
   try {
-    const found: unknown = JSON.parse(text);
-    if (typeof found !== 'object' || found === null) return {};
+    const found = v.parse(draftSchema, JSON.parse(text));
     for (const [field, value] of Object.entries(found)) {
-      if (field in initial && isFieldValue(value)) Object.assign(known, { [field]: value });
+      if (field in initial) Object.assign(known, { [field]: value });
     }
   } catch {
     localStorage.removeItem(key);
@@ -72,7 +72,4 @@ function stored<T extends Fields>(key: string, initial: T): Partial<T> {
   return known;
 }
 
-function isFieldValue(value: unknown): boolean {
-  if (value === null || typeof value === 'string') return true;
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
+const draftSchema = v.record(v.string(), v.union([v.string(), v.array(v.string()), v.null()]));

@@ -10,8 +10,7 @@ export function usePeople(): readonly OrgUser[] | undefined {
 /** One person; null when this device has no such row. */
 export function usePerson(id: string | null | undefined): OrgUser | null | undefined {
   return useLive(
-    async (db) =>
-      id === null || id === undefined ? null : ((await findPerson(db, id)) ?? null),
+    async (db) => (id === null || id === undefined ? null : ((await findPerson(db, id)) ?? null)),
     [id],
   );
 }

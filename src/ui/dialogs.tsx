@@ -111,7 +111,8 @@ function DialogView({ dialog }: { readonly dialog: OpenDialog }) {
     node?.showModal();
     return () => {
       node?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
     };
   }, []);
   return (

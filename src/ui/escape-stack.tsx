@@ -47,6 +47,8 @@ export function useEscape(close: () => void, active = true): void {
 /** True when something smaller will take the key: an open menu or list, a dialog, an editor that says so. */
 function isTakenInside(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  const own = '[role="menu"], [role="listbox"], dialog[open], [data-own-escape]';
-  return target.closest(own) !== null || target.closest('[aria-expanded="true"][aria-haspopup]') !== null;
+  const own = '[role="menu"], [role="listbox"], [role="alertdialog"], [data-own-escape]';
+  return (
+    target.closest(own) !== null || target.closest('[aria-expanded="true"][aria-haspopup]') !== null
+  );
 }

@@ -9,7 +9,16 @@ interface PersonAvatarProps {
 }
 
 /** Tones for initials: white text reaches AA on each. */
-const TONES = ['#1c6b8f', '#8d4a0b', '#7a2a58', '#2f6b3a', '#5b4a9c', '#8a3b3b', '#3d5a80', '#5f5f1e'];
+const TONES = [
+  '#1c6b8f',
+  '#8d4a0b',
+  '#7a2a58',
+  '#2f6b3a',
+  '#5b4a9c',
+  '#8a3b3b',
+  '#3d5a80',
+  '#5f5f1e',
+];
 
 /** A person: their picture, or initials on a tone that belongs to the name. */
 export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonAvatarProps) {

@@ -20,7 +20,16 @@ interface SideFormProps {
 
 /** A form that slides in: label above, error below, Enter submits, Escape asks only if there is unsaved text. */
 export function SideForm(props: SideFormProps) {
-  const { title, submit, disabled = false, isDirty, onSubmit, onDiscard, onClose, children } = props;
+  const {
+    title,
+    submit,
+    disabled = false,
+    isDirty,
+    onSubmit,
+    onDiscard,
+    onClose,
+    children,
+  } = props;
   const formId = useId();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);

@@ -27,17 +27,17 @@ interface SidePanelProps {
 export function SidePanel(props: SidePanelProps) {
   const { title, width, onClose, children, footer, actions, closeLabel = 'Close' } = props;
   const titleId = useId();
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDialogElement>(null);
   const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   useReturnFocus(panel);
   useEscape(onClose);
   return (
     <FocusTrap active={isSheet}>
-      <section
+      <dialog
+        open
         ref={panel}
         className={styles['panel']}
         style={{ '--panel-width': `${width}px` }}
-        role="dialog"
         aria-modal={isSheet ? true : undefined}
         aria-labelledby={titleId}
         tabIndex={-1}
@@ -51,7 +51,7 @@ export function SidePanel(props: SidePanelProps) {
         </header>
         <div className={styles['body']}>{children}</div>
         {footer === undefined ? null : <footer className={styles['footer']}>{footer}</footer>}
-      </section>
+      </dialog>
     </FocusTrap>
   );
 }

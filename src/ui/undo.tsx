@@ -57,5 +57,7 @@ function takeBack(done: { current: UndoEntry[] }, entry: UndoEntry): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+  return (
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  );
 }

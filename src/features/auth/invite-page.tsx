@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, Skeleton, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -17,21 +17,31 @@ type Looked =
 export function InvitePage({ token }: { readonly token: string }) {
   const client = useClient();
   const [looked, setLooked] = useState<Looked>({ kind: 'looking' });
-  const look = useCallback(async () => {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const page = { isOpen: true };
+    const show = (next: Looked) => {
+      if (page.isOpen) setLooked(next);
+    };
+    client.lookInvite(token).then(
+      (invite) => show({ kind: 'found', invite }),
+      (failure: unknown) =>
+        show({ kind: 'failed', message: messageOf(failure, 'This invitation cannot be read.') }),
+    );
+    return () => {
+      page.isOpen = false;
+    };
+  }, [client, token, attempt]);
+  const lookAgain = () => {
     setLooked({ kind: 'looking' });
-    try {
-      setLooked({ kind: 'found', invite: await client.lookInvite(token) });
-    } catch (failure) {
-      setLooked({ kind: 'failed', message: messageOf(failure, 'This invitation cannot be read.') });
-    }
-  }, [client, token]);
-  useEffect(() => void look(), [look]);
+    setAttempt(attempt + 1);
+  };
   if (looked.kind === 'found') return <AcceptForm token={token} invite={looked.invite} />;
   return (
     <AuthLayout
       title="Invitation"
       foot={
-        <Anchor component={Link} to="/" search={{}}>
+        <Anchor component={Link} to="/">
           Go to sign in
         </Anchor>
       }
@@ -45,7 +55,7 @@ export function InvitePage({ token }: { readonly token: string }) {
       ) : (
         <Stack gap="sm">
           <FormMessage kind="error">{looked.message}</FormMessage>
-          <Button variant="default" onClick={() => void look()}>
+          <Button variant="default" onClick={lookAgain}>
             Try again
           </Button>
         </Stack>

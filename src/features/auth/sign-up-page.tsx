@@ -84,7 +84,7 @@ export function SignUpPage() {
       foot={
         <>
           Already have an account?{' '}
-          <Anchor component={Link} to="/" search={{}}>
+          <Anchor component={Link} to="/">
             Sign in
           </Anchor>
         </>

@@ -1,6 +1,6 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
@@ -26,10 +26,10 @@ export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFram
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const [drawer, setDrawer] = useState(false);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const path = useLocation({ select: (location) => location.pathname });
-  useEffect(() => setDrawer(false), [path]);
+  // Open only at the address it was opened at: going anywhere closes it.
+  const [drawerAt, setDrawerAt] = useState<string>();
   return (
     <div className={styles['frame']} data-collapsed={collapsed}>
       <a className="skip-link" href="#content">
@@ -48,8 +48,8 @@ export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFram
           {children}
         </main>
       </div>
-      {isPhone ? <BottomBar onMore={() => setDrawer(true)} /> : null}
-      {isPhone && drawer ? <NavDrawer onClose={() => setDrawer(false)} /> : null}
+      {isPhone ? <BottomBar onMore={() => setDrawerAt(path)} /> : null}
+      {isPhone && drawerAt === path ? <NavDrawer onClose={() => setDrawerAt(undefined)} /> : null}
       {panels}
     </div>
   );

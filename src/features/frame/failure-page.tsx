@@ -15,7 +15,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
         What you have done is safe on this device. Try again; if it happens once more, reload the
         page.
       </p>
-      <p className={styles['detail']}>{error.message}</p>
+      <p className={styles['detail']}>{error instanceof Error ? error.message : String(error)}</p>
       <Group gap="xs">
         <Button variant="default" onClick={() => location.reload()}>
           Reload

@@ -8,7 +8,7 @@ import styles from './nav-drawer.module.css';
 
 /** The navigation on a phone, slid in from the left. */
 export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
-  const sheet = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDialogElement>(null);
   useReturnFocus(sheet);
   useEscape(onClose);
   return (
@@ -20,17 +20,17 @@ export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
         onClick={onClose}
       />
       <FocusTrap active>
-        <div
+        <dialog
+          open
           ref={sheet}
           className={styles['drawer']}
-          role="dialog"
           aria-modal="true"
           aria-label="Navigation"
           tabIndex={-1}
         >
           <OrganizationRail />
           <Navigation collapsed={false} />
-        </div>
+        </dialog>
       </FocusTrap>
     </>
   );

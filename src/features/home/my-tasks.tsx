@@ -33,7 +33,7 @@ export function MyTasks({ me }: { readonly me: string | undefined }) {
           My tasks
         </h2>
       </div>
-      <div className={styles['tabs']} role="tablist" aria-label="My tasks" onKeyDown={moveTab}>
+      <div className={styles['tabs']} role="tablist" aria-label="My tasks">
         {TASK_TABS.map((name) => (
           <UnstyledButton
             key={name}
@@ -43,6 +43,7 @@ export function MyTasks({ me }: { readonly me: string | undefined }) {
             aria-controls={panelId}
             tabIndex={name === tab ? 0 : -1}
             onClick={() => setTab(name)}
+            onKeyDown={moveTab}
           >
             {name}
             <Count value={groups.get(name)?.length} isAlarm={name === 'Overdue'} />
@@ -91,7 +92,13 @@ export function MyTasks({ me }: { readonly me: string | undefined }) {
   );
 }
 
-function Count({ value, isAlarm }: { readonly value: number | undefined; readonly isAlarm: boolean }) {
+function Count({
+  value,
+  isAlarm,
+}: {
+  readonly value: number | undefined;
+  readonly isAlarm: boolean;
+}) {
   if (value === undefined || value === 0) return null;
   return <span className={`${styles['count']} ${isAlarm ? styles['overdue'] : ''}`}>{value}</span>;
 }
@@ -113,10 +120,12 @@ function TaskLink({ task, slug }: { readonly task: Task; readonly slug: string |
 }
 
 /** Arrows go from tab to tab, as a tab list does. */
-function moveTab(event: KeyboardEvent<HTMLDivElement>): void {
+function moveTab(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return;
-  const tabs = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
+  const tabs = Array.from(
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [],
+  );
   const at = tabs.findIndex((tab) => tab === document.activeElement);
   const next = tabs[(at + step + tabs.length) % tabs.length];
   event.preventDefault();

@@ -85,7 +85,13 @@ export function ProjectList() {
   );
 }
 
-function ProjectRow({ project, workspace }: { readonly project: Project; readonly workspace: string }) {
+function ProjectRow({
+  project,
+  workspace,
+}: {
+  readonly project: Project;
+  readonly workspace: string;
+}) {
   const mark = usePendingMark('projects', project.id);
   return (
     <li>

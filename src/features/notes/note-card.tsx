@@ -22,7 +22,13 @@ import styles from './notes.module.css';
 const LONG = 600;
 
 /** One note: to read, and to edit in place. */
-export function NoteCard({ note, tags }: { readonly note: Note; readonly tags: readonly NoteTag[] }) {
+export function NoteCard({
+  note,
+  tags,
+}: {
+  readonly note: Note;
+  readonly tags: readonly NoteTag[];
+}) {
   const account = useAccount();
   const [isEditing, setEditing] = useState(
     () => account !== undefined && hasDraft(account.key, editDraft(note.id)),
@@ -78,7 +84,13 @@ function NoteView({ note, tag, mark, onEdit }: NoteViewProps) {
         {note.note}
       </p>
       {isLong ? (
-        <Anchor component="button" type="button" size="xs" ta="left" onClick={() => setOpen(!isOpen)}>
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          ta="left"
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Show less' : 'Show all'}
         </Anchor>
       ) : null}

@@ -1,6 +1,6 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
@@ -92,6 +92,8 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
   const account = useAccount();
   const tryMutate = useTryMutate();
   const [name, setName] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const create = async () => {
     const id = account?.newId();
     const isEmpty = name.trim() === '';
@@ -114,7 +116,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
         className={styles['grow']}
         label="Tag name"
         maxLength={200}
-        autoFocus
+        ref={field}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}

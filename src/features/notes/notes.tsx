@@ -67,7 +67,11 @@ export function Notes({ filter, onFilter, layout }: NotesProps) {
           {isCreating ? 'Close form' : 'New note'}
         </Button>
       </div>
-      <TagChips tags={tags ?? []} chosen={filter.tag} onChoose={(tag) => onFilter({ ...filter, tag })} />
+      <TagChips
+        tags={tags ?? []}
+        chosen={filter.tag}
+        onChoose={(tag) => onFilter({ ...filter, tag })}
+      />
       {isCreating ? <NoteForm tags={tags ?? []} onDone={() => setCreating(false)} /> : null}
       <NoteList
         filter={filter}
@@ -88,7 +92,7 @@ interface TagChipsProps {
 function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
   if (tags.length === 0) return null;
   return (
-    <div className={styles['chips']} role="group" aria-label="Filter by tag">
+    <fieldset className={styles['chips']} aria-label="Filter by tag">
       <UnstyledButton
         className={styles['chip']}
         aria-pressed={chosen === undefined}
@@ -106,7 +110,7 @@ function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
           {tag.name}
         </UnstyledButton>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

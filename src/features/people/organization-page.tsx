@@ -38,7 +38,13 @@ export function OrganizationPage() {
   return (
     <Page
       title="User Management"
-      hint={people === undefined ? <span>&nbsp;</span> : `${people.length} ${people.length === 1 ? 'person' : 'people'}`}
+      hint={
+        people === undefined ? (
+          <span>&nbsp;</span>
+        ) : (
+          `${people.length} ${people.length === 1 ? 'person' : 'people'}`
+        )
+      }
       actions={
         <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={() => void add()}>
           Add User
@@ -54,7 +60,13 @@ export function OrganizationPage() {
   );
 }
 
-function PeopleTable({ people, roles }: { readonly people: readonly OrgUser[]; readonly roles: Roles }) {
+function PeopleTable({
+  people,
+  roles,
+}: {
+  readonly people: readonly OrgUser[];
+  readonly roles: Roles;
+}) {
   const roleById = new Map(roles.roles.map((role) => [role.id, role]));
   const categoryById = new Map(roles.categories.map((category) => [category.id, category.name]));
   const levelById = new Map(roles.levels.map((level) => [level.id, level.name]));

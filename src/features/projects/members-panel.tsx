@@ -30,12 +30,10 @@ export function MembersPanel({ project, onClose }: MembersPanelProps) {
   const actor = useActor();
   const mayManage = actor !== undefined && isAdministrative(actor);
   return (
-    <SidePanel
-      title={row ? `Team of ${row.name}` : 'Team'}
-      width={400}
-      onClose={onClose}
-    >
-      {mayManage ? <AddMember project={project} taken={members?.map((m) => m.person.id) ?? []} /> : null}
+    <SidePanel title={row ? `Team of ${row.name}` : 'Team'} width={400} onClose={onClose}>
+      {mayManage ? (
+        <AddMember project={project} taken={members?.map((m) => m.person.id) ?? []} />
+      ) : null}
       {members?.length === 0 ? (
         <EmptyState
           icon={<IconUsers {...ICON} size={28} />}

@@ -20,7 +20,8 @@ const STATES = {
 
 /** One change: what it is, why it waits, what the person can do about it. */
 export function OutboxEntry({ item }: { readonly item: OutboxItem }) {
-  const needsPerson = item.state !== 'waiting' && item.state !== 'sending' && item.state !== 'blocked';
+  const needsPerson =
+    item.state !== 'waiting' && item.state !== 'sending' && item.state !== 'blocked';
   return (
     <li className={styles['entry']} data-mine={needsPerson}>
       <div className={styles['line']}>

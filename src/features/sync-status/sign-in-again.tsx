@@ -20,9 +20,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
       await client.signIn({ email: account.record.email, password });
       setPassword('');
     } catch (failure) {
-      setError(
-        failure instanceof CairnError ? failure.message : 'An error occurred during login',
-      );
+      setError(failure instanceof CairnError ? failure.message : 'An error occurred during login');
     }
     setBusy(false);
   };
@@ -66,5 +64,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
 
 function waitingWords(waiting: number): string {
   if (waiting === 0) return 'Your work is safe.';
-  return waiting === 1 ? '1 change is safe on this device.' : `${waiting} changes are safe on this device.`;
+  return waiting === 1
+    ? '1 change is safe on this device.'
+    : `${waiting} changes are safe on this device.`;
 }

@@ -56,12 +56,18 @@ export function SyncBanners() {
   );
 }
 
-function Banner({ children, action }: { readonly children: ReactNode; readonly action: ReactNode }) {
+function Banner({
+  children,
+  action,
+}: {
+  readonly children: ReactNode;
+  readonly action: ReactNode;
+}) {
   return (
-    <div className={styles['banner']} role="status">
+    <output className={styles['banner']}>
       <span className={styles['text']}>{children}</span>
       {action}
-    </div>
+    </output>
   );
 }
 

@@ -18,9 +18,7 @@ export function SyncPill() {
     >
       <span className={styles['dot']} aria-hidden="true" />
       <span className={styles['words']}>{words}</span>
-      <span role="status" className={styles['spoken']}>
-        {isWorthSaying(status.phase) ? words : ''}
-      </span>
+      <output className={styles['spoken']}>{isWorthSaying(status.phase) ? words : ''}</output>
     </Link>
   );
 }

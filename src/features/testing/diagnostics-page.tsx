@@ -95,7 +95,7 @@ function Replica({ account }: { readonly account: Account }) {
         <Button variant="default" onClick={() => void check()} disabled={checked.kind === 'busy'}>
           {checked.kind === 'busy' ? 'Comparing...' : 'Compare with the server'}
         </Button>
-        <span role="status">{replicaWords(checked)}</span>
+        <output>{replicaWords(checked)}</output>
       </Group>
       {checked.kind === 'done' && !checked.report.equal ? (
         <ul className={styles['list']}>

@@ -101,7 +101,10 @@ function useOpenPanel() {
   };
 }
 
-function Totals(props: { readonly workspaces: number | undefined; readonly projects: number | undefined }) {
+function Totals(props: {
+  readonly workspaces: number | undefined;
+  readonly projects: number | undefined;
+}) {
   const { workspaces, projects } = props;
   if (workspaces === undefined || projects === undefined) return <span>&nbsp;</span>;
   return (

@@ -1,0 +1,102 @@
+/**
+ * What the bench holds the product against, on the product's origin: a page that does nothing but read the same rows
+ * with Dexie and show them, the cost of putting rows into IndexedDB, and the product's own client without its screens.
+ */
+import Dexie from 'dexie';
+import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { createClient } from '../../../sync/client/index.ts';
+
+interface Bench {
+  readonly bareBoard: (database: string, cards: readonly string[]) => Promise<void>;
+  readonly barePut: (rows: readonly BareRow[]) => Promise<number>;
+  readonly offlineEdits: (count: number) => Promise<number>;
+}
+
+interface BareRow {
+  readonly id: string;
+  readonly scope: string;
+  readonly card: string;
+  readonly rank: string;
+}
+
+declare global {
+  // The door of the page for the bench's process.
+  var bench: Bench;
+}
+
+globalThis.bench = { bareBoard, barePut, offlineEdits };
+
+const query = new URLSearchParams(location.search);
+const database = query.get('database');
+if (database !== null) void bareBoard(database, query.getAll('card'));
+
+/** The first window of each card, as the board shows it, without anything else. */
+async function bareBoard(name: string, cards: readonly string[]): Promise<void> {
+  const dexie = await new Dexie(name).open();
+  const board = document.querySelector('#board');
+  const lists = await Promise.all(
+    cards.map((card) =>
+      dexie
+        .table('tasks')
+        .where('[lane+rank+id]')
+        .between([card, Dexie.minKey, Dexie.minKey], [card, Dexie.maxKey, Dexie.maxKey])
+        .limit(20)
+        .toArray(),
+    ),
+  );
+  for (const list of lists) {
+    const column = document.createElement('section');
+    for (const task of list) {
+      const tile = document.createElement('article');
+      tile.textContent = `${task.name} ${task.description} ${task.end_date ?? ''}`;
+      column.append(tile);
+    }
+    board?.append(column);
+  }
+}
+
+/** Milliseconds to put the rows into an object store with the board's two indexes, one transaction. */
+async function barePut(rows: readonly BareRow[]): Promise<number> {
+  const request = indexedDB.open(`bare-${crypto.randomUUID()}`, 1);
+  const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+    request.addEventListener('upgradeneeded', () => {
+      const store = request.result.createObjectStore('tasks', { keyPath: 'id' });
+      store.createIndex('scope', 'scope');
+      store.createIndex('lane', ['card', 'rank', 'id']);
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+  });
+  const start = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const transaction = opened.transaction('tasks', 'readwrite');
+    const store = transaction.objectStore('tasks');
+    for (const row of rows) store.put(row);
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+  });
+  const took = performance.now() - start;
+  opened.close();
+  return took;
+}
+
+/** Edits that many different tasks through the product's own client; milliseconds until the last is committed here. */
+async function offlineEdits(count: number): Promise<number> {
+  const account = await createClient().currentAccount();
+  if (account === undefined) throw new Error('Nobody is signed in here');
+  const keys = await account.db.dexie.table('tasks').limit(count).primaryKeys();
+  const start = performance.now();
+  for (const [index, id] of keys.entries()) {
+    const refusal = await account.mutate(taskEdit, {
+      id: String(id),
+      name: `Edited offline ${String(index)}`,
+    });
+    if (refusal !== undefined) throw new Error(refusal.message);
+  }
+  // Fewer tasks than edits: the rest are tags.
+  for (let index = keys.length; index < count; index += 1) {
+    await account.mutate(noteTagCreate, { id: account.newId(), name: `Tag ${String(index)}` });
+  }
+  return performance.now() - start;
+}

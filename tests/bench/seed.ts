@@ -1,0 +1,57 @@
+import { memberId } from '../../model/shared/ids.ts';
+import { ranksAfter } from '../../model/shared/rank.ts';
+import { slugOf } from '../../model/shared/text.ts';
+import { at, type Peer } from './peer.ts';
+
+/** A board of a size: ten cards, the tasks spread over them (5,000 a card at 50,000). */
+export interface Board {
+  readonly slug: string;
+  readonly project: string;
+  readonly cards: readonly string[];
+  readonly flag: string;
+}
+
+const CARDS = 10;
+/** With its other fields this makes a row of about 640 bytes. */
+const DESCRIPTION = 'The path up is marked by cairns; count them on the way. '.repeat(4);
+
+export async function seedBoard(peer: Peer, tasks: number): Promise<Board> {
+  const flag = at(await peer.get('flag/list/'), 'data', '0', 'id');
+  const workspace = peer.id();
+  const project = peer.id();
+  const name = `Board of ${String(tasks)}`;
+  const cards = Array.from({ length: CARDS }, () => peer.id());
+  await peer.push([
+    { method: 'POST', path: 'workspace/create/', body: { id: workspace, name, desc: '' } },
+    {
+      method: 'POST',
+      path: 'project/create/',
+      body: { id: project, workspace, name, description: '', creator: peer.orgUserId },
+    },
+    ...ranksAfter(undefined, CARDS).map((rank, index) => ({
+      method: 'POST' as const,
+      path: 'project-card/create/',
+      body: { id: cards[index], project, name: `Card ${String(index + 1)}`, rank },
+    })),
+  ]);
+  const perCard = Math.ceil(tasks / CARDS);
+  const ranks = ranksAfter(undefined, perCard);
+  await peer.push(
+    Array.from({ length: tasks }, (_, index) => ({
+      method: 'POST' as const,
+      path: 'task/create/',
+      body: {
+        id: peer.id(),
+        name: `Task ${String(index + 1)} of the long way`,
+        description: DESCRIPTION,
+        project_card: cards[index % CARDS],
+        rank: ranks[Math.floor(index / CARDS)],
+        flag,
+        assigned_to: memberId(project, peer.orgUserId),
+        end_date: '2030-01-01',
+        status: true,
+      },
+    })),
+  );
+  return { slug: slugOf(name, project), project, cards, flag };
+}

@@ -1,0 +1,33 @@
+/** Figures of one measurement, milliseconds unless the row says otherwise. */
+export interface Row {
+  readonly what: string;
+  readonly value: string;
+  /** What it is held against within this run, or the aim in words. */
+  readonly against: string;
+  readonly met: boolean | undefined;
+}
+
+/** The value below which a share of the samples lies; the samples need no order. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((left, right) => left - right);
+  const index = Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1);
+  return sorted[Math.max(0, index)] ?? Number.NaN;
+}
+
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5);
+}
+
+export function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+}
+
+/** Prints the table; aims are told, not enforced: figures of two machines cannot be compared. */
+export function printTable(rows: readonly Row[]): void {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  const values = Math.max(...rows.map(({ value }) => value.length));
+  for (const { what, value, against, met } of rows) {
+    const verdict = met === undefined ? '' : met ? '  met' : '  NOT met';
+    console.log(`${what.padEnd(width)}  ${value.padStart(values)}  ${against}${verdict}`);
+  }
+}

@@ -79,7 +79,8 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
   if (stream === undefined) throw noOrganization();
   requireEpoch(session, actor, sync);
   if (sync === undefined) {
-    const verdicts = await runAll(world, { actor, calls, known: new Map(), heard: 0 });
+    // A plain call has no number (0): nothing has been told about it before.
+    const verdicts = await runAll(world, { actor, calls, known: new Map(), heard: -1 });
     return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
   }
   const { clientId, ackThrough } = sync;

@@ -1,0 +1,226 @@
+import { afterEach, expect, it } from 'vitest';
+import { INVITE_MS } from '../../../server/auth/invite.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import {
+  adopt,
+  foundAndSignIn,
+  type Reply,
+  type RestClient,
+  restClient,
+  signIn,
+} from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+/** The form of "Add User" for a role of the organisation, by its name. */
+async function addPerson(
+  client: RestClient,
+  {
+    email,
+    name,
+    role = 'Member',
+  }: { readonly email: string; readonly name: string; readonly role?: string },
+): Promise<Reply> {
+  const roles = await client.get('user-role/list/');
+  const chosen = roles.body.data.find((one: { name: string }) => one.name === role);
+  return client.post('api/org-user/create/', {
+    user: { display_name: name, phone_number: '+44 20 7946 0001', email },
+    organization: Number(client.orgId),
+    user_role: chosen.id,
+    role_category: chosen.role_category.id,
+  });
+}
+
+function tokenOf(link: string | null | undefined): string {
+  return String(link).split('/organizationinvite/')[1] ?? '';
+}
+
+forEachDatabase('invitations', (open) => {
+  const running: TestApp[] = [];
+  const start = async () => {
+    const world = await startTestApp(await open());
+    running.push(world);
+    return world;
+  };
+  afterEach(async () => {
+    for (const world of running.splice(0)) await world.close();
+  });
+
+  it('leads from Add User over the letter to a chosen password and a session', async () => {
+    const { app, letterTo } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const added = await addPerson(admin, { email: 'Ben@Example.org', name: 'Ben Hill' });
+    expect(added.status).toBe(200);
+    expect(added.body.data).toMatchObject({
+      id: expect.any(Number),
+      user: { id: expect.any(Number), display_name: 'Ben Hill', email: 'ben@example.org' },
+      user_level: 'Member',
+      joined: false,
+    });
+
+    const letter = await letterTo('ben@example.org');
+    expect(letter?.subject).toBe('Ada Field has added you to Highland Paths on Cairn');
+    expect(letter?.link).toMatch(/^http:\/\/cairn\.test\/organizationinvite\/[\w-]{43}$/);
+    expect(letter?.text).toContain(String(letter?.link));
+    const token = tokenOf(letter?.link);
+
+    const ben = restClient(app);
+    const look = await ben.post('api/organization-invite/look/', { token });
+    expect(look.body.data).toEqual({
+      display_name: 'Ben Hill',
+      email: 'ben@example.org',
+      organization_name: 'Highland Paths',
+    });
+    const accepted = await ben.post('api/organization-invite/accept/', {
+      token,
+      password: 'my own password',
+    });
+    expect(accepted.status).toBe(200);
+    adopt(ben, accepted);
+    expect(ben.cookies.has('cairn_session')).toBe(true);
+    expect((await ben.get('api/me/')).body.data.display_name).toBe('Ben Hill');
+    expect((await signIn(restClient(app), 'ben@example.org', 'my own password')).status).toBe(200);
+    const people = await admin.get('organization-user/list/');
+    expect(people.body.data[1]).toMatchObject({ joined: true });
+
+    const again = await restClient(app).post('api/organization-invite/accept/', {
+      token,
+      password: 'a thief chooses',
+    });
+    expect(again.status).toBe(404);
+    expect((await signIn(restClient(app), 'ben@example.org', 'a thief chooses')).status).toBe(400);
+  });
+
+  it('refuses a link that is older than seven days, and a short password', async () => {
+    const { app, letterTo, clock } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
+    const token = tokenOf((await letterTo('ben@example.org'))?.link);
+    const ben = restClient(app);
+    const short = await ben.post('api/organization-invite/accept/', { token, password: 'seven77' });
+    expect(short.status).toBe(400);
+    clock.time += INVITE_MS;
+    expect((await ben.post('api/organization-invite/look/', { token })).status).toBe(404);
+    const late = await ben.post('api/organization-invite/accept/', {
+      token,
+      password: 'long enough',
+    });
+    expect(late.status).toBe(404);
+  });
+
+  it('sends the letter once more when an administrator asks, and nobody else', async () => {
+    const { app, letterTo, clock, letters } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const added = await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
+    const first = tokenOf((await letterTo('ben@example.org'))?.link);
+    clock.time += INVITE_MS;
+    await signIn(admin, 'ada@example.org');
+    const again = await admin.post('api/organization-invite/resend/', {
+      organization_user: added.body.data.id,
+    });
+    expect(again.status).toBe(200);
+    const token = tokenOf((await letterTo('ben@example.org'))?.link);
+    expect(token).not.toBe(first);
+    expect(letters.filter((letter) => letter.to === 'ben@example.org')).toHaveLength(2);
+    const ben = restClient(app);
+    adopt(
+      ben,
+      await ben.post('api/organization-invite/accept/', { token, password: 'long enough' }),
+    );
+    const resend = { organization_user: added.body.data.id };
+    expect((await ben.post('api/organization-invite/resend/', resend)).status).toBe(403);
+    expect((await admin.post('api/organization-invite/resend/', resend)).status).toBe(409);
+    const stranger = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
+    expect((await stranger.post('api/organization-invite/resend/', resend)).status).toBe(404);
+  });
+
+  it('adds somebody who has an account without telling the inviter that they have one', async () => {
+    const { app, letterTo } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const eve = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
+    const known = await addPerson(admin, { email: 'eve@example.org', name: 'Eve Typed' });
+    const unknown = await addPerson(admin, { email: 'new@example.org', name: 'New Typed' });
+    expect(known.body.data).toMatchObject({
+      joined: false,
+      user: { display_name: 'Eve Typed', phone_number: '+44 20 7946 0001' },
+    });
+    expect(Object.keys(known.body.data)).toEqual(Object.keys(unknown.body.data));
+    const letter = await letterTo('eve@example.org');
+    expect(letter?.link).toBe('http://cairn.test/');
+    expect(letter?.text).toContain('You have an account already');
+
+    const signed = await signIn(eve, 'eve@example.org');
+    expect(
+      signed.body.data.organizations.map(
+        (one: { organization_name: string }) => one.organization_name,
+      ),
+    ).toEqual(['Elsewhere', 'Highland Paths']);
+    const people = await admin.get('organization-user/list/');
+    expect(people.body.data[1]).toMatchObject({ user: { email: 'eve@example.org' }, joined: true });
+  });
+
+  it('refuses to add the same address to one organisation twice', async () => {
+    const { app } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    expect((await addPerson(admin, { email: 'ben@example.org', name: 'Ben' })).status).toBe(200);
+    const twice = await addPerson(admin, { email: 'BEN@example.org', name: 'Ben' });
+    expect(twice.status).toBe(409);
+    expect(twice.body.code).toBe('conflict');
+    expect((await admin.get('organization-user/list/')).body.count).toBe(2);
+  });
+
+  it('ends every link of a person with the first one they use', async () => {
+    const { app, letterTo } = await start();
+    const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const eve = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
+    await addPerson(ada, { email: 'ben@example.org', name: 'Ben' });
+    const first = tokenOf((await letterTo('ben@example.org'))?.link);
+    await addPerson(eve, { email: 'ben@example.org', name: 'Benjamin' });
+    const second = tokenOf((await letterTo('ben@example.org'))?.link);
+    const ben = restClient(app);
+    const accepted = await ben.post('api/organization-invite/accept/', {
+      token: first,
+      password: 'long enough',
+    });
+    expect(accepted.body.data.organizations).toHaveLength(2);
+    const other = await ben.post('api/organization-invite/accept/', {
+      token: second,
+      password: 'something else',
+    });
+    expect(other.status).toBe(404);
+    expect((await signIn(ben, 'ben@example.org', 'long enough')).status).toBe(200);
+  });
+
+  it('sends a new link to somebody invited who signs up instead, and makes nothing', async () => {
+    const { app, letterTo } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
+    await letterTo('ben@example.org');
+    const reply = await restClient(app).post('api/user-organization-create/', {
+      display_name: 'Somebody',
+      email: 'ben@example.org',
+      phone_number: '+44 20 7946 0002',
+      organization: { name: 'His Own' },
+      password: 'chosen by whom',
+    });
+    expect(reply.status).toBe(200);
+    expect((await signIn(restClient(app), 'ben@example.org', 'chosen by whom')).status).toBe(400);
+    const letter = await letterTo('ben@example.org');
+    expect(letter?.subject).toBe('Choose your password on Cairn first');
+    const ben = restClient(app);
+    const token = tokenOf(letter?.link);
+    const accepted = await ben.post('api/organization-invite/accept/', {
+      token,
+      password: 'long enough',
+    });
+    expect(accepted.body.data.organizations).toHaveLength(1);
+  });
+
+  it('keeps line breaks of names out of the letter', async () => {
+    const { app, letterTo } = await start();
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Paths\r\nBcc: all@example.org');
+    await addPerson(admin, { email: 'ben@example.org', name: 'Ben\n\nPay here' });
+    const letter = await letterTo('ben@example.org');
+    expect(letter?.subject).toBe('Ada Field has added you to Paths Bcc: all@example.org on Cairn');
+    expect(letter?.text).toContain('Hello Ben Pay here,');
+  });
+});

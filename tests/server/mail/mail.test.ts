@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createFolderSender, createSmtpSender } from '../../../server/mail/sender.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { foundAndSignIn, type RestClient, restClient } from '../../support/rest-client.ts';
+import { type SmtpInbox, startSmtpInbox } from '../../support/smtp-inbox.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+const FROM = 'Cairn <cairn@paths.example>';
+
+async function invite(admin: RestClient, email: string): Promise<void> {
+  const roles = await admin.get('user-role/list/');
+  const role = roles.body.data[3];
+  const reply = await admin.post('api/org-user/create/', {
+    user: { display_name: 'Bén Hill', phone_number: '+44 20 7946 0001', email },
+    user_role: role.id,
+    role_category: role.role_category.id,
+  });
+  if (reply.status !== 200) throw new Error(reply.text);
+}
+
+forEachDatabase('mail', (open) => {
+  const done: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const step of done.splice(0).toReversed()) await step();
+  });
+  const withSmtp = async (): Promise<TestApp & { readonly inbox: SmtpInbox }> => {
+    const inbox = await startSmtpInbox();
+    done.push(() => inbox.close());
+    const mail = createSmtpSender({ url: inbox.url, from: FROM });
+    const world = await startTestApp(await open(), { mail });
+    done.push(() => world.close());
+    return { ...world, inbox };
+  };
+  const queued = async ({ app }: TestApp) =>
+    app.services.database.db.selectFrom('mail_queue').selectAll().execute();
+
+  it('brings an invitation to a real SMTP server, and the link in it works', async () => {
+    const world = await withSmtp();
+    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    await invite(admin, 'ben@example.org');
+    await world.app.services.mailer.settle();
+    expect(world.inbox.mails).toHaveLength(1);
+    const [mail] = world.inbox.mails;
+    expect(mail).toMatchObject({ from: 'cairn@paths.example', to: ['ben@example.org'] });
+    expect(mail?.source).toMatch(/^Subject: Ada Field has added you to Highland Paths on Cairn/m);
+    expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@paths\.example>/m);
+    const body = (mail?.source ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const token = /http:\/\/cairn\.test\/organizationinvite\/([\w-]{43})/.exec(body)?.[1];
+    const look = await restClient(world.app).post('api/organization-invite/look/', { token });
+    expect(look.body.data).toMatchObject({ display_name: 'Bén Hill', email: 'ben@example.org' });
+    expect(await queued(world)).toEqual([]);
+  });
+
+  it('keeps a letter that the mail server refuses for now, and sends it later under the same id', async () => {
+    const world = await withSmtp();
+    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    world.inbox.refuseForNow = true;
+    await invite(admin, 'ben@example.org');
+    await world.app.services.mailer.settle();
+    const [waiting] = await queued(world);
+    expect(waiting).toMatchObject({ recipient: 'ben@example.org', attempts: 1 });
+    expect(waiting?.next_at).toBe(world.clock.time + 10_000);
+    expect(waiting?.last_error).toContain('451');
+    expect(waiting?.last_error).not.toContain('ben@');
+
+    await world.app.services.mailer.settle();
+    expect((await queued(world))[0]?.attempts).toBe(1);
+    world.clock.time += 10_000;
+    await world.app.services.mailer.settle();
+    const [twice] = await queued(world);
+    expect(twice?.next_at).toBe(world.clock.time + 20_000);
+
+    world.inbox.refuseForNow = false;
+    world.clock.time += 20_000;
+    await world.app.services.mailer.settle();
+    expect(world.inbox.mails).toHaveLength(1);
+    expect(world.inbox.mails[0]?.source).toContain(`<${waiting?.id}@paths.example>`);
+    expect(await queued(world)).toEqual([]);
+  });
+
+  it('writes no letter for a person who could not be added', async () => {
+    const world = await withSmtp();
+    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    await invite(admin, 'ben@example.org');
+    await expect(invite(admin, 'ben@example.org')).rejects.toThrow('in the organisation already');
+    await world.app.services.mailer.settle();
+    expect(world.inbox.mails).toHaveLength(1);
+  });
+
+  it('finds letters that an earlier process has left behind', async () => {
+    const database = await open();
+    const silent = {
+      send: () => Promise.reject(new Error('The process dies here')),
+      close: () => undefined,
+    };
+    const first = await startTestApp(database, { mail: silent });
+    await invite(
+      await foundAndSignIn(first.app, 'ada@example.org', 'Highland Paths'),
+      'ben@example.org',
+    );
+    await first.app.services.mailer.settle();
+    await first.close();
+    const inbox = await startSmtpInbox();
+    done.push(() => inbox.close());
+    const second = await startTestApp(database, {
+      mail: createSmtpSender({ url: inbox.url, from: FROM }),
+    });
+    done.push(() => second.close());
+    second.clock.time += 60_000;
+    await second.app.services.mailer.settle();
+    expect(inbox.mails.map((mail) => mail.to)).toEqual([['ben@example.org']]);
+  });
+
+  it('writes letters as files that the owner alone can read, and prints their links, where there is no SMTP', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-mail-'));
+    done.push(() => rmSync(folder, { recursive: true, force: true }));
+    const directory = join(folder, 'mail');
+    const lines: string[] = [];
+    const mail = createFolderSender({ directory, from: FROM, print: (line) => lines.push(line) });
+    const world = await startTestApp(await open(), { mail });
+    done.push(() => world.close());
+    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    await invite(admin, 'ben@example.org');
+    await world.app.services.mailer.settle();
+    const files = readdirSync(directory);
+    expect(files).toHaveLength(1);
+    const path = join(directory, files[0] ?? '');
+    expect(path).toMatch(/20260302T090000Z-[0-9a-f-]{36}\.eml$/);
+    expect(statSync(path).mode & 0o077).toBe(0);
+    const source = readFileSync(path, 'utf8');
+    expect(source).toMatch(/^To: ben@example\.org\r$/m);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      /^Mail for ben@example\.org: http:\/\/cairn\.test\/organizationinvite\/[\w-]{43}$/,
+    );
+  });
+});

@@ -17,7 +17,8 @@ export function dexieStore(db: AccountDb, ids: IdSource): Store {
   const run =
     (mode: 'r' | 'rw') =>
     <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>): Promise<T> =>
-      db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], (open) =>
+      // An async function on purpose: only then does Dexie keep the transaction open over native awaits.
+      db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], async (open) =>
         guarded(db, open, () => work(tx)),
       );
   return { read: run('r'), write: run('rw') };

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
+import { workerEntry } from './scripts/worker-entry-plugin.ts';
 
 /** The address of the server that `npm run dev` starts beside Vite. */
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
@@ -19,6 +20,11 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    workerEntry({
+      entry: 'sync/worker/main.ts',
+      startedIn: 'sync/client/worker-link.ts',
+      spelled: '../worker/main.ts',
+    }),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   css: { postcss: { plugins: [mantine()] } },
@@ -29,6 +35,17 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What the page and its worker share must not drag the screens into the worker.
+        codeSplitting: {
+          groups: [
+            { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
+            { name: 'domain', test: /\/(model|sync\/(engine|store))\/[^?]*$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

@@ -95,7 +95,7 @@ async function barePut(world: World, page: Page, peer: Peer, board: Board): Prom
   return page.evaluate(
     async ({ token, path }) => {
       const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } });
-      const rows: never[] = [];
+      const rows: Parameters<typeof globalThis.bench.barePut>[0][number][] = [];
       for (const line of (await answer.text()).split('\n')) {
         if (line === '') continue;
         const parsed = JSON.parse(line);

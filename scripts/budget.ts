@@ -9,7 +9,7 @@ import * as v from 'valibot';
 
 const FIRST_PAGE_LIMIT = 230_000;
 const BOARD_LIMIT = 330_000;
-const DIST = 'dist';
+const [, , DIST = 'dist'] = process.argv;
 
 const manifestSchema = v.record(
   v.string(),

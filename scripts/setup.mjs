@@ -25,7 +25,7 @@ const BUILD_SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.base.json',
-  'scripts/service-worker-plugin.ts',
+  'scripts',
   'public',
   'model',
   'sync',

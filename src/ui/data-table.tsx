@@ -32,7 +32,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, empty }: DataTabl
               <th
                 key={column.key}
                 scope="col"
-                style={{ width: column.width }}
+                style={{ '--column-width': column.width }}
                 data-wide={column.wideOnly}
               >
                 {column.header}

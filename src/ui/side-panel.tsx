@@ -1,9 +1,10 @@
-import { CloseButton, FocusTrap } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef } from 'react';
 import { useEscape } from './escape-stack.tsx';
 import styles from './side-panel.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useTabLoop } from './use-tab-loop.ts';
 
 interface SidePanelProps {
   readonly title: ReactNode;
@@ -30,28 +31,27 @@ export function SidePanel(props: SidePanelProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   useReturnFocus(panel);
+  useTabLoop(panel, isSheet);
   useEscape(onClose);
   return (
-    <FocusTrap active={isSheet}>
-      <dialog
-        open
-        ref={panel}
-        className={styles['panel']}
-        style={{ '--panel-width': `${width}px` }}
-        aria-modal={isSheet ? true : undefined}
-        aria-labelledby={titleId}
-        tabIndex={-1}
-      >
-        <header className={styles['header']}>
-          <h2 id={titleId} className={styles['title']}>
-            {title}
-          </h2>
-          {actions}
-          <CloseButton aria-label={closeLabel} onClick={onClose} size="md" />
-        </header>
-        <div className={styles['body']}>{children}</div>
-        {footer === undefined ? null : <footer className={styles['footer']}>{footer}</footer>}
-      </dialog>
-    </FocusTrap>
+    <dialog
+      open
+      ref={panel}
+      className={styles['panel']}
+      style={{ '--panel-width': `${width}px` }}
+      aria-modal={isSheet ? true : undefined}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <header className={styles['header']}>
+        <h2 id={titleId} className={styles['title']}>
+          {title}
+        </h2>
+        {actions}
+        <CloseButton aria-label={closeLabel} onClick={onClose} size="md" />
+      </header>
+      <div className={styles['body']}>{children}</div>
+      {footer === undefined ? null : <footer className={styles['footer']}>{footer}</footer>}
+    </dialog>
   );
 }

@@ -17,6 +17,8 @@ const COLOURS = { success: 'green.8', error: 'red.9', info: 'brand' } as const;
 /** Shows a toast; returns how to take it away. */
 export function showToast(input: ToastInput): () => void {
   const { message, kind = 'success', stays = 2800, action, id } = input;
+  // The library keeps the old one when an id is there already.
+  if (id !== undefined) notifications.hide(id);
   const shownId = notifications.show({
     ...(id === undefined ? {} : { id }),
     color: COLOURS[kind],

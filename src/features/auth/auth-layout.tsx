@@ -20,11 +20,11 @@ export function AuthLayout({ title, hint, children, foot }: AuthLayoutProps) {
           <Logo size={26} />
           Cairn
         </div>
-        <Stones />
         <p className={styles['words']}>
           Boards, tasks and notes that live on your device. Work anywhere; the network only decides
           when others learn of it.
         </p>
+        <Stones />
       </aside>
       <main className={styles['main']}>
         <div className={styles['box']}>
@@ -45,25 +45,32 @@ export function AuthLayout({ title, hint, children, foot }: AuthLayoutProps) {
 /** A cairn on a ridge: the mark of the way. */
 function Stones() {
   return (
-    <svg className={styles['stones']} viewBox="0 0 400 320" aria-hidden="true" focusable="false">
-      <path d="M-20 268c90-38 150-30 220-18s150 14 240-14v104H-20z" fill="#fff" opacity=".07" />
-      <path d="M-20 290c80-16 190-26 260-16s120 8 200-8v74H-20z" fill="#fff" opacity=".1" />
+    <svg
+      className={styles['stones']}
+      viewBox="0 0 400 420"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M-300 300c160 10 330-70 490-34s290 30 510-20v240H-300z" fill="#fff" opacity=".05" />
+      <path d="M-300 344c190-10 350-64 500-44s270 26 500-18v200H-300z" fill="#fff" opacity=".07" />
       <g fill="#fff">
         <path
-          d="M118 262c2-26 40-34 86-33s82 10 80 34c-1 12-30 15-82 15s-85-3-84-16z"
-          opacity=".32"
+          d="M112 300c2-28 42-38 94-37s90 12 88 38c-1 14-33 17-90 17s-93-3-92-18z"
+          opacity=".3"
         />
         <path
-          d="M140 214c3-20 32-27 66-26s60 9 58 27c-1 11-24 14-62 14s-64-3-62-15z"
-          opacity=".46"
+          d="M136 250c3-22 34-30 70-29s66 11 64 30c-1 12-26 15-68 15s-69-3-66-16z"
+          opacity=".44"
         />
         <path
-          d="M160 172c2-16 24-22 48-21s43 8 41 22c-1 10-18 13-45 13s-46-3-44-14z"
-          opacity=".62"
+          d="M158 204c2-18 26-25 51-24s47 9 45 25c-1 11-19 14-48 14s-50-3-48-15z"
+          opacity=".6"
         />
-        <path d="M176 136c2-13 17-18 34-17s30 7 28 18-13 11-31 11-33-2-31-12z" opacity=".8" />
-        <path d="M190 108c1-9 10-13 20-12s19 5 17 13-8 8-18 8-20-2-19-9z" />
+        <path d="M176 164c2-15 18-20 36-19s32 8 30 20-14 12-33 12-35-2-33-13z" opacity=".78" />
+        <path d="M191 132c1-10 11-14 21-13s20 5 18 14-9 9-19 9-21-2-20-10z" />
       </g>
+      <path d="M-300 392c220-60 380-84 520-66s260 24 480-8v180H-300z" fill="#fff" opacity=".09" />
     </svg>
   );
 }

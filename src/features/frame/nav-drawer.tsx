@@ -1,7 +1,7 @@
-import { FocusTrap } from '@mantine/core';
 import { useRef } from 'react';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useTabLoop } from '../../ui/use-tab-loop.ts';
 import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import styles from './nav-drawer.module.css';
@@ -10,6 +10,7 @@ import styles from './nav-drawer.module.css';
 export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   useReturnFocus(sheet);
+  useTabLoop(sheet, true);
   useEscape(onClose);
   return (
     <>
@@ -19,19 +20,17 @@ export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
         aria-label="Close navigation"
         onClick={onClose}
       />
-      <FocusTrap active>
-        <dialog
-          open
-          ref={sheet}
-          className={styles['drawer']}
-          aria-modal="true"
-          aria-label="Navigation"
-          tabIndex={-1}
-        >
-          <OrganizationRail />
-          <Navigation collapsed={false} />
-        </dialog>
-      </FocusTrap>
+      <dialog
+        open
+        ref={sheet}
+        className={styles['drawer']}
+        aria-modal="true"
+        aria-label="Navigation"
+        tabIndex={-1}
+      >
+        <OrganizationRail />
+        <Navigation collapsed={false} />
+      </dialog>
     </>
   );
 }

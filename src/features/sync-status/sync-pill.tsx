@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import styles from './sync-pill.module.css';
-import { syncWords } from './sync-words.ts';
+import { shortSyncWords, syncWords } from './sync-words.ts';
 
 /** What sync is doing, in words; a click opens the outbox. */
 export function SyncPill() {
@@ -17,7 +17,8 @@ export function SyncPill() {
       aria-label={`${words}. Open what waits`}
     >
       <span className={styles['dot']} aria-hidden="true" />
-      <span className={styles['words']}>{words}</span>
+      <span className={styles['long']}>{words}</span>
+      <span className={styles['short']}>{shortSyncWords(status)}</span>
       <output className={styles['spoken']}>{isWorthSaying(status.phase) ? words : ''}</output>
     </Link>
   );

@@ -22,6 +22,26 @@ export function syncWords(status: SyncStatus): string {
   }
 }
 
+/** The same where there is little room. */
+export function shortSyncWords(status: SyncStatus): string {
+  switch (status.phase) {
+    case 'saved':
+      return 'Saved';
+    case 'offline':
+      return status.waiting === 0 ? 'Offline' : `Offline, ${status.waiting}`;
+    case 'signed-out':
+      return 'Sign in';
+    case 'reload-needed':
+      return 'Reload';
+    case 'downloading':
+      return `${percentOf(status)} %`;
+    case 'syncing':
+    case 'up-to-date':
+    case 'needs-you':
+      return syncWords(status);
+  }
+}
+
 /** How far the first download is, in whole percent. */
 export function percentOf(status: SyncStatus): number {
   const { done, total } = status.progress ?? { done: 0, total: 0 };

@@ -6,7 +6,7 @@ export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
   const palette = PALETTES[colour];
   return createTheme({
     primaryColor: 'brand',
-    colors: { brand: [...palette.shades] },
+    colors: { brand: [...palette.shades], dark: DARK },
     primaryShade: { light: 8, dark: palette.darkFill },
     autoContrast: true,
     fontFamily:
@@ -127,6 +127,20 @@ function surfaces(input: Surfaces): Record<`--${string}`, string> {
 function isColour(value: unknown): value is ThemeColour {
   return typeof value === 'string' && value in PALETTES;
 }
+
+/** Greys of the dark scheme, a little cooler than Mantine's own; 7 is the body, 6 inputs. */
+const DARK = [
+  '#d5d9dd',
+  '#b4bac0',
+  '#9aa1a8',
+  '#6b7279',
+  '#43494f',
+  '#31363b',
+  '#1f2327',
+  '#1a1d20',
+  '#16181b',
+  '#101214',
+] as const;
 
 const COMPONENTS: MantineThemeOverride['components'] = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', radius: 'sm' } },

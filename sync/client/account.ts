@@ -4,7 +4,7 @@ import { CairnError, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { actorOf } from '../store/actor.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
-import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { outboxItems } from '../store/facts.ts';
 import { writeLocally } from '../store/local-write.ts';
@@ -46,11 +46,7 @@ export interface Account {
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
-export function openAccount(
-  record: AccountRecord,
-  device: DeviceDb,
-  link: WorkerLink,
-): Account {
+export function openAccount(record: AccountRecord, link: WorkerLink): Account {
   const db = accountDb(record.dbName);
   const store = dexieStore(db, IDS);
   const context = async (): Promise<ActionContext> => ({
@@ -59,10 +55,7 @@ export function openAccount(
     at: Date.now(),
   });
   const written = (refusal: Refusal | undefined) => {
-    if (refusal === undefined) {
-      link.wake();
-      void markUnsent(device, record.key, db);
-    }
+    if (refusal === undefined) link.wake();
     return refusal;
   };
   return {
@@ -109,21 +102,6 @@ const IDS = {
 /** Who acts, with the rights their rows give them now. */
 export function readActor(account: Account): Promise<Actor> {
   return actorOf(account.db, account.record);
-}
-
-/** How much of an account is not at the server yet. */
-export async function unsentOf(db: AccountDb): Promise<number> {
-  const [all, acked, rejected] = await Promise.all([
-    db.outbox.count(),
-    db.outbox.where('state').equals('acked').count(),
-    db.rejected.count(),
-  ]);
-  return all - acked + rejected;
-}
-
-/** The marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */
-export async function markUnsent(device: DeviceDb, key: string, db: AccountDb): Promise<void> {
-  await device.accounts.update(key, { hadData: true, unsent: await unsentOf(db) });
 }
 
 export async function exportOutbox(db: AccountDb): Promise<Blob> {

@@ -8,7 +8,8 @@ import {
   deviceDb,
 } from '../store/device-db.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
-import { type Account, exportOutbox, openAccount, unsentOf } from './account.ts';
+import { unsentOf } from '../store/prepare.ts';
+import { type Account, exportOutbox, openAccount } from './account.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** What to do with work the server does not have when somebody signs out. */
@@ -51,7 +52,7 @@ export function createClient(): Client {
   const account = (record: AccountRecord) => {
     const known = opened.get(record.key);
     if (known !== undefined && known.record.dbName === record.dbName) return known;
-    const fresh = openAccount(record, device, link);
+    const fresh = openAccount(record, link);
     opened.set(record.key, fresh);
     return fresh;
   };

@@ -1,7 +1,7 @@
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { type OutboxItem, rowKey } from './ports.ts';
+import { type BaseRow, type OutboxItem, rowKey } from './ports.ts';
 
 /** What follows from the stored outbox alone; the engine and the store's local writes share it. */
 
@@ -15,9 +15,13 @@ export function preparedOf(item: Pick<OutboxItem, 'name' | 'args'>): Prepared | 
   }
 }
 
-/** True when the base already has what the mutation did: its write is not newer than the row. */
-export function isContained(item: OutboxItem, baseVersion: number): boolean {
-  return item.state === 'acked' && typeof item.v === 'number' && item.v <= baseVersion;
+/**
+ * True when the base already has what the mutation did to its row: its write is not newer than the row, or it made a
+ * row that the server has by now. Applying it again would hide what others did since.
+ */
+export function isContained(item: OutboxItem, base: BaseRow): boolean {
+  if (base.row !== null && item.creates.includes(base.key)) return true;
+  return item.state === 'acked' && typeof item.v === 'number' && item.v <= base.v;
 }
 
 /** Seqs of the mutations that wait for a quarantined one before them: of its rows, or children of them (MUT-6). */

@@ -23,7 +23,7 @@ export async function refold(tx: StoreTx, refs: readonly RowRef[]): Promise<void
     const base = bases.get(key);
     if (base === undefined) continue;
     const own = pending.filter((item) => item.keys.includes(key));
-    const open = own.filter((item) => !isContained(item, base.v));
+    const open = own.filter((item) => !isContained(item, base));
     const view = foldRow(ref, base.row ?? undefined, open);
     if (view === undefined) listIn(deletes, ref.table).push(ref.id);
     else listIn(puts, ref.table).push(view);

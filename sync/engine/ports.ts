@@ -131,6 +131,8 @@ export interface NetState {
   readonly auth: 'ok' | 'needed';
   /** The server speaks a newer protocol than this build. */
   readonly outdated: boolean;
+  /** What kept the last cycle from ending, for the diagnostics page: a full disk, a fault of this build. */
+  readonly fault: string | null;
 }
 
 /** Something the person has to be told about their data; stays until dismissed. */
@@ -212,6 +214,9 @@ export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
+/** Thrown by the lines of a download when the connection breaks; anything else thrown there is a fault of this build. */
+export class BrokenStream extends Error {}
+
 /** The sync calls of one organisation. Implementations parse what arrives and never retry. */
 export interface Transport {
   readonly push: (request: PushRequest) => Promise<Reply<PushAnswer>>;
@@ -226,7 +231,7 @@ export interface Transport {
     readonly scope: string;
     readonly after: string | null;
   }) => Promise<Reply<ScopePage>>;
-  /** Lines as they arrive; the iteration throws when the connection breaks. */
+  /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {
     readonly stream: string;
     readonly first: string | null;
@@ -253,7 +258,11 @@ export interface Timers {
 
 export interface Lock {
   /** Runs `work` holding the named lock, or without it when it could not be had within `wait` milliseconds (ENG-2). */
-  readonly run: <T>(name: string, wait: number, work: () => Promise<T>) => Promise<T>;
+  readonly run: <T>(
+    name: string,
+    wait: number,
+    work: (held: boolean) => Promise<T>,
+  ) => Promise<T>;
 }
 
 export interface Online {

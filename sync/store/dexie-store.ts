@@ -9,7 +9,7 @@ import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './da
 const BULK = 49;
 
 /** Nothing is known until the engine has asked. */
-const UNKNOWN_NET: NetState = { reachable: null, auth: 'ok', outdated: false };
+const UNKNOWN_NET: NetState = { reachable: null, auth: 'ok', outdated: false, fault: null };
 
 /** The engine's store on Dexie. `ids` only makes the client's id when the store is new. */
 export function dexieStore(db: AccountDb, ids: IdSource): Store {

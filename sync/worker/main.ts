@@ -1,8 +1,26 @@
 import { expose } from 'comlink';
 import { createHttp } from '../browser/http.ts';
+import { browserLock, browserOnline, browserRandom, browserTimers } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
 import { deviceDb } from '../store/device-db.ts';
 import { workerApi } from './worker-api.ts';
 
 const http = createHttp('', () => Date.now());
-expose(workerApi({ device: deviceDb(), session: createSession(http), http }));
+const address = new URL('/ws/sync/', self.location.href);
+address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+
+expose(
+  workerApi({
+    device: deviceDb(),
+    session: createSession(http),
+    http,
+    socketUrl: address.href,
+    machine: {
+      clock: { now: () => Date.now() },
+      random: browserRandom,
+      timers: browserTimers,
+      lock: browserLock(),
+    },
+    online: browserOnline(),
+  }),
+);

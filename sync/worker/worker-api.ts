@@ -1,17 +1,42 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
-import type { Http } from '../browser/http.ts';
-import type { Session } from '../browser/session.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
-import { type DeviceDb, rememberSession } from '../store/device-db.ts';
+import { rememberSession } from '../store/device-db.ts';
+import { type AccountEngine, startAccount, type WorkerParts } from './account-engine.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
-export interface WorkerParts {
-  readonly device: DeviceDb;
-  readonly session: Session;
-  readonly http: Http;
-}
+/** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
+export function workerApi(parts: WorkerParts): WorkerApi {
+  const { device, session, online } = parts;
+  let current: Promise<AccountEngine | undefined> = Promise.resolve(undefined);
+  let visibleProject: string | null = null;
 
-export function workerApi({ device, session }: WorkerParts): WorkerApi {
+  const close = async () => {
+    (await current.catch(() => undefined))?.stop();
+    current = Promise.resolve(undefined);
+  };
+
+  const open = async (accountKey: string) => {
+    const before = await current.catch(() => undefined);
+    if (before?.key === accountKey) {
+      before.engine.resume();
+      return;
+    }
+    before?.stop();
+    const record = await device.accounts.get(accountKey);
+    current =
+      record === undefined
+        ? Promise.resolve(undefined)
+        : startAccount(parts, record, visibleProject);
+    await current;
+  };
+
+  // One after the other: two tabs' switches must not start two engines here.
+  let queue: Promise<void> = Promise.resolve();
+  const inTurn = (task: () => Promise<void>) => {
+    queue = queue.catch(() => undefined).then(task);
+    return queue;
+  };
+
   return {
     signIn: async (credentials) => {
       const reply = await session.signIn(credentials);
@@ -23,13 +48,22 @@ export function workerApi({ device, session }: WorkerParts): WorkerApi {
     lookInvite: async (token) => outcomeOf(await session.lookInvite(token)),
     acceptInvite: async (input) => outcomeOf(await session.acceptInvite(input)),
     endSession: () => session.end(),
-    open: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-    wake: () => Promise.resolve(),
-    lookAt: () => Promise.resolve(),
-    setVisible: () => Promise.resolve(),
-    drain: () => Promise.resolve(false),
-    checkReplica: () => Promise.resolve(outcomeOf({ ok: false, failure: { kind: 'network' } })),
+    open: (accountKey) => inTurn(() => open(accountKey)),
+    close: () => inTurn(close),
+    wake: async () => (await current)?.engine.wake(),
+    lookAt: async (projectId) => {
+      visibleProject = projectId;
+      (await current)?.engine.lookAt(projectId);
+    },
+    setVisible: async (visible) => online.setVisible(visible),
+    drain: async (milliseconds) => (await (await current)?.engine.drain(milliseconds)) ?? false,
+    checkReplica: async () => {
+      const account = await current;
+      if (account === undefined) return outcomeOf({ ok: false, failure: { kind: 'network' } });
+      const reply = await account.engine.check();
+      if (!reply.ok) return outcomeOf(reply);
+      return { ok: true, value: { equal: reply.value.length === 0, differences: reply.value } };
+    },
   };
 }
 
@@ -38,8 +72,9 @@ function outcomeOf<T>(reply: Reply<T>): Outcome<T> {
 }
 
 function refusalOf(failure: Failure): Refusal {
-  if (failure.kind === 'refused') {
-    return refuse(failure.code, failure.message, failure.details);
-  }
-  return refuse('unavailable', 'There is no connection to the server. Try again when you are online.');
+  if (failure.kind === 'refused') return refuse(failure.code, failure.message, failure.details);
+  return refuse(
+    'unavailable',
+    'There is no connection to the server. Try again when you are online.',
+  );
 }

@@ -1,0 +1,63 @@
+import type { Clock, Lock, Online, Random, Timers } from '../engine/ports.ts';
+
+/** Clock, dice, timers, lock and network state of a browser worker. */
+
+export const browserClock: Clock = { now: () => Date.now() };
+
+export const browserRandom: Random = { next: () => Math.random() };
+
+export const browserTimers: Timers = {
+  after: (milliseconds, task) => {
+    const timer = setTimeout(task, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Web Locks: waited for with an end, never stolen; where there are none the work runs without (ENG-2). */
+export function browserLock(): Lock {
+  return {
+    run: async (name, wait, work) => {
+      const { locks } = navigator;
+      if (locks === undefined) return work(false);
+      const signal = AbortSignal.timeout(wait);
+      let begun = false;
+      try {
+        return await locks.request(name, { signal }, () => {
+          begun = true;
+          return work(true);
+        });
+      } catch (error) {
+        if (begun || !signal.aborted) throw error;
+        return work(false);
+      }
+    },
+  };
+}
+
+export interface BrowserOnline extends Online {
+  /** The page tells its worker whether anybody looks. */
+  readonly setVisible: (visible: boolean) => void;
+}
+
+export function browserOnline(): BrowserOnline {
+  const listeners = new Set<() => void>();
+  let visible = true;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  addEventListener('online', tell);
+  addEventListener('offline', tell);
+  return {
+    isOnline: () => navigator.onLine,
+    isVisible: () => visible,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    setVisible: (next) => {
+      const shown = next && !visible;
+      visible = next;
+      if (shown) tell();
+    },
+  };
+}

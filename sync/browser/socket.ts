@@ -1,0 +1,53 @@
+import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messages.ts';
+import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import { parseAt } from '../../model/shared/parse.ts';
+import type { Socket } from '../engine/ports.ts';
+
+export interface SocketOptions {
+  /** `ws://` or `wss://` address of `/ws/sync/`. */
+  readonly url: string;
+  readonly orgId: string;
+  readonly token: () => string | undefined;
+}
+
+/** The sync socket on the browser's WebSocket; the token goes in the first frame, never in the address. */
+export function browserSocket({ url, orgId, token }: SocketOptions): Socket {
+  return {
+    connect: ({ frame, closed }) => {
+      const socket = new WebSocket(url);
+      let isClosed = false;
+      const close = () => {
+        if (isClosed) return;
+        isClosed = true;
+        socket.close();
+        closed();
+      };
+      socket.onopen = () => {
+        const known = token();
+        if (known === undefined) {
+          close();
+          return;
+        }
+        const hello = { type: 'hello', token: known, organization: orgId, schema: SCHEMA_VERSION };
+        socket.send(JSON.stringify(hello));
+      };
+      socket.onmessage = ({ data }) => {
+        const message = frameOf(data);
+        if (message === undefined) close();
+        else if (!isClosed) frame(message);
+      };
+      socket.onclose = close;
+      socket.onerror = close;
+      return close;
+    },
+  };
+}
+
+/** Undefined for a frame that is not ours; the next connection starts anew. */
+function frameOf(data: unknown): SocketFrame | undefined {
+  try {
+    return typeof data === 'string' ? parseAt(socketFrameSchema, JSON.parse(data)) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  type BootstrapLine,
+  bootstrapLineSchema,
+  checkSchema,
+  pullPageSchema,
+  pushAnswerSchema,
+  scopePageSchema,
+} from '../../model/protocol/messages.ts';
+import { parseAt } from '../../model/shared/parse.ts';
+import { BrokenStream, type Reply, type Transport } from '../engine/ports.ts';
+import { type Call, type Http, parsed } from './http.ts';
+import { ndjson } from './ndjson.ts';
+import type { Session } from './session.ts';
+
+export interface TransportOptions {
+  readonly http: Http;
+  readonly session: Session;
+  readonly orgId: string;
+  /** Renews the token, for the person this account belongs to and nobody else. */
+  readonly refresh: () => Promise<Reply<void>>;
+}
+
+/** How long a download may take until its first line. */
+const FIRST_LINE = 60_000;
+
+/** The sync calls over HTTP. */
+export function httpTransport({ http, session, orgId, refresh }: TransportOptions): Transport {
+  const withToken = async <T>(
+    call: Call,
+    send: (call: Call) => Promise<Reply<T>>,
+  ): Promise<Reply<T>> => {
+    const token = session.token();
+    if (token === undefined) return { ok: false, failure: NO_TOKEN };
+    const query = { organization_accesskey_id: orgId, ...call.query };
+    return send({ ...call, query, token });
+  };
+  return {
+    push: async (request) => {
+      const call = { method: 'POST', path: 'sync/push', body: request } as const;
+      return parsed(await withToken(call, http.call), (value) => parseAt(pushAnswerSchema, value));
+    },
+    pull: async ({ stream, since, epoch, limit }) => {
+      const query = { stream, since: String(since), epoch, limit: String(limit) };
+      const call = { method: 'GET', path: 'sync/pull', query } as const;
+      return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
+    },
+    scope: async ({ stream, scope, after }) => {
+      const path = `sync/scope/${encodeURIComponent(scope)}`;
+      const query = { stream, ...(after !== null && { after }) };
+      const call = { method: 'GET', path, query } as const;
+      return parsed(await withToken(call, http.call), (value) => parseAt(scopePageSchema, value));
+    },
+    bootstrap: async ({ stream, first }) => {
+      const query = { stream, ...(first !== null && { first }) };
+      const call = { method: 'GET', path: 'sync/bootstrap', query, timeout: FIRST_LINE } as const;
+      const reply = await withToken(call, http.stream);
+      return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
+    },
+    check: async ({ stream }) => {
+      const call = { method: 'GET', path: 'sync/check', query: { stream } } as const;
+      return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));
+    },
+    refresh,
+  };
+}
+
+/** Asked before anybody has signed in on this tab: the cookie may know. */
+const NO_TOKEN = {
+  kind: 'refused',
+  status: 401,
+  code: 'unauthenticated',
+  message: '',
+  details: {},
+} as const;
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<BootstrapLine> {
+  const lines = ndjson(body);
+  try {
+    for (;;) {
+      const next = await lineOf(lines);
+      if (next === undefined) return;
+      yield next;
+    }
+  } finally {
+    await lines.return(undefined);
+  }
+}
+
+/** Only what comes from outside is a broken stream; a fault while landing stays one. */
+async function lineOf(lines: AsyncGenerator<unknown>): Promise<BootstrapLine | undefined> {
+  try {
+    const { value, done } = await lines.next();
+    return done === true ? undefined : parseAt(bootstrapLineSchema, value);
+  } catch (error) {
+    throw new BrokenStream('The download broke off', { cause: error });
+  }
+}

@@ -1,0 +1,67 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import { digestOf } from '../../model/shared/digest.ts';
+import { authed, type EngineContext, streamsOf, tablesOf } from './context.ts';
+import { listIn } from './ports-view.ts';
+import { type Failure, type Reply, rowKey, type StoreTx } from './ports.ts';
+
+/** One scope that is not the same here and at the server. */
+export interface Difference {
+  readonly scope: string;
+  /** Rows by this device's count, and by the server's. */
+  readonly here: number;
+  readonly there: number;
+}
+
+/**
+ * PULL-8: compares what the server last said to this device with what the server has. It means something when the
+ * stream is complete: what is still to come differs, of course.
+ */
+export async function checkReplica(context: EngineContext): Promise<Reply<readonly Difference[]>> {
+  const differences: Difference[] = [];
+  for (const stream of streamsOf(context.account)) {
+    const reply = await authed(context, () => context.ports.transport.check({ stream }));
+    if (!reply.ok) return reply;
+    const state = await context.ports.store.read([], (tx) => tx.stream(stream));
+    if (state?.epoch !== reply.value.epoch || state.cursor !== reply.value.head) {
+      return { ok: false, failure: BEHIND };
+    }
+    const here = await context.ports.store.read('all', (tx) => rowsByScope(tx, stream));
+    const there = new Map(reply.value.scopes.map((scope) => [scope.scope, scope]));
+    for (const scope of new Set([...here.keys(), ...there.keys()])) {
+      const rows = here.get(scope) ?? [];
+      const count = there.get(scope)?.count ?? 0;
+      const same = rows.length === count && (count === 0 || digestOf(rows) === there.get(scope)?.digest);
+      if (!same) differences.push({ scope, here: rows.length, there: count });
+    }
+  }
+  return { ok: true, value: differences };
+}
+
+/** Asked while changes are on their way: nothing can be said yet. */
+const BEHIND: Failure = {
+  kind: 'refused',
+  status: 503,
+  code: 'unavailable',
+  message: 'Changes are still on their way. Try again in a moment.',
+  details: {},
+};
+
+/** The server's rows on this device: the base of a row where there is one, else its view. */
+async function rowsByScope(
+  tx: StoreTx,
+  stream: string,
+): Promise<ReadonlyMap<string, readonly RawRow[]>> {
+  const bases = new Map((await tx.allBases()).map((base) => [base.key, base]));
+  const scopes = new Map<string, RawRow[]>();
+  const take = (row: RawRow | null | undefined) => {
+    if (row !== null && row !== undefined) listIn(scopes, row.scope).push(row);
+  };
+  for (const table of tablesOf(stream)) {
+    for (const base of bases.values()) if (base.key.startsWith(`${table}/`)) take(base.row);
+    const ids = (await tx.ids(table)).filter((id) => !bases.has(rowKey(table, id)));
+    for (let from = 0; from < ids.length; from += 500) {
+      (await tx.rows(table, ids.slice(from, from + 500))).forEach(take);
+    }
+  }
+  return scopes;
+}

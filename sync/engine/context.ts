@@ -1,0 +1,94 @@
+import { ENTITIES, entityOf } from '../../model/entities/registry.ts';
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import type { Failure, Ports, Reply, StreamState } from './ports.ts';
+import type { Rules } from './rules.ts';
+
+/** Which account an engine follows. */
+export interface EngineAccount {
+  readonly orgId: string;
+  readonly orgUserId: string;
+}
+
+/** What every part of the engine is given. */
+export interface EngineContext {
+  readonly ports: Ports;
+  readonly rules: Rules;
+  readonly account: EngineAccount;
+  /** False when the lock could not be had: another tab may be at work (ENG-2). */
+  readonly holdsLock: () => boolean;
+  /** The project the person looks at: its scope is downloaded first. */
+  readonly firstScope: () => string | null;
+}
+
+/** How a step ended. `wait` in milliseconds is the server's own wish. */
+export type Step =
+  | { readonly kind: 'done' }
+  /** Something was achieved and there may be more to do. */
+  | { readonly kind: 'more' }
+  /** Another tab is at it. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+export const DONE: Step = { kind: 'done' };
+export const MORE: Step = { kind: 'more' };
+export const BUSY: Step = { kind: 'busy' };
+
+export function failed(failure: Failure): Step {
+  return { kind: 'failed', failure };
+}
+
+/** The streams of an account, in the order in which they are downloaded. */
+export function streamsOf(account: EngineAccount): readonly string[] {
+  return [orgStream(account.orgId), userStream(account.orgUserId)];
+}
+
+/** Tables whose rows live in a stream. */
+export function tablesOf(stream: string): readonly string[] {
+  const kind = stream.startsWith('user:') ? 'user' : 'org';
+  return ENTITIES.filter((entity) => entity.stream === kind).map(({ table }) => table);
+}
+
+/** False for rows of a later build (VER-2): they come again when this one has been replaced. */
+export function isKnownTable(table: string): boolean {
+  return entityOf(table) !== undefined;
+}
+
+/** A stream nothing is known of. */
+export function newStream(stream: string): StreamState {
+  return {
+    stream,
+    epoch: null,
+    cursor: 0,
+    scopes: [],
+    download: { reason: 'first', done: 0, total: 0, run: '' },
+    suspect: false,
+    lastSync: null,
+  };
+}
+
+export async function readStream(context: EngineContext, stream: string): Promise<StreamState> {
+  const known = await context.ports.store.read([], (tx) => tx.stream(stream));
+  return known ?? newStream(stream);
+}
+
+/** One call, renewing the access token once when it has run out (ENG-3). */
+export async function authed<T>(
+  context: EngineContext,
+  call: () => Promise<Reply<T>>,
+): Promise<Reply<T>> {
+  const reply = await call();
+  if (reply.ok || !isUnauthenticated(reply.failure)) return reply;
+  const renewed = await context.ports.transport.refresh();
+  return renewed.ok ? call() : renewed;
+}
+
+export function isUnauthenticated(failure: Failure): boolean {
+  return (
+    failure.kind === 'refused' &&
+    (failure.status === 401 || failure.code === 'client_user_mismatch')
+  );
+}
+
+export function isRefusedWith(failure: Failure, code: 'epoch' | 'refill'): boolean {
+  return failure.kind === 'refused' && failure.code === code;
+}

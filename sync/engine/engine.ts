@@ -1,0 +1,62 @@
+import { projectScope } from '../../model/entities/scopes.ts';
+import { checkReplica, type Difference } from './check.ts';
+import type { EngineAccount, EngineContext, Step } from './context.ts';
+import { CYCLE, createLoop } from './loop.ts';
+import type { Ports, Reply } from './ports.ts';
+import { ALL_RULES, type Rules } from './rules.ts';
+
+/** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
+export interface Engine {
+  readonly start: () => void;
+  /** Stops for good; what is on its way is abandoned, which is safe. */
+  readonly stop: () => void;
+  /** Something was written here. */
+  readonly wake: () => void;
+  /** The project the person looks at, downloaded first; null: none. */
+  readonly lookAt: (projectId: string | null) => void;
+  /** The person has signed in again. */
+  readonly resume: () => void;
+  /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
+  readonly drain: (milliseconds: number) => Promise<boolean>;
+  readonly check: () => Promise<Reply<readonly Difference[]>>;
+}
+
+export interface EngineOptions {
+  readonly ports: Ports;
+  readonly account: EngineAccount;
+  /** All of them unless a simulation leaves one out. */
+  readonly rules?: Rules;
+}
+
+export function createEngine({ ports, account, rules = ALL_RULES }: EngineOptions): Engine {
+  let first: string | null = null;
+  let held = false;
+  const context: EngineContext = {
+    ports,
+    rules,
+    account,
+    firstScope: () => first,
+    holdsLock: () => held,
+  };
+  const locked = (work: () => Promise<Step>) =>
+    ports.lock.run(lockName(account), CYCLE, (isHeld) => {
+      held = isHeld;
+      return work();
+    });
+  const loop = createLoop(context, locked);
+  return {
+    start: loop.start,
+    stop: loop.stop,
+    wake: loop.poke,
+    lookAt: (projectId) => {
+      first = projectId === null ? null : projectScope(projectId);
+    },
+    resume: loop.resume,
+    drain: loop.drain,
+    check: () => checkReplica(context),
+  };
+}
+
+function lockName(account: EngineAccount): string {
+  return `cairn-sync-${account.orgId}-${account.orgUserId}`;
+}

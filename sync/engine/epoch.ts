@@ -1,0 +1,84 @@
+import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
+import { preparedOf } from './ports-outbox.ts';
+import { refold } from './ports-view.ts';
+import { type DownloadReason, type OutboxItem, refOfKey, rowKey, type StoreTx } from './ports.ts';
+
+/**
+ * EPOCH-1: the stream has another history, as after a restored backup. Nothing is sent any more until every stream
+ * of the account has been asked for its epoch: an acknowledgement told too early would let the server take for done
+ * what its backup does not have.
+ */
+export async function enterEpoch(context: EngineContext, stream: string): Promise<Step> {
+  await enterDownload(context, stream, 'epoch');
+  return MORE;
+}
+
+/** EPOCH-2: the cursor is outside of what the server still knows; the same without the journal. */
+export async function enterRefill(context: EngineContext, stream: string): Promise<Step> {
+  await enterDownload(context, stream, 'refill');
+  return MORE;
+}
+
+function enterDownload(
+  context: EngineContext,
+  stream: string,
+  reason: DownloadReason,
+): Promise<void> {
+  const streams = streamsOf(context.account);
+  return context.ports.store.write([], async (tx) => {
+    const state = (await tx.stream(stream)) ?? newStream(stream);
+    if (state.download?.reason === 'epoch' || state.epoch === null) return;
+    await tx.putStream({ ...state, download: { reason, done: 0, total: 0, run: '' } });
+    if (reason !== 'epoch' || !context.rules.suspectFirst) return;
+    for (const other of streams.filter((one) => one !== stream)) {
+      const sibling = await tx.stream(other);
+      if (sibling !== undefined) await tx.putStream({ ...sibling, suspect: true });
+    }
+  });
+}
+
+/** Mutations of one transaction, so that the UI does not wait for it. */
+const AT_ONCE = 50;
+
+/**
+ * EPOCH-1: journal and acked mutations are queued again under their old keys, so that a server which still has them
+ * answers from its verdicts (WRITE-2), and one which does not runs them. Interrupted, it goes on where it stopped.
+ */
+export async function requeue(context: EngineContext, stream: string): Promise<void> {
+  if (!context.rules.epochRequeue) {
+    await context.ports.store.write('all', async (tx) => {
+      const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
+      await tx.deleteOutbox(acked.map(({ seq }) => seq));
+    });
+    return;
+  }
+  let more = true;
+  while (more) {
+    more = await context.ports.store.write('all', async (tx) => {
+      const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
+      const journal = await tx.journal(stream);
+      const items = [...acked, ...journal.map(({ item }) => item)].slice(0, AT_ONCE);
+      await tx.deleteJournal(items.map(({ seq }) => seq));
+      await keepBases(tx, items);
+      await tx.putOutbox(items.map(queuedAgain));
+      await refold(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
+      return acked.length + journal.length > items.length;
+    });
+  }
+}
+
+/** Rows that have something pending again need a base; until the download has read it anew it is what was last known. */
+async function keepBases(tx: StoreTx, items: readonly OutboxItem[]): Promise<void> {
+  const keys = [...new Set(items.flatMap((item) => item.keys))];
+  const known = await tx.base(keys);
+  for (const ref of keys.filter((key) => !known.has(key)).map(refOfKey)) {
+    const [row] = await tx.rows(ref.table, [ref.id]);
+    await tx.putBase([{ key: rowKey(ref.table, ref.id), v: row?.v ?? 0, row: row ?? null }]);
+  }
+}
+
+function queuedAgain({ v: _v, textAfter: _after, ifMatch: _match, ...item }: OutboxItem): OutboxItem {
+  // Versions of the old history say nothing in the new one: a text asks for the server's own first.
+  const text = preparedOf(item)?.text === undefined ? {} : { ifMatch: 0 };
+  return { ...item, ...text, state: 'queued', tries: Math.max(1, item.tries), retryAt: 0 };
+}

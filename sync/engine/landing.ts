@@ -1,0 +1,161 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { RowRef } from '../../model/mutations/define-mutation.ts';
+import type { Change } from '../../model/protocol/messages.ts';
+import { isKnownTable } from './context.ts';
+import { listIn, refold } from './ports-view.ts';
+import { type BaseRow, rowKey, type StoreTx } from './ports.ts';
+import type { Rules } from './rules.ts';
+
+/**
+ * Landing (CLIENT-3): a change goes under the person's own pending mutations.
+ *
+ *   change newer than the base? -- no --> ignored
+ *        | yes
+ *   anything pending on the row? -- no --> the view is the row
+ *        | yes
+ *   base := row, view := base with pending applied again
+ */
+export interface LandOptions {
+  readonly rules: Rules;
+  /** Scopes the person can read: a row that moved to one of them stays until its own change comes. */
+  readonly visible: ReadonlySet<string>;
+}
+
+/** Rows of one transaction: larger ones make the UI wait (CLIENT-4). */
+export const ROWS_AT_ONCE = 98;
+
+/** Lands changes in their order. The transaction must hold their tables. */
+export async function landChanges(
+  tx: StoreTx,
+  changes: readonly Change[],
+  options: LandOptions,
+): Promise<void> {
+  const known = changes.filter(({ table }) => isKnownTable(table));
+  if (known.length === 0) return;
+  const state = await readState(tx, known);
+  for (const change of known) landOne(state, change, options);
+  await writeState(tx, state);
+}
+
+/**
+ * Lands rows of a snapshot whatever their version: the snapshot is the truth of a download. No view is read, so this
+ * costs what writing the rows costs.
+ */
+export async function landSnapshot(
+  tx: StoreTx,
+  table: string,
+  rows: readonly RawRow[],
+): Promise<void> {
+  if ((await tx.outboxCount()) === 0) {
+    await tx.putRows(table, rows);
+    return;
+  }
+  const keys = rows.map(({ id }) => rowKey(table, id));
+  const pending = await tx.pendingOf(keys);
+  const busy = new Set(pending.flatMap((item) => item.keys));
+  const under = rows.filter(({ id }) => busy.has(rowKey(table, id)));
+  await tx.putRows(
+    table,
+    rows.filter(({ id }) => !busy.has(rowKey(table, id))),
+  );
+  await tx.putBase(under.map((row) => ({ key: rowKey(table, row.id), v: row.v, row })));
+  await refold(
+    tx,
+    under.map(({ id }) => ({ table, id })),
+  );
+}
+
+export interface Chunk<Item> {
+  readonly items: readonly Item[];
+  /** Version up to which everything is here once the chunk has landed. */
+  readonly upTo: number;
+}
+
+/** Cuts changes, ordered by version, into pieces of about 100; a cursor never stands inside a version (PULL-3). */
+export function chunksOf(changes: readonly Change[], from: number, to: number): readonly Chunk<Change>[] {
+  const chunks: Chunk<Change>[] = [];
+  let whole = from;
+  for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {
+    const items = changes.slice(start, start + ROWS_AT_ONCE);
+    const next = changes[start + ROWS_AT_ONCE];
+    const last = items.findLast(({ v }) => v !== next?.v)?.v ?? whole;
+    whole = Math.max(whole, last);
+    chunks.push({ items, upTo: next === undefined ? to : whole });
+  }
+  return chunks.length === 0 ? [{ items: [], upTo: to }] : chunks;
+}
+
+interface LandState {
+  /** Newest server version of each row; missing: nothing is known of it. */
+  readonly versions: Map<string, number>;
+  /** Rows with pending mutations, or with a base. */
+  readonly under: ReadonlySet<string>;
+  readonly puts: Map<string, Map<string, RawRow>>;
+  readonly deletes: Map<string, Set<string>>;
+  readonly bases: Map<string, BaseRow>;
+  readonly refs: Map<string, RowRef>;
+}
+
+async function readState(tx: StoreTx, changes: readonly Change[]): Promise<LandState> {
+  const ids = new Map<string, string[]>();
+  for (const { table, id } of changes) listIn(ids, table).push(id);
+  const versions = new Map<string, number>();
+  for (const [table, list] of ids) {
+    for (const row of await tx.rows(table, list)) {
+      if (row !== undefined) versions.set(rowKey(table, row.id), row.v);
+    }
+  }
+  const keys = [...new Set(changes.map(({ table, id }) => rowKey(table, id)))];
+  const bases = await tx.base(keys);
+  for (const base of bases.values()) versions.set(base.key, base.v);
+  const pending = (await tx.outboxCount()) === 0 ? [] : await tx.pendingOf(keys);
+  return {
+    versions,
+    under: new Set([...bases.keys(), ...pending.flatMap((item) => item.keys)]),
+    puts: new Map(),
+    deletes: new Map(),
+    bases: new Map(),
+    refs: new Map(),
+  };
+}
+
+function landOne(state: LandState, change: Change, { rules, visible }: LandOptions): void {
+  const { table, id, v } = change;
+  const key = rowKey(table, id);
+  const known = state.versions.get(key);
+  const row = change.kind === 'put' ? change.row : null;
+  const compare = row === null ? rules.deletesCompareVersion : rules.onlyNewer;
+  if (compare && known !== undefined && v <= known) return;
+  if (change.kind === 'moved' && visible.has(change.to)) return;
+  if (row === null && known === undefined) return;
+  state.versions.set(key, v);
+  if (state.under.has(key)) {
+    state.bases.set(key, { key, v, row });
+    state.refs.set(key, { table, id });
+  } else if (row === null) {
+    state.puts.get(table)?.delete(id);
+    setIn(state.deletes, table).add(id);
+  } else {
+    state.deletes.get(table)?.delete(id);
+    mapIn(state.puts, table).set(id, row);
+  }
+}
+
+async function writeState(tx: StoreTx, state: LandState): Promise<void> {
+  for (const [table, rows] of state.puts) await tx.putRows(table, [...rows.values()]);
+  for (const [table, ids] of state.deletes) await tx.deleteRows(table, [...ids]);
+  await tx.putBase([...state.bases.values()]);
+  await refold(tx, [...state.refs.values()]);
+}
+
+function setIn(sets: Map<string, Set<string>>, key: string): Set<string> {
+  const known = sets.get(key) ?? new Set<string>();
+  sets.set(key, known);
+  return known;
+}
+
+function mapIn(maps: Map<string, Map<string, RawRow>>, key: string): Map<string, RawRow> {
+  const known = maps.get(key) ?? new Map<string, RawRow>();
+  maps.set(key, known);
+  return known;
+}

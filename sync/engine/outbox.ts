@@ -1,0 +1,111 @@
+import type { PushCall } from '../../model/protocol/messages.ts';
+import { LIMITS } from '../../model/protocol/version.ts';
+import { preparedOf, touches } from './ports-outbox.ts';
+import type { OutboxItem } from './ports.ts';
+import type { Rules } from './rules.ts';
+
+/**
+ * One mutation's way (MUT-1). State is read from these rows, never from flags beside them; `blocked` is not stored,
+ * it follows from a quarantined or refused mutation before it.
+ *
+ *                     lost reply, 401, 429
+ *               +------------------------------+
+ *               v                              |
+ *   written -> queued -----------------> sending --2xx--> acked(v) --complete at v--> journal
+ *               ^  ^                       |  |
+ *    8 5xx over |  |   5xx of its own      |  +--4xx--> tray (with all that hangs on it)
+ *   ten minutes |  +-----------------------+  |
+ *               v     (waits by itself)       +--412--> merges clean: queued anew under a new seq
+ *          quarantined                        +--412--> overlaps: tray, both texts kept
+ */
+
+export interface Selection {
+  readonly outbox: readonly OutboxItem[];
+  readonly stream: string;
+  readonly now: number;
+  readonly limit: number;
+  readonly rules: Rules;
+}
+
+/**
+ * What goes into the next batch, by seq: nothing before an earlier mutation of its row or parent that is not sent with
+ * it (MUT-6); at most one long text a row whose version is unknown (WRITE-4). After a start, `sending` counts as
+ * `queued`: the key makes a second try safe.
+ */
+export function selectBatch(selection: Selection): readonly OutboxItem[] {
+  const { outbox, stream, now, limit, rules } = selection;
+  const batch: OutboxItem[] = [];
+  const held = new Set<string>();
+  let bytes = 0;
+  for (const item of outbox) {
+    if (item.state === 'acked') continue;
+    const waits = rules.orderWithinRows && touches(item, held);
+    const due = item.stream === stream && item.state !== 'quarantined' && item.retryAt <= now;
+    if (waits || !due || waitsForText(item, outbox, rules)) {
+      for (const key of item.keys) held.add(key);
+      continue;
+    }
+    bytes += sizeOf(item);
+    if (batch.length >= limit || (batch.length > 0 && bytes > MOST_BYTES)) break;
+    batch.push(item);
+  }
+  return batch;
+}
+
+/** Bytes of arguments in a batch: well below the server's bound on bodies. */
+const MOST_BYTES = LIMITS.bodyBytes / 4;
+
+/** A text edited from a pending one waits for that one's version. */
+function waitsForText(item: OutboxItem, outbox: readonly OutboxItem[], rules: Rules): boolean {
+  if (!rules.textVersions || item.textAfter === undefined) return false;
+  return outbox.some(({ seq, state }) => seq === item.textAfter && state !== 'acked');
+}
+
+/** UTF-16 units: at most a third of the bytes they become. */
+function sizeOf(item: OutboxItem): number {
+  return JSON.stringify(item.args).length + 200;
+}
+
+/** The REST call of a mutation; undefined when this build does not know it. */
+export function callOf(item: OutboxItem, rules: Rules): PushCall | undefined {
+  const prepared = preparedOf(item);
+  if (prepared === undefined) return undefined;
+  const { method, path, body } = prepared.call;
+  const match = prepared.text !== undefined && rules.textVersions ? (item.ifMatch ?? 0) : undefined;
+  return {
+    seq: item.seq,
+    method,
+    path,
+    body: { ...body },
+    claimed_at: item.at,
+    ...(match !== undefined && { if_match: match }),
+  };
+}
+
+/** Up to where every verdict is stored on this device (WRITE-3); `last` is the last seq taken. */
+export function ackThrough(outbox: readonly OutboxItem[], last: number, rules: Rules): number {
+  const open = outbox.filter(({ state }) => state !== 'acked').map(({ seq }) => seq);
+  return rules.ackOnlySettled && open.length > 0 ? Math.min(...open) - 1 : last;
+}
+
+/** MUT-7: this many 5xx of its own over this long, while others pass. */
+export const QUARANTINE = { failures: 8, over: 600_000 } as const;
+
+/** What a 5xx of its own makes of a mutation: it waits by itself, and in the end is set apart. */
+export function afterFailure(
+  item: OutboxItem,
+  facts: { readonly now: number; readonly wait: number; readonly othersPass: boolean },
+  rules: Rules,
+): OutboxItem {
+  const failures = item.failures + 1;
+  const firstFailure = item.firstFailure ?? facts.now;
+  const stubborn =
+    failures >= QUARANTINE.failures && facts.now - firstFailure >= QUARANTINE.over && facts.othersPass;
+  return {
+    ...item,
+    state: stubborn && rules.quarantine ? 'quarantined' : 'queued',
+    failures,
+    firstFailure,
+    retryAt: rules.quarantine ? facts.now + facts.wait : 0,
+  };
+}

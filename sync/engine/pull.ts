@@ -1,0 +1,170 @@
+import type { Change, PullPage } from '../../model/protocol/messages.ts';
+import { LIMITS } from '../../model/protocol/version.ts';
+import {
+  authed,
+  DONE,
+  type EngineContext,
+  failed,
+  isKnownTable,
+  isRefusedWith,
+  MORE,
+  readStream,
+  type Step,
+} from './context.ts';
+import { enterEpoch, enterRefill } from './epoch.ts';
+import { type Chunk, chunksOf, landChanges } from './landing.ts';
+import type { StreamState, StoreTx } from './ports.ts';
+import { retire } from './retire.ts';
+import { dropScope, fillScope } from './scopes.ts';
+import { isRemovalAgreed } from './unusual.ts';
+
+/**
+ * Follows a stream to its head.
+ *
+ *   pull since cursor -> fill scopes that are new -> land the page with its cursor -> again until complete
+ *   complete -> scopes that were lost go -> acked mutations retire
+ */
+export async function pullStream(context: EngineContext, stream: string): Promise<Step> {
+  const settled = await settledBefore(context, stream);
+  for (let stuck = 0, last = -1; stuck < MOST_STUCK; ) {
+    const state = await readStream(context, stream);
+    stuck = state.cursor === last ? stuck + 1 : 0;
+    last = state.cursor;
+    if (state.epoch === null || state.download !== undefined) return MORE;
+    const { epoch, cursor } = state;
+    const reply = await authed(context, () =>
+      context.ports.transport.pull({ stream, since: cursor, epoch, limit: LIMITS.pullRows }),
+    );
+    if (!reply.ok) {
+      if (isRefusedWith(reply.failure, 'epoch')) return enterEpoch(context, stream);
+      if (isRefusedWith(reply.failure, 'refill')) return enterRefill(context, stream);
+      return failed(reply.failure);
+    }
+    const step = await landPage(context, { stream, page: reply.value, from: cursor, settled });
+    if (step.kind !== 'more') return step;
+  }
+  return failed({ kind: 'network' });
+}
+
+/** Pulls in a row that may bring nothing before it is left for later. */
+const MOST_STUCK = 5;
+
+export interface PageLanding {
+  readonly stream: string;
+  readonly page: PullPage;
+  /** The cursor the page was read from. */
+  readonly from: number;
+  /** Acked mutations without a version that were acked before the page was asked for. */
+  readonly settled: ReadonlySet<number>;
+}
+
+/** Lands a page of a pull or of a socket event. Done: the stream is complete. More: ask again. */
+export async function landPage(context: EngineContext, landing: PageLanding): Promise<Step> {
+  const { stream, page, from } = landing;
+  const state = await readStream(context, stream);
+  if (page.epoch !== state.epoch) return enterEpoch(context, stream);
+  if (context.rules.dropOldPages && state.cursor !== from) return MORE;
+  const filled = await fillNew(context, landing, state);
+  if (filled.kind !== 'done') return filled;
+  const agreed = await isRemovalAgreed(context, stream, page, state);
+  if (agreed !== 'agreed') {
+    return agreed === 'ask-later' ? failed({ kind: 'network' }) : enterRefill(context, stream);
+  }
+  if (!context.rules.cursorWithRows) await moveCursor(context, stream, page.next);
+  const visible = new Set(page.scopes);
+  let expected = from;
+  for (const chunk of chunksOf(page.changes, from, page.next)) {
+    const landed = await landChunk(context, { ...landing, chunk, expected, visible });
+    if (!landed) return MORE;
+    expected = chunk.upTo;
+  }
+  if (!page.complete) return MORE;
+  const after = await readStream(context, stream);
+  for (const scope of after.scopes.filter((one) => !visible.has(one))) {
+    if (context.rules.dropLostScopes) await dropScope(context, stream, scope);
+  }
+  await complete(context, landing);
+  return DONE;
+}
+
+/** PULL-5: a scope that has become visible is here whole before the cursor moves on. */
+async function fillNew(
+  context: EngineContext,
+  { stream, page }: PageLanding,
+  state: StreamState,
+): Promise<Step> {
+  const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
+  if (!context.rules.fillBeforeCursor) {
+    await context.ports.store.write([], (tx) => tx.putStream({ ...state, scopes: page.scopes }));
+    return DONE;
+  }
+  for (const scope of fresh) {
+    const step = await fillScope(context, stream, scope);
+    if (step.kind !== 'done') return step;
+  }
+  return DONE;
+}
+
+interface ChunkLanding extends PageLanding {
+  readonly chunk: Chunk<Change>;
+  readonly expected: number;
+  readonly visible: ReadonlySet<string>;
+}
+
+async function landChunk(context: EngineContext, landing: ChunkLanding): Promise<boolean> {
+  const { stream, page, chunk, expected, visible } = landing;
+  const { rules, ports } = context;
+  const tables = [...new Set(chunk.items.map(({ table }) => table))].filter(isKnownTable);
+  return ports.store.write(tables, async (tx) => {
+    const state = await tx.stream(stream);
+    if (state === undefined || state.epoch !== page.epoch) return false;
+    if (state.download !== undefined) return false;
+    const moved = rules.cursorWithRows ? expected : page.next;
+    if (rules.dropOldPages && state.cursor !== moved) return false;
+    await landChanges(tx, chunk.items, { rules, visible });
+    const cursor = Math.max(state.cursor, chunk.upTo);
+    await tx.putStream({ ...state, cursor, suspect: false });
+    if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, landing, cursor);
+    return true;
+  });
+}
+
+/** Everything is here: what the server has taken in leaves the outbox (MUT-2). */
+async function complete(context: EngineContext, landing: PageLanding): Promise<void> {
+  const { stream, page } = landing;
+  let more = true;
+  while (more) {
+    more = await context.ports.store.write('all', async (tx) => {
+      const state = await tx.stream(stream);
+      if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next) return false;
+      await tx.putStream({ ...state, lastSync: context.ports.clock.now() });
+      return retireAt(tx, context, landing, state.cursor);
+    });
+  }
+}
+
+function retireAt(
+  tx: StoreTx,
+  context: EngineContext,
+  { stream, settled }: PageLanding,
+  upTo: number,
+): Promise<boolean> {
+  return retire(tx, { stream, upTo, settled, at: context.ports.clock.now() });
+}
+
+function moveCursor(context: EngineContext, stream: string, cursor: number): Promise<void> {
+  return context.ports.store.write([], async (tx) => {
+    const state = await tx.stream(stream);
+    if (state !== undefined) await tx.putStream({ ...state, cursor });
+  });
+}
+
+async function settledBefore(
+  context: EngineContext,
+  stream: string,
+): Promise<ReadonlySet<number>> {
+  const acked = await context.ports.store.read([], (tx) => tx.outboxIn('acked'));
+  return new Set(
+    acked.filter((item) => item.stream === stream && item.v === null).map(({ seq }) => seq),
+  );
+}

@@ -1,0 +1,232 @@
+import type { PushAnswer, PushRequest } from '../../model/protocol/messages.ts';
+import { LIMITS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import { refuse } from '../../model/shared/errors.ts';
+import { backoff } from './backoff.ts';
+import {
+  authed,
+  DONE,
+  type EngineContext,
+  failed,
+  isRefusedWith,
+  MORE,
+  type Step,
+  streamsOf,
+} from './context.ts';
+import { enterEpoch } from './epoch.ts';
+import { ackThrough, callOf, selectBatch } from './outbox.ts';
+import { dependentsOf } from './ports-outbox.ts';
+import { intoTray } from './ports-tray.ts';
+import type { Failure, OutboxItem, StoreTx } from './ports.ts';
+import {
+  acknowledge,
+  type Judged,
+  kindOf,
+  reject,
+  resolveText,
+  setBack,
+  settleTray,
+} from './verdicts.ts';
+
+/** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
+export interface BatchSize {
+  current: number;
+}
+
+/** Sends one batch of a stream (WRITE-8). Done: nothing to send. More: verdicts came. */
+export async function pushOnce(
+  context: EngineContext,
+  stream: string,
+  size: BatchSize,
+): Promise<Step> {
+  const taken = await context.ports.store.write([], (tx) => takeBatch(context, tx, stream, size));
+  if (taken === undefined) return DONE;
+  const { request, items } = taken;
+  const reply = await authed(context, () => context.ports.transport.push(request));
+  if (!reply.ok) return notAnswered(context, { stream, items, size }, reply.failure);
+  if (reply.value.epoch !== request.epoch) {
+    await release(context, items);
+    return enterEpoch(context, stream);
+  }
+  size.current = Math.min(LIMITS.pushCalls, size.current * 2);
+  return judge(context, stream, items, reply.value);
+}
+
+interface Taken {
+  readonly request: PushRequest;
+  readonly items: readonly OutboxItem[];
+}
+
+async function takeBatch(
+  context: EngineContext,
+  tx: StoreTx,
+  stream: string,
+  size: BatchSize,
+): Promise<Taken | undefined> {
+  const epoch = await epochToSend(context, tx, stream);
+  const outbox = epoch === undefined ? [] : await tx.outbox();
+  const selected = selectBatch({
+    outbox,
+    stream,
+    now: context.ports.clock.now(),
+    limit: size.current,
+    rules: context.rules,
+  });
+  const calls = selected.flatMap((item) => callOf(item, context.rules) ?? []);
+  const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
+  if (epoch === undefined || calls.length === 0) return undefined;
+  await tx.putOutbox(
+    items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })),
+  );
+  const request = {
+    client_id: await tx.clientId(),
+    stream,
+    epoch,
+    ack_through: ackThrough(outbox, await tx.lastSeq(), context.rules),
+    schema: SCHEMA_VERSION,
+    pending: outbox.filter(({ state }) => state !== 'acked').length,
+    calls,
+  };
+  return { request, items };
+}
+
+/** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
+async function epochToSend(
+  context: EngineContext,
+  tx: StoreTx,
+  stream: string,
+): Promise<string | undefined> {
+  let epoch: string | undefined;
+  for (const name of streamsOf(context.account)) {
+    const state = await tx.stream(name);
+    if (state === undefined || state.epoch === null || state.download !== undefined) return undefined;
+    if (state.suspect) return undefined;
+    if (name === stream) epoch = state.epoch;
+  }
+  return epoch;
+}
+
+interface Sent {
+  readonly stream: string;
+  readonly items: readonly OutboxItem[];
+  readonly size: BatchSize;
+}
+
+/** The batch as a whole was not taken: everything is queued again. */
+async function notAnswered(
+  context: EngineContext,
+  { stream, items, size }: Sent,
+  failure: Failure,
+): Promise<Step> {
+  await release(context, items);
+  if (isRefusedWith(failure, 'epoch')) return enterEpoch(context, stream);
+  if (failure.kind === 'network' || !isAboutContent(failure)) return failed(failure);
+  const only = items.length === 1 ? items[0] : undefined;
+  if (only === undefined) {
+    size.current = Math.max(1, Math.floor(items.length / 2));
+    return failure.status >= 500 ? failed(failure) : MORE;
+  }
+  await context.ports.store.write('all', async (tx) => {
+    if (failure.status >= 500) {
+      await setBack(context, tx, only, { wait: waitOf(context, only), othersPass: await passed(tx, only) });
+      return;
+    }
+    const outbox = await tx.outbox();
+    await intoTray(tx, {
+      items: [only, ...dependentsOf(outbox, only)],
+      group: only.seq,
+      reason: refuse(failure.code, failure.message, failure.details),
+      at: context.ports.clock.now(),
+    });
+  });
+  size.current = LIMITS.pushCalls;
+  return failure.status >= 500 ? failed(failure) : MORE;
+}
+
+/** True when the server may have choked on what the batch says, rather than on being asked at all. */
+function isAboutContent({ status, code }: Extract<Failure, { kind: 'refused' }>): boolean {
+  if (status === 400 || status === 413 || status === 422) return true;
+  return status === 500 && code === 'internal';
+}
+
+async function release(context: EngineContext, items: readonly OutboxItem[]): Promise<void> {
+  const seqs = new Set(items.map(({ seq }) => seq));
+  await context.ports.store.write([], async (tx) => {
+    const sending = await tx.outboxIn('sending');
+    await tx.putOutbox(
+      sending.filter(({ seq }) => seqs.has(seq)).map((item) => ({ ...item, state: 'queued' })),
+    );
+  });
+}
+
+async function judge(
+  context: EngineContext,
+  stream: string,
+  items: readonly OutboxItem[],
+  answer: PushAnswer,
+): Promise<Step> {
+  const judged = await context.ports.store.write('all', async (tx) => {
+    const outbox = new Map((await tx.outbox()).map((item) => [item.seq, item]));
+    const open: Judged[] = answer.verdicts.flatMap((verdict) => {
+      const item = outbox.get(verdict.seq);
+      return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
+    });
+    const missing = answer.verdicts.filter(
+      (verdict) => kindOf(verdict) === 'done' && !outbox.has(verdict.seq),
+    );
+    const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
+    await acknowledge(context, tx, of('done'));
+    await settleTray(
+      context,
+      tx,
+      missing.map(({ seq }) => seq),
+    );
+    for (const one of of('conflict')) await resolveText(context, tx, one);
+    for (const one of of('refused')) await reject(context, tx, one);
+    for (const one of of('failed')) {
+      const others = of('done').length > 0 || (await passed(tx, one.item));
+      await setBack(context, tx, one.item, { wait: waitOf(context, one.item), othersPass: others });
+    }
+    return open;
+  });
+  const settled = new Set(
+    judged
+      .filter(({ verdict }) => ['done', 'conflict', 'refused', 'failed'].includes(kindOf(verdict)))
+      .map(({ item }) => item.seq),
+  );
+  await release(
+    context,
+    items.filter(({ seq }) => !settled.has(seq)),
+  );
+  const stop = judged.find(({ verdict }) => ['later', 'sign-in', 'epoch'].includes(kindOf(verdict)));
+  if (stop === undefined) return MORE;
+  if (kindOf(stop.verdict) === 'epoch') return enterEpoch(context, stream);
+  return failed(failureOf(stop));
+}
+
+function failureOf({ verdict }: Judged): Failure {
+  const { status, code, message, details } = verdict;
+  const wait = details?.['retry_after'];
+  return {
+    kind: 'refused',
+    status: kindOf(verdict) === 'sign-in' ? 401 : status,
+    code: code ?? 'unavailable',
+    message: message ?? '',
+    details: details ?? {},
+    ...(typeof wait === 'number' && { retryAfter: wait }),
+  };
+}
+
+/** Whether something else got through since the mutation first failed: then it is not the server as a whole. */
+async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
+  const since = item.firstFailure;
+  if (since === null) return false;
+  const acked = await tx.outboxIn('acked');
+  const journal = await tx.journal(item.stream);
+  return (
+    acked.some(({ at }) => at >= since) || journal.some(({ retiredAt }) => retiredAt >= since)
+  );
+}
+
+function waitOf(context: EngineContext, item: OutboxItem): number {
+  return backoff(item.failures, context.ports.random.next());
+}

@@ -1,0 +1,101 @@
+import { type EngineContext, DONE, newStream, readStream, type Step, streamsOf } from './context.ts';
+import { downloadStream } from './download.ts';
+import { pullStream } from './pull.ts';
+import { type BatchSize, pushOnce } from './push.ts';
+import { trimJournal } from './retire.ts';
+
+export interface Round {
+  readonly behind: Set<string>;
+  readonly size: BatchSize;
+  readonly until: number;
+  readonly live: () => boolean;
+  /** The first round of this engine tidies up. */
+  readonly first: boolean;
+}
+
+/** One cycle's work: goes on until there is nothing to do, something failed, or its time is up. */
+export async function round(context: EngineContext, input: Round): Promise<Step> {
+  const { behind, size, until } = input;
+  const { clock, store } = context.ports;
+  const streams = streamsOf(context.account);
+  await store.write([], async (tx) => {
+    for (const stream of streams) {
+      if ((await tx.stream(stream)) === undefined) await tx.putStream(newStream(stream));
+    }
+    if (input.first) await trimJournal(tx, clock.now());
+  });
+  let asked = false;
+  while (clock.now() < until) {
+    const step = await nextStep(context, streams, behind, size);
+    if (step === undefined) {
+      // Without a socket nobody says when an acked mutation's version is here: it is asked for, once a round.
+      const acked = input.live() || asked ? [] : await store.read([], (tx) => tx.outboxIn('acked'));
+      if (acked.length === 0) return DONE;
+      asked = true;
+      for (const item of acked) behind.add(item.stream);
+      continue;
+    }
+    if (step.kind === 'busy') return step;
+    if (step.kind === 'failed') return step;
+  }
+  return { kind: 'more' };
+}
+
+/** The most urgent thing to do; undefined when there is nothing. */
+async function nextStep(
+  context: EngineContext,
+  streams: readonly string[],
+  behind: Set<string>,
+  size: BatchSize,
+): Promise<Step | undefined> {
+  for (const stream of streams) {
+    const state = await readStream(context, stream);
+    if (state.download !== undefined || state.epoch === null) {
+      behind.add(stream);
+      return downloadStream(context, stream);
+    }
+    if (state.suspect) return pullOne(context, stream, behind);
+  }
+  for (const stream of streams) {
+    const step = await pushOnce(context, stream, size);
+    if (step.kind !== 'done') return step;
+  }
+  for (const stream of streams) {
+    if (behind.has(stream)) return pullOne(context, stream, behind);
+  }
+  return undefined;
+}
+
+async function pullOne(
+  context: EngineContext,
+  stream: string,
+  behind: Set<string>,
+): Promise<Step> {
+  behind.delete(stream);
+  const step = await pullStream(context, stream);
+  if (step.kind !== 'done') behind.add(stream);
+  return step.kind === 'done' ? { kind: 'more' } : step;
+}
+
+/** What the loop waits for when there is nothing to do. */
+export interface Waiting {
+  readonly acked: boolean;
+  /** Streams with acked mutations. */
+  readonly streams: readonly string[];
+  /** Milliseconds until a mutation that failed by itself is due; Infinity without one. */
+  readonly next: number;
+}
+
+export function waiting({ ports }: EngineContext): Promise<Waiting> {
+  const now = ports.clock.now();
+  return ports.store.read([], async (tx) => {
+    const outbox = await tx.outbox();
+    const acked = outbox.filter(({ state }) => state === 'acked');
+    const alone = outbox.filter(({ state, retryAt }) => state === 'queued' && retryAt > now);
+    return {
+      acked: acked.length > 0,
+      streams: acked.map(({ stream }) => stream),
+      next: Math.min(...alone.map(({ retryAt }) => retryAt - now)),
+    };
+  });
+}

@@ -1,0 +1,159 @@
+import { projectOfScope } from '../../model/entities/scopes.ts';
+import { refuse } from '../../model/shared/errors.ts';
+import type { ScopePage } from '../../model/protocol/messages.ts';
+import { authed, DONE, type EngineContext, failed, isKnownTable, MORE, type Step, tablesOf } from './context.ts';
+import { landChanges, ROWS_AT_ONCE } from './landing.ts';
+import { dependentsOf } from './ports-outbox.ts';
+import { intoTray } from './ports-tray.ts';
+import { refold } from './ports-view.ts';
+import { type OutboxItem, refOfKey, type Reply, rowKey, type StoreTx } from './ports.ts';
+import { intoJournal } from './retire.ts';
+
+/**
+ * PULL-5, first half: reads a scope that has become visible, page by page, and lands it under the same rules as any
+ * change. A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
+ */
+export async function fillScope(
+  context: EngineContext,
+  stream: string,
+  scope: string,
+): Promise<Step> {
+  let after: string | null = null;
+  for (let repeats = 0; repeats < MOST_REPEATS; ) {
+    const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
+    if (!reply.ok) {
+      // Lost again meanwhile: the next pull says so.
+      const gone = reply.failure.kind === 'refused' && reply.failure.status === 404;
+      return gone ? MORE : failed(reply.failure);
+    }
+    const landed = await landFill(context, stream, scope, reply.value);
+    if (landed === 'dropped') return MORE;
+    if (landed === 'again') {
+      repeats += 1;
+      continue;
+    }
+    if (reply.value.cursor === null) return DONE;
+    after = reply.value.cursor;
+  }
+  return failed({ kind: 'network' });
+}
+
+function readPage(
+  context: EngineContext,
+  query: { readonly stream: string; readonly scope: string; readonly after: string | null },
+): Promise<Reply<ScopePage>> {
+  return authed(context, () => context.ports.transport.scope(query));
+}
+
+/** How often a fill may meet a cursor that has moved on before it starts over, later. */
+const MOST_REPEATS = 5;
+
+async function landFill(
+  context: EngineContext,
+  stream: string,
+  scope: string,
+  page: ScopePage,
+): Promise<'landed' | 'again' | 'dropped'> {
+  const { store } = context.ports;
+  const rows = page.rows.filter(({ table }) => isKnownTable(table));
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
+    const part = rows.slice(start, start + ROWS_AT_ONCE);
+    const last = start + ROWS_AT_ONCE >= rows.length && page.cursor === null;
+    const result = await store.write(tables, async (tx) => {
+      const state = await tx.stream(stream);
+      if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
+        return 'dropped';
+      }
+      if (context.rules.dropOldFills && page.head < state.cursor) return 'again';
+      await landChanges(
+        tx,
+        part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
+        { rules: context.rules, visible: new Set(state.scopes) },
+      );
+      if (last) await tx.putStream({ ...state, scopes: [...new Set([...state.scopes, scope])] });
+      return 'landed';
+    });
+    if (result !== 'landed') return result;
+  }
+  return 'landed';
+}
+
+/**
+ * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them
+ * goes to the tray with its text. The scope leaves the list last, so that a kill in between finishes the next time.
+ */
+export async function dropScope(
+  context: EngineContext,
+  stream: string,
+  scope: string,
+): Promise<void> {
+  const { store } = context.ports;
+  await store.write('all', (tx) => trayOfScope(context, tx, scope));
+  for (const table of tablesOf(stream)) {
+    let more = true;
+    while (more) {
+      more = await store.write([table], async (tx) => {
+        const ids = await tx.idsInScope(table, scope);
+        const part = ids.slice(0, ROWS_AT_ONCE);
+        await tx.deleteRows(table, part);
+        await tx.deleteBase(part.map((id) => rowKey(table, id)));
+        return ids.length > part.length;
+      });
+    }
+  }
+  await store.write([], async (tx) => {
+    const state = await tx.stream(stream);
+    if (state === undefined) return;
+    await tx.putStream({ ...state, scopes: state.scopes.filter((one) => one !== scope) });
+  });
+}
+
+async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): Promise<void> {
+  const keys = await keysOfScope(tx, scope);
+  if (keys.length === 0) return;
+  const touching = await tx.pendingOf(keys);
+  const acked = touching.filter(({ state }) => state === 'acked');
+  const open = touching.filter(({ state }) => state !== 'acked');
+  const at = context.ports.clock.now();
+  const what = projectOfScope(scope) === undefined ? 'this' : 'this project';
+  const reason = refuse('forbidden', `You no longer have access to ${what}`);
+  await intoJournal(tx, acked, at);
+  const outbox = await tx.outbox();
+  const taken = new Set<number>();
+  for (const first of open) {
+    if (taken.has(first.seq)) continue;
+    const items = [first, ...dependentsOf(outbox, first)].filter(({ seq }) => !taken.has(seq));
+    for (const { seq } of items) taken.add(seq);
+    await intoTray(tx, { items, group: first.seq, reason, at });
+  }
+  await forget(tx, keys, scope, touching);
+}
+
+/** Bases of the scope go, so that folding cannot bring a row back. */
+async function forget(
+  tx: StoreTx,
+  keys: readonly string[],
+  scope: string,
+  touching: readonly OutboxItem[],
+): Promise<void> {
+  const bases = await tx.base(keys);
+  await tx.putBase(
+    [...bases.values()]
+      .filter(({ row }) => row?.scope === scope)
+      .map((base) => ({ ...base, row: null })),
+  );
+  const touched = new Set([...keys, ...touching.flatMap((item) => item.keys)]);
+  await refold(tx, [...touched].map(refOfKey));
+}
+
+/** Rows with something pending that belong to the scope: by the view, or by the server's row under it. */
+async function keysOfScope(tx: StoreTx, scope: string): Promise<readonly string[]> {
+  const keys = new Set<string>();
+  for (const base of await tx.allBases()) {
+    const ref = refOfKey(base.key);
+    const [view] = await tx.rows(ref.table, [ref.id]);
+    if (view?.scope === scope || base.row?.scope === scope) keys.add(base.key);
+  }
+  return [...keys];
+}

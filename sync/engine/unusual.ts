@@ -1,0 +1,95 @@
+import type { PullPage } from '../../model/protocol/messages.ts';
+import { authed, type EngineContext, isKnownTable, tablesOf } from './context.ts';
+import { listIn } from './ports-view.ts';
+import type { StreamState, StoreTx } from './ports.ts';
+
+/** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
+const ROWS = 50;
+const PART = 0.25;
+
+export type Agreement = 'agreed' | 'ask-later' | 'disagreed';
+
+/**
+ * Whether the rows a page would remove may go. An ordinary page costs nothing; one that removes in unusual number is
+ * compared with what the server itself counts.
+ */
+export async function isRemovalAgreed(
+  context: EngineContext,
+  stream: string,
+  page: PullPage,
+  state: StreamState,
+): Promise<Agreement> {
+  const visible = new Set(page.scopes);
+  const lost = page.complete ? state.scopes.filter((scope) => !visible.has(scope)) : [];
+  if (!context.rules.unusualRemoval) return 'agreed';
+  const removed = page.changes.filter(
+    (change) =>
+      isKnownTable(change.table) &&
+      (change.kind === 'del' || (change.kind === 'moved' && !visible.has(change.to))),
+  );
+  if (removed.length <= ROWS && lost.length === 0) return 'agreed';
+  const left = await context.ports.store.read('all', async (tx) => {
+    const counts = await removalByScope(tx, removed);
+    const unusual = new Map<string, number>();
+    for (const [scope, count] of counts) {
+      const all = await countScope(tx, stream, scope);
+      if (isUnusual(count, all)) unusual.set(scope, all - count);
+    }
+    for (const scope of lost) {
+      if ((await countScope(tx, stream, scope)) > ROWS) unusual.set(scope, 0);
+    }
+    return unusual;
+  });
+  return left.size === 0 ? 'agreed' : agreedByServer(context, stream, page, left);
+}
+
+export function isUnusual(removed: number, all: number): boolean {
+  return removed > ROWS && removed > all * PART;
+}
+
+/** Rows of a scope on this device, by the view. */
+export async function countScope(tx: StoreTx, stream: string, scope: string): Promise<number> {
+  let count = 0;
+  for (const table of tablesOf(stream)) count += await tx.countInScope(table, scope);
+  return count;
+}
+
+async function agreedByServer(
+  context: EngineContext,
+  stream: string,
+  page: PullPage,
+  left: ReadonlyMap<string, number>,
+): Promise<Agreement> {
+  const reply = await authed(context, () => context.ports.transport.check({ stream }));
+  if (!reply.ok) return 'ask-later';
+  if (reply.value.epoch !== page.epoch) return 'disagreed';
+  for (const [scope, count] of left) {
+    const there = reply.value.scopes.find((one) => one.scope === scope)?.count ?? 0;
+    const added = page.changes.filter((change) => change.kind === 'put' && change.row.scope === scope);
+    // Rows made since the page was read can only make the server's count larger.
+    if (there > count + added.length) {
+      return reply.value.head > page.next ? 'ask-later' : 'disagreed';
+    }
+  }
+  return 'agreed';
+}
+
+async function removalByScope(
+  tx: StoreTx,
+  changes: readonly { readonly table: string; readonly id: string; readonly v: number }[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, string[]>();
+  const versions = new Map<string, number>();
+  for (const { table, id, v } of changes) {
+    listIn(ids, table).push(id);
+    versions.set(id, v);
+  }
+  const counts = new Map<string, number>();
+  for (const [table, list] of ids) {
+    for (const row of await tx.rows(table, list)) {
+      if (row === undefined || row.v >= (versions.get(row.id) ?? 0)) continue;
+      counts.set(row.scope, (counts.get(row.scope) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

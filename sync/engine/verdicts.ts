@@ -1,0 +1,179 @@
+import type { Verdict } from '../../model/protocol/messages.ts';
+import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts';
+import { mergeText } from '../../model/shared/merge-text.ts';
+import type { EngineContext } from './context.ts';
+import { afterFailure } from './outbox.ts';
+import { dependentsOf, preparedOf } from './ports-outbox.ts';
+import { intoTray } from './ports-tray.ts';
+import { refold } from './ports-view.ts';
+import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
+import { intoJournal } from './retire.ts';
+
+/** How a verdict is taken: for good, for later, or as a matter of signing in. */
+export type VerdictKind = 'done' | 'conflict' | 'refused' | 'failed' | 'later' | 'sign-in' | 'epoch';
+
+export function kindOf(verdict: Verdict): VerdictKind {
+  const { status, code } = verdict;
+  if (status >= 200 && status < 300) return 'done';
+  if (status === 401 || code === 'client_user_mismatch') return 'sign-in';
+  if (code === 'epoch') return 'epoch';
+  if (code === 'text_conflict') return 'conflict';
+  if (status === 408 || status === 425 || status === 429) return 'later';
+  if (status >= 500) return status === 503 ? 'later' : 'failed';
+  return code !== undefined && ERROR_KINDS[code].retry === 'later' ? 'later' : 'refused';
+}
+
+/** Verdicts of one answer with the mutations they are about. */
+export interface Judged {
+  readonly item: OutboxItem;
+  readonly verdict: Verdict;
+}
+
+/** Takes a 2xx (MUT-1 acked); what was edited from its text now knows its version. */
+export async function acknowledge(
+  context: EngineContext,
+  tx: StoreTx,
+  judged: readonly Judged[],
+): Promise<void> {
+  if (judged.length === 0) return;
+  const versions = new Map(judged.map(({ item, verdict }) => [item.seq, verdict.version ?? null]));
+  const acked = judged.map(({ item }) => ({
+    ...withoutText(item),
+    state: 'acked' as const,
+    v: versions.get(item.seq) ?? null,
+  }));
+  if (!context.rules.ackedUntilComplete) {
+    await intoJournal(tx, acked, context.ports.clock.now());
+    await refold(tx, [...new Set(acked.flatMap(({ keys }) => keys))].map(refOfKey));
+    return;
+  }
+  await tx.putOutbox(acked);
+  const after = (await tx.outbox()).filter(
+    ({ textAfter, state }) => textAfter !== undefined && versions.has(textAfter) && state !== 'acked',
+  );
+  await tx.putOutbox(
+    after.map((item) => ({
+      ...withoutText(item),
+      ifMatch: versions.get(item.textAfter ?? 0) ?? 0,
+    })),
+  );
+}
+
+function withoutText({ textAfter: _after, ...item }: OutboxItem): OutboxItem {
+  return item;
+}
+
+/** A permanent refusal: into the tray with everything that cannot stand without it (MUT-4). */
+export async function reject(
+  context: EngineContext,
+  tx: StoreTx,
+  { item, verdict }: Judged,
+): Promise<void> {
+  const outbox = await tx.outbox();
+  const current = outbox.find(({ seq }) => seq === item.seq);
+  if (current === undefined) return;
+  const dependents = context.rules.rejectDependents ? dependentsOf(outbox, current) : [];
+  await intoTray(tx, {
+    items: [current, ...dependents],
+    group: current.seq,
+    reason: reasonOf(verdict),
+    at: context.ports.clock.now(),
+  });
+}
+
+/**
+ * MUT-8: the text has changed since it was edited. Clean: sent anew, under a new key. Overlap: both versions go to the
+ * tray and the person chooses.
+ */
+export async function resolveText(
+  context: EngineContext,
+  tx: StoreTx,
+  judged: Judged,
+): Promise<void> {
+  const outbox = await tx.outbox();
+  const current = outbox.find(({ seq }) => seq === judged.item.seq);
+  const details = judged.verdict.details ?? {};
+  const theirs = details['current'];
+  const v = details['v'];
+  if (current === undefined) return;
+  const chain = chainOf(outbox, current);
+  const item = chain.item;
+  const prepared = preparedOf(item);
+  if (prepared?.text === undefined || typeof theirs !== 'string' || typeof v !== 'number') {
+    await reject(context, tx, judged);
+    return;
+  }
+  const merged = mergeText(prepared.text.base, prepared.text.text, theirs);
+  const old = [current.seq, ...chain.absorbed.map(({ seq }) => seq)];
+  if (merged.kind === 'clean') {
+    await tx.deleteOutbox(old);
+    const { textAfter: _after, ...rest } = item;
+    const args = prepared.withText(merged.text, theirs);
+    const seq = await tx.takeSeq();
+    await tx.putOutbox([{ ...rest, args, seq, state: 'queued', tries: 0, ifMatch: v }]);
+    await refold(tx, item.keys.map(refOfKey));
+    return;
+  }
+  await intoTray(tx, {
+    items: [item],
+    group: item.seq,
+    reason: reasonOf(judged.verdict),
+    at: context.ports.clock.now(),
+    drop: chain.absorbed,
+    conflict: { field: prepared.text.field, mine: prepared.text.text, theirs, v },
+  });
+}
+
+/** Later edits of the same text that were never sent become part of the one the server answered. */
+function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
+  const absorbed: OutboxItem[] = [];
+  let item = first;
+  let last = first.seq;
+  for (const next of outbox) {
+    if (next.textAfter !== last || next.state === 'acked') continue;
+    const later = preparedOf(next);
+    const args = later === undefined ? undefined : preparedOf(item)?.merge(later);
+    if (args === undefined) break;
+    item = { ...item, args, at: next.at };
+    last = next.seq;
+    absorbed.push(next);
+  }
+  return { item, absorbed };
+}
+
+/** A 5xx of the mutation's own (MUT-7). */
+export async function setBack(
+  context: EngineContext,
+  tx: StoreTx,
+  item: OutboxItem,
+  facts: { readonly wait: number; readonly othersPass: boolean },
+): Promise<void> {
+  const current = (await tx.outbox()).find(({ seq }) => seq === item.seq);
+  if (current === undefined || current.state === 'acked') return;
+  const now = context.ports.clock.now();
+  await tx.putOutbox([afterFailure(current, { now, ...facts }, context.rules)]);
+}
+
+/** The server took in what had lost its place here meanwhile (a scope that was lost while it was on its way). */
+export async function settleTray(
+  context: EngineContext,
+  tx: StoreTx,
+  seqs: readonly number[],
+): Promise<void> {
+  if (seqs.length === 0) return;
+  const found = (await tx.rejected()).filter(({ seq }) => seqs.includes(seq));
+  await intoJournal(
+    tx,
+    found.map(({ item }) => item),
+    context.ports.clock.now(),
+  );
+  await tx.deleteRejected(found.map(({ seq }) => seq));
+}
+
+function reasonOf(verdict: Verdict): Refusal {
+  return refuse(
+    verdict.code ?? 'invalid',
+    verdict.message ?? 'The server did not accept this change',
+    verdict.details,
+  );
+}

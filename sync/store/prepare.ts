@@ -1,0 +1,72 @@
+import { liveQuery } from 'dexie';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import { type AccountDb, STORE_WRITER } from './database.ts';
+import type { AccountRecord, DeviceDb } from './device-db.ts';
+
+export interface PrepareOptions {
+  readonly record: AccountRecord;
+  readonly device: DeviceDb;
+  /** Milliseconds by the device's clock. */
+  readonly at: number;
+}
+
+/**
+ * Before an engine starts: takes the store over for this build (CLIENT-7), and looks whether it is what it should be
+ * (CLIENT-6). An empty store where there once was data, or tables that a former build did not know, mean a download;
+ * nothing is ever concluded from what is missing here.
+ */
+export async function prepareStore(db: AccountDb, options: PrepareOptions): Promise<void> {
+  const { record, device, at } = options;
+  const lost = await db.dexie.transaction(
+    'rw',
+    [db.meta, db.streams, db.notices],
+    async () => {
+      const writer = await db.meta.get('writer');
+      const newest = writer?.key === 'writer' ? writer.minWriter : 0;
+      if (newest > STORE_WRITER) return false;
+      await db.meta.put({ key: 'writer', minWriter: STORE_WRITER });
+      await fillNewTables(db);
+      const empty = (await db.meta.get('client')) === undefined && (await db.streams.count()) === 0;
+      if (!empty || !record.hadData) return false;
+      const notice = { id: 'store-lost', kind: 'store-lost', at, unsent: record.unsent } as const;
+      await db.notices.put(notice);
+      return true;
+    },
+  );
+  if (lost) await device.accounts.update(record.key, { unsent: 0 });
+}
+
+/** How much of an account is not at the server yet. */
+export async function unsentOf(db: AccountDb): Promise<number> {
+  const [all, acked, rejected] = await Promise.all([
+    db.outbox.count(),
+    db.outbox.where('state').equals('acked').count(),
+    db.rejected.count(),
+  ]);
+  return all - acked + rejected;
+}
+
+/** Keeps the marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */
+export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
+  const subscription = liveQuery(() => unsentOf(db)).subscribe({
+    next: (unsent) => {
+      device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined);
+    },
+    // The store cannot be read: the marker stays as it is, which is what it is for.
+    error: () => undefined,
+  });
+  return () => subscription.unsubscribe();
+}
+
+/** VER-2: rows of tables a former build did not know were passed over; they have to be fetched. */
+async function fillNewTables(db: AccountDb): Promise<void> {
+  const names = ENTITIES.map(({ table }) => table);
+  const known = await db.meta.get('tables');
+  const before = known?.key === 'tables' ? known.names : undefined;
+  await db.meta.put({ key: 'tables', names });
+  if (before === undefined || names.every((name) => before.includes(name))) return;
+  await db.streams.toCollection().modify((state) => {
+    if (state.epoch === null || state.download !== undefined) return state;
+    return Object.assign(state, { download: { reason: 'refill', done: 0, total: 0, run: '' } });
+  });
+}

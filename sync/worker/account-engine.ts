@@ -1,0 +1,98 @@
+import { httpTransport } from '../browser/transport.ts';
+import type { BrowserOnline } from '../browser/machine.ts';
+import type { Http } from '../browser/http.ts';
+import type { Session } from '../browser/session.ts';
+import { browserSocket } from '../browser/socket.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
+import type { Clock, Lock, Random, Reply, Timers } from '../engine/ports.ts';
+import { accountDb } from '../store/database.ts';
+import { type AccountRecord, type DeviceDb, rememberSession } from '../store/device-db.ts';
+import { dexieStore } from '../store/dexie-store.ts';
+import { followUnsent, prepareStore } from '../store/prepare.ts';
+
+export interface WorkerParts {
+  readonly device: DeviceDb;
+  readonly session: Session;
+  readonly http: Http;
+  readonly socketUrl: string;
+  readonly machine: {
+    readonly clock: Clock;
+    readonly random: Random;
+    readonly timers: Timers;
+    readonly lock: Lock;
+  };
+  readonly online: BrowserOnline;
+}
+
+/** An engine on its account's database. */
+export interface AccountEngine {
+  readonly key: string;
+  readonly engine: Engine;
+  readonly stop: () => void;
+}
+
+/** Opens the account's store, looks whether it is what it should be, and makes its engine. */
+export async function startAccount(
+  parts: WorkerParts,
+  record: AccountRecord,
+  visibleProject: string | null,
+): Promise<AccountEngine> {
+  const { http, session, machine, online, socketUrl } = parts;
+  const db = accountDb(record.dbName);
+  const ids = { now: machine.clock.now, randomBytes: fillRandom };
+  await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
+  const engine = createEngine({
+    ports: {
+      store: dexieStore(db, ids),
+      transport: httpTransport({
+        http,
+        session,
+        orgId: record.orgId,
+        refresh: () => renew(parts, record),
+      }),
+      ...machine,
+      online,
+      socket: browserSocket({ url: socketUrl, orgId: record.orgId, token: session.token }),
+    },
+    account: { orgId: record.orgId, orgUserId: record.orgUserId },
+  });
+  engine.lookAt(visibleProject);
+  engine.start();
+  const unfollow = followUnsent(db, parts.device, record.key);
+  return {
+    key: record.key,
+    engine,
+    stop: () => {
+      unfollow();
+      engine.stop();
+      db.dexie.close();
+    },
+  };
+}
+
+/** A cookie that is another person's by now renews nothing here: this queue stays locked (product.md, 13). */
+async function renew({ session, device }: WorkerParts, record: AccountRecord): Promise<Reply<void>> {
+  const reply = await session.refresh();
+  if (!reply.ok) return reply;
+  const mine =
+    reply.value.user.id === record.userId &&
+    reply.value.organizations.some(({ organization_id }) => organization_id === record.orgId);
+  if (!mine) return { ok: false, failure: OTHER_PERSON };
+  await rememberSession(device, reply.value);
+  return { ok: true, value: undefined };
+}
+
+const OTHER_PERSON = {
+  kind: 'refused',
+  status: 401,
+  code: 'client_user_mismatch',
+  message: 'Somebody else is signed in. Sign in again to go on.',
+  details: {},
+} as const;
+
+function fillRandom(target: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(target.length);
+  crypto.getRandomValues(bytes);
+  target.set(bytes);
+  return target;
+}

@@ -1,0 +1,113 @@
+/** The first day: from an empty server to a board with a task, a comment and a note, reloading at each step. */
+import { controlled, expectPill, noteCard, signUp, writeNote } from './support/app.ts';
+import { addCard, addTask, column, comment, openTask, taskPanel, tile } from './support/board.ts';
+import { fresh, PASSWORD } from './support/organization.ts';
+import { expect, test } from './support/story.ts';
+
+test('a new person signs up, builds a board and finds everything again after each reload', async ({
+  newDevice,
+}) => {
+  const { page } = await newDevice();
+  const email = `${fresh('grace')}@example.org`;
+
+  await test.step('sign up and sign in', async () => {
+    await page.goto('/home-view');
+    await expect(page, 'a visitor is sent to sign-in').toHaveURL(/\/(\?.*)?$/);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await signUp(page, { name: 'Grace Hill', email, organization: 'Hill Paths' });
+    await expect(page.getByText('Sign up successful!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: /Good \w+, Grace Hill/ })).toBeVisible();
+    await expectPill(page, 'Up to date');
+    await controlled(page);
+  });
+
+  await test.step('make a workspace and a project', async () => {
+    await page.reload();
+    await page.getByRole('main').getByRole('button', { name: 'Add Workspace' }).click();
+    const workspace = page.getByRole('dialog', { name: "Let's build a Workspace" });
+    await workspace.getByLabel('Name').fill('North');
+    await workspace.getByRole('button', { name: 'Create workspace' }).click();
+    await expect(page.getByRole('navigation').getByText('North')).toBeVisible();
+    await page.reload();
+    await page.getByRole('main').getByRole('button', { name: 'Add Project' }).click();
+    const project = page.getByRole('dialog', { name: 'Add Project' });
+    await project.getByLabel('Project Name').fill('Hut repair');
+    await project.getByRole('button', { name: 'Create project' }).click();
+    await page.getByRole('button', { name: 'Open board' }).click();
+    await expect(page.getByRole('heading', { name: 'Hut repair', level: 1 })).toBeVisible();
+  });
+
+  await test.step('build the board', async () => {
+    await page.reload();
+    await addCard(page, 'To do');
+    await addCard(page, 'Done');
+    await page.reload();
+    await addTask(page, 'To do', {
+      name: 'Order shingles',
+      assignee: 'Grace Hill',
+      description: 'Cedar, 40 bundles',
+    });
+    await page.reload();
+    await expect(column(page, 'To do')).toContainText('Cedar, 40 bundles');
+  });
+
+  await test.step('comment on the task, and open it by its link', async () => {
+    const panel = await openTask(page, 'Order shingles');
+    await expect(panel).toContainText('No comments yet...');
+    await expect(panel).toContainText('No Due Date');
+    await comment(panel, 'The sawmill has them on Tuesday');
+    const link = page.url();
+    expect(link).toContain('task=');
+    await page.goto('/home-view');
+    await page.goto(link);
+    await expect(taskPanel(page, 'Order shingles')).toContainText(
+      'The sawmill has them on Tuesday',
+    );
+    await expect(tile(page, 'Order shingles')).toBeVisible();
+  });
+
+  await test.step('write a note', async () => {
+    await page.goto('/notes-view');
+    await writeNote(page, { title: 'Sawmill', text: 'Ask for Jo', newTag: 'phone' });
+    await page.reload();
+    await expect(noteCard(page, 'Sawmill')).toContainText('Ask for Jo');
+    await expectPill(page, 'Up to date');
+  });
+});
+
+test('sign-up with two different passwords says so and sends nothing', async ({ newDevice }) => {
+  const { page } = await newDevice();
+  await page.goto('/signup');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signUp(page, {
+    name: 'Grace Hill',
+    email: `${fresh('grace')}@example.org`,
+    organization: 'Hill Paths',
+    again: 'another password',
+  });
+  await expect(page.getByText('Passwords do not match!')).toBeVisible();
+  expect(asked.filter((url) => url.includes('/rest/'))).toEqual([]);
+});
+
+test('a wrong password is refused in words that go away, and the right one then opens the app', async ({
+  newDevice,
+  organization,
+}) => {
+  const { page } = await newDevice();
+  const { email } = organization.founder.person;
+  await page.goto('/');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: /\w/ });
+  await expect(alert).toBeVisible();
+  await expect(alert).toBeHidden();
+  await page.getByLabel('Password').fill(organization.founder.person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /Ada Field/ })).toBeVisible();
+});

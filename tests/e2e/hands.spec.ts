@@ -1,0 +1,201 @@
+/** The board by mouse, by keyboard alone, and by finger on a phone. */
+import type { Page } from '@playwright/test';
+import { controlled, expectPill, fillSignIn, signIn } from './support/app.ts';
+import { boardOnScreen, column, openBoard, taskPanel, tick, tile } from './support/board.ts';
+import { boardAtServer, makeProject } from './support/organization.ts';
+import { expect, test } from './support/story.ts';
+
+const START = { 'To do': ['Rope', 'Pegs', 'Tar'], Doing: ['Lamp'], Done: [] };
+
+test('by mouse: a tile goes within its card and to another one, and Undo brings it back', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+
+  await tile(page, 'Pegs').dragTo(tile(page, 'Lamp'), {
+    steps: 12,
+    targetPosition: { x: 60, y: 6 },
+  });
+  await expect
+    .poll(() => boardOnScreen(page))
+    .toEqual([
+      { card: 'To do', tasks: ['Rope', 'Tar'] },
+      { card: 'Doing', tasks: ['Pegs', 'Lamp'] },
+      { card: 'Done', tasks: [] },
+    ]);
+  await expect.poll(() => boardAtServer(founder, project.id)).toEqual(await boardOnScreen(page));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(column(page, 'To do').getByRole('article')).toHaveCount(3);
+  await expect
+    .poll(async () => (await boardAtServer(founder, project.id))[0]?.tasks)
+    .toEqual(['Rope', 'Pegs', 'Tar']);
+});
+
+test('by keyboard alone: sign in, open a task, comment, tick, move, add', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  const { keyboard } = page;
+
+  await test.step('sign in', async () => {
+    await page.goto(project.path);
+    await page.getByLabel('Email').focus();
+    await keyboard.type(founder.person.email);
+    await keyboard.press('Tab');
+    await keyboard.type(founder.person.password);
+    await keyboard.press('Enter');
+    await expectPill(page, 'Up to date');
+    await expect(tile(page, 'Rope')).toBeVisible();
+  });
+
+  await test.step('J and Enter open a task, Escape gives the focus back', async () => {
+    await keyboard.press('j');
+    await expect(nameOf(page, 'Rope')).toBeFocused();
+    await keyboard.press('ArrowDown');
+    await expect(nameOf(page, 'Pegs')).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(taskPanel(page, 'Pegs')).toBeVisible();
+    await taskPanel(page, 'Pegs').getByLabel('Write a comment').focus();
+    await keyboard.type('Twelve of them');
+    await keyboard.press('Control+Enter');
+    await expect(taskPanel(page, 'Pegs').getByRole('listitem')).toContainText('Twelve of them');
+    await keyboard.press('Escape');
+    await expect(taskPanel(page, 'Pegs')).toHaveCount(0);
+    await expect(nameOf(page, 'Pegs')).toBeFocused();
+  });
+
+  await test.step('Space lifts a tile, arrows carry it, Space drops it', async () => {
+    await keyboard.press('Space');
+    await expect(page.getByRole('status').filter({ hasText: 'Lifted Pegs' })).toBeAttached();
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Space');
+    await expect
+      .poll(() => boardOnScreen(page))
+      .toEqual([
+        { card: 'To do', tasks: ['Rope', 'Tar'] },
+        { card: 'Doing', tasks: ['Lamp', 'Pegs'] },
+        { card: 'Done', tasks: [] },
+      ]);
+    await expect(nameOf(page, 'Pegs')).toBeFocused();
+    await keyboard.press('Control+z');
+    await expect(column(page, 'To do').getByRole('article')).toHaveCount(3);
+  });
+
+  await test.step('Escape takes a lifted tile back', async () => {
+    await nameOf(page, 'Lamp').focus();
+    await keyboard.press('Space');
+    await keyboard.press('ArrowRight');
+    await keyboard.press('Escape');
+    await expect(column(page, 'Doing').getByRole('article')).toHaveCount(1);
+  });
+
+  await test.step('n opens the form of a new task, Escape closes it', async () => {
+    await nameOf(page, 'Rope').focus();
+    await keyboard.press('n');
+    const form = page.getByRole('dialog', { name: 'Add Task' });
+    await expect(form.getByLabel('Task name')).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(form).toHaveCount(0);
+  });
+  await expectPill(page, 'Up to date');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('by finger: a long press drags a tile, a swipe scrolls, a tap opens', async ({
+    newDevice,
+    organization,
+  }) => {
+    const { founder } = organization;
+    const project = await makeProject(founder, { cards: START });
+    const { page } = await newDevice({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto('/');
+    await fillSignIn(page, founder.person);
+    await expect(page.getByRole('heading', { name: /Ada Field/ })).toBeVisible();
+    await controlled(page);
+    await openBoard(page, project.path);
+    await noSidewaysScroll(page);
+
+    await test.step('a tap opens the task as a sheet', async () => {
+      await nameOf(page, 'Rope').tap();
+      const panel = taskPanel(page, 'Rope');
+      await expect(panel).toBeVisible();
+      expect((await panel.boundingBox())?.width).toBe(390);
+      await page.getByRole('button', { name: 'Close task' }).tap();
+      await expect(panel).toHaveCount(0);
+    });
+
+    await test.step('a quick swipe moves nothing', async () => {
+      const before = await boardOnScreen(page);
+      await drag(page, 'Rope', 'Tar', 0);
+      expect(await boardOnScreen(page)).toEqual(before);
+    });
+
+    await test.step('a long press drags', async () => {
+      await drag(page, 'Rope', 'Tar', 450);
+      await expect
+        .poll(async () => (await boardOnScreen(page))[0]?.tasks)
+        .toEqual(['Pegs', 'Tar', 'Rope']);
+      await expect
+        .poll(async () => (await boardAtServer(founder, project.id))[0]?.tasks)
+        .toEqual(['Pegs', 'Tar', 'Rope']);
+    });
+
+    await test.step('ticking needs no precision', async () => {
+      const box = await tick(page, 'Pegs').boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+      await tick(page, 'Pegs').tap();
+      await expect(tick(page, 'Pegs')).toBeChecked();
+    });
+  });
+});
+
+function nameOf(page: Page, task: string) {
+  return page.getByRole('button', { name: task, exact: true });
+}
+
+async function noSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(wider).toBe(0);
+}
+
+/** Puts a finger on one tile, holds it so long (milliseconds), and lets go just below the middle of another. */
+async function drag(page: Page, from: string, to: string, hold: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  const touch = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    points: { x: number; y: number }[],
+  ) => finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [start]);
+  await page.waitForTimeout(hold);
+  const steps = 10;
+  for (let step = 1; step <= steps; step += 1) {
+    const y = start.y + ((end.y + 12 - start.y) * step) / steps;
+    await touch('touchMove', [{ x: start.x, y }]);
+  }
+  await touch('touchEnd', []);
+  await finger.detach();
+}
+
+async function middleOf(page: Page, task: string): Promise<{ x: number; y: number }> {
+  const box = await tile(page, task).boundingBox();
+  if (box === null) throw new Error(`${task} is not on the screen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

@@ -1,0 +1,168 @@
+/** Work without a network: it is there at once, after a reload, after the browser was killed, and at the server once. */
+import {
+  expectPill,
+  HEALED_WITHIN,
+  noteCard,
+  openOutbox,
+  signIn,
+  writeNote,
+} from './support/app.ts';
+import {
+  addCard,
+  addTask,
+  boardOnScreen,
+  closeTask,
+  column,
+  comment,
+  complete,
+  moveByMenu,
+  openBoard,
+  openTask,
+  taskPanel,
+  tile,
+  unsentMark,
+} from './support/board.ts';
+import { startBrowser } from './support/real-browser.ts';
+import { boardAtServer, makeProject } from './support/organization.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { expectOk } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+const START = { 'To do': ['Survey the ridge', 'Cut the gorse'], Done: [] };
+
+test('a day offline: everything works, survives a reload and a deep link, and reaches the server once', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+
+  await test.step('create, move, complete, comment, write a note', async () => {
+    await addTask(page, 'To do', { name: 'Mend the roof', assignee: 'Ada Field' });
+    await expect(unsentMark(tile(page, 'Mend the roof'))).toHaveCount(1);
+    await moveByMenu(page, 'Cut the gorse', 'Done');
+    await complete(page, 'Survey the ridge');
+    const panel = await openTask(page, 'Mend the roof');
+    await comment(panel, 'Slates are in the shed');
+    await closeTask(page);
+    await addCard(page, 'Waiting');
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Notes' })
+      .click();
+    await writeNote(page, { title: 'Roof', text: 'Count the slates', newTag: 'hut' });
+    await expect(unsentMark(noteCard(page, 'Roof'))).toHaveCount(1);
+    await expectPill(page, /Offline, \d+ waiting/);
+  });
+
+  const before =
+    await test.step('everything is there after a reload without a network', async () => {
+      await page.reload();
+      await expect(noteCard(page, 'Roof')).toContainText('Count the slates');
+      await openBoard(page, project.path);
+      await expect(tile(page, 'Mend the roof')).toBeVisible();
+      await expect(unsentMark(tile(page, 'Mend the roof'))).toHaveCount(1);
+      return boardOnScreen(page);
+    });
+  expect(before).toEqual([
+    { card: 'To do', tasks: ['✓ Survey the ridge', 'Mend the roof'] },
+    { card: 'Done', tasks: ['Cut the gorse'] },
+    { card: 'Waiting', tasks: [] },
+  ]);
+
+  await test.step('a link to a task opens without a network', async () => {
+    await openTask(page, 'Mend the roof');
+    const link = page.url();
+    await page.goto('/home-view');
+    await page.goto(link);
+    await expect(taskPanel(page, 'Mend the roof')).toContainText('Slates are in the shed');
+  });
+
+  await test.step('the outbox says what waits', async () => {
+    await closeTask(page);
+    const outbox = await openOutbox(page);
+    await expect(outbox).toContainText('Add task "Mend the roof"');
+    await expect(outbox).toContainText('Create note "Roof"');
+    await page.keyboard.press('Escape');
+  });
+
+  network.heal();
+  await expectPill(page, 'Up to date');
+  await expect(unsentMark(page.getByRole('main'))).toHaveCount(0);
+  expect(await boardOnScreen(page)).toEqual(before);
+  expect(await boardAtServer(founder, project.id)).toEqual(before);
+  const notes = await expectOk(founder.get('note/list/'));
+  expect(notes.body.data.map((note: { title: string }) => note.title)).toEqual(['Roof']);
+});
+
+test('a browser that is killed while somebody writes offline loses nothing that was on the screen', async ({
+  organization,
+  server,
+}, { outputPath }) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const network = await startFaultProxy({ port: server.port });
+  const profile = outputPath('profile');
+  const url = (path: string) => `${network.url}${path}`;
+  let browser = await startBrowser(profile);
+  try {
+    await signIn(browser.page, founder.person, url('/'));
+    await openBoard(browser.page, url(project.path));
+    network.cut();
+    const names = ['Rope', 'Pegs', 'Tar', 'Lamp'];
+    for (const name of names) {
+      await addTask(browser.page, 'To do', { name, assignee: 'Ada Field' });
+    }
+    const panel = await openTask(browser.page, 'Rope');
+    await panel.getByLabel('Write a comment').fill('Half a sentence that');
+    await moveByMenuBesidePanel(browser.page);
+    await browser.kill();
+
+    browser = await startBrowser(profile);
+    await openBoard(browser.page, url(project.path));
+    await expect(column(browser.page, 'To do').getByRole('article')).toHaveCount(5);
+    await expect
+      .poll(() => boardOnScreen(browser.page))
+      .toEqual([
+        { card: 'To do', tasks: ['Survey the ridge', ...names] },
+        { card: 'Done', tasks: ['Cut the gorse'] },
+      ]);
+    await expect(unsentMark(tile(browser.page, 'Lamp'))).toHaveCount(1);
+    const again = await openTask(browser.page, 'Rope');
+    await expect(again.getByLabel('Write a comment')).toHaveValue('Half a sentence that');
+
+    network.heal();
+    await expectPill(browser.page, 'Up to date');
+    await expect
+      .poll(() => boardAtServer(founder, project.id), { timeout: HEALED_WITHIN })
+      .toEqual(await boardOnScreen(browser.page));
+  } finally {
+    await browser.kill();
+    await network.close();
+  }
+
+  /** The last thing that was seen to happen before the kill. */
+  async function moveByMenuBesidePanel(page: typeof browser.page): Promise<void> {
+    await closeTask(page);
+    await moveByMenu(page, 'Cut the gorse', 'Done');
+  }
+});
+
+test('half-typed text survives a reload', async ({ newDevice, organization }) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+  const panel = await openTask(page, 'Cut the gorse');
+  await panel.getByLabel('Write a comment').fill('I have not finished');
+  await page.reload();
+  await expect(taskPanel(page, 'Cut the gorse').getByLabel('Write a comment')).toHaveValue(
+    'I have not finished',
+  );
+});

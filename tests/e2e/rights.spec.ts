@@ -1,0 +1,140 @@
+/** What somebody may not do is not offered, or refused in words at the click; the server says the same. */
+import { expectPill, signIn } from './support/app.ts';
+import { column, openBoard, openTask, tick, tile } from './support/board.ts';
+import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
+import { expect, test } from './support/story.ts';
+
+test('a member sees no card administration and a plain mark on tasks of others', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const mia = await organization.addPerson('Mia Stone', 'Member');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Bridge'] },
+    members: [mia.person],
+  });
+  const { page } = await newDevice();
+  await signIn(page, mia.person);
+  await openBoard(page, project.path);
+
+  await test.step('the board has no Add Card, pencil, Archive or Archived Cards', async () => {
+    await expect(tile(page, 'Bridge')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Card' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Rename To do' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Actions for card To do' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Multi User Task' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Board menu' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Archived Tasks' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Archived Cards' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a task of others bears a plain mark and cannot be changed', async () => {
+    await expect(tick(page, 'Bridge')).toHaveCount(0);
+    await expect(tile(page, 'Bridge').getByRole('img', { name: 'Open' })).toBeVisible();
+    const panel = await openTask(page, 'Bridge');
+    await expect(panel.getByLabel('Completed', { exact: true })).toBeDisabled();
+    await expect(panel.getByLabel('Completed by Employee')).toBeDisabled();
+    await expect(panel.getByRole('button', { name: 'Edit task' })).toHaveCount(0);
+  });
+
+  await test.step('there is no way to workspaces, projects and people', async () => {
+    await expect(page.getByRole('link', { name: 'User Management' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Workspace' })).toHaveCount(0);
+    await page.goto('/organization-info');
+    await expect(page.getByText('Only levels 1 to 3 manage people')).toBeVisible();
+  });
+
+  await test.step('the server refuses a plain client alike', async () => {
+    const card = await mia.post('project-card/create/', {
+      project: project.id,
+      name: 'X',
+      order: 2,
+    });
+    expect(card.status).toBe(403);
+    expect(card.body).toMatchObject({
+      code: 'forbidden',
+      message: 'You dont have access to add a card',
+    });
+    const moved = await mia.patch(`task/update-destroy/${project.tasks['Bridge']}/`, {
+      is_completed: true,
+      is_completed_at: '2026-01-01T00:00:00Z',
+    });
+    expect(moved.status).toBe(403);
+    expect(await boardAtServer(founder, project.id)).toEqual([
+      { card: 'To do', tasks: ['Bridge'] },
+    ]);
+  });
+});
+
+test('dragging a task that is not one’s own says why and springs back', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const mia = await organization.addPerson('Mia Stone', 'Member');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Bridge'], Done: [] },
+    members: [mia.person],
+  });
+  const { page } = await newDevice();
+  await signIn(page, mia.person);
+  await openBoard(page, project.path);
+  await tile(page, 'Bridge').dragTo(column(page, 'Done'), { steps: 12 });
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Only the creator and the assignee can move this task');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(column(page, 'To do').getByRole('article')).toHaveCount(1);
+  await expect(column(page, 'Done').getByRole('article')).toHaveCount(0);
+  await expectPill(page, 'Up to date');
+});
+
+test('somebody who is not in the team reads “Team Members only comment the tasks” and keeps the text', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Manager');
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page } = await newDevice();
+  await signIn(page, ben.person);
+  await openBoard(page, project.path);
+  const panel = await openTask(page, 'Bridge');
+  await panel.getByLabel('Write a comment').fill('May I?');
+  await panel.getByRole('button', { name: 'Send' }).click();
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText('Team Members only comment the tasks');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(panel.getByLabel('Write a comment')).toHaveValue('May I?');
+});
+
+test('creator and assignee each tick their own side', async ({ newDevice, organization }) => {
+  const { founder } = organization;
+  const mia = await organization.addPerson('Mia Stone', 'Member');
+  const project = await makeProject(founder, {
+    cards: { 'To do': [] },
+    members: [mia.person],
+  });
+  await makeTask(founder, {
+    project: project.id,
+    card: project.cards['To do'] ?? '',
+    name: 'Bridge',
+    assignee: mia.person,
+  });
+  const [office, field] = [await newDevice(), await newDevice()];
+  await signIn(office.page, founder.person);
+  await signIn(field.page, mia.person);
+  await openBoard(office.page, project.path);
+  await openBoard(field.page, project.path);
+  await tick(field.page, 'Bridge').click();
+  await expect(tile(office.page, 'Bridge').getByRole('checkbox')).toHaveAccessibleName(
+    /Done by Mia Stone.*waiting for acceptance/,
+  );
+  await tick(office.page, 'Bridge').click();
+  await expect(
+    tile(field.page, 'Bridge').getByRole('img', { name: /accepted by Ada Field/ }),
+  ).toBeVisible();
+});

@@ -1,0 +1,59 @@
+/** The server is killed in the middle of taking in what a browser pushes: nothing is lost, nothing is there twice. */
+import { expectPill, signIn } from './support/app.ts';
+import { addTask, boardOnScreen, commentOn, openBoard } from './support/board.ts';
+import { boardAtServer, makeProject } from './support/organization.ts';
+import { expectOk, signInByRest } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+test('kill -9 while changes arrive: after the restart each is there once', async ({
+  newDevice,
+  organization,
+  server,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+
+  const expected = ['Survey'];
+  // From before the request is read to after its answer has left.
+  for (const [round, afterMs] of [0, 3, 10, 30].entries()) {
+    network.cut();
+    for (const part of ['a', 'b']) {
+      const name = `Load ${round}${part}`;
+      await addTask(page, 'To do', { name, assignee: 'Ada Field' });
+      expected.push(name);
+    }
+    await commentOn(page, `Load ${round}a`, `Said in round ${round}`);
+    const killed = new Promise<void>((resolve) => {
+      network.dropReplies({
+        times: 1,
+        matching: (text) => {
+          if (!text.startsWith('POST /rest/sync/push')) return false;
+          setTimeout(() => void server.kill().then(resolve), afterMs);
+          return false;
+        },
+      });
+    });
+    await page.getByRole('link', { name: /Open what waits$/ }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.keyboard.press('Escape');
+    await killed;
+    network.heal();
+    await server.start();
+    await expectPill(page, 'Up to date');
+  }
+
+  const peer = await signInByRest(server.url, founder.person);
+  expect(await boardAtServer(peer, project.id)).toEqual([{ card: 'To do', tasks: expected }]);
+  expect(await boardOnScreen(page)).toEqual([{ card: 'To do', tasks: expected }]);
+  const [lane] = (await expectOk(peer.get('project-card/details/lists/', { project: project.id })))
+    .body.data;
+  for (const task of lane.project_card_task.filter((one: { name: string }) =>
+    one.name.endsWith('a'),
+  )) {
+    const comments = await expectOk(peer.get('comment/list/', { task__id: task.id }));
+    expect(comments.body.data, task.name).toHaveLength(1);
+  }
+});

@@ -1,0 +1,211 @@
+/** The session ends, people change on one device, somebody signs out with unsent work: nothing is lost or leaked. */
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  expectPill,
+  fillSignIn,
+  noteCard,
+  pill,
+  signIn,
+  signOutFromMenu,
+  writeNote,
+} from './support/app.ts';
+import { addTask, openBoard, tile, unsentMark } from './support/board.ts';
+import { boardAtServer, makeProject } from './support/organization.ts';
+import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+test('when the session has ended the app asks in place, works on, and sends everything after', async ({
+  newDevice,
+  organization,
+  server,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page, context, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+  await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
+  await endSessionOf(context, server.url);
+  network.heal();
+
+  const banner = page.getByRole('region', { name: 'Sign in again' });
+  await expect(banner).toContainText('1 change is safe on this device');
+  await expectPill(page, 'Sign in again');
+  await addTask(page, 'To do', { name: 'Buy nails', assignee: 'Ada Field' });
+  await page.reload();
+  await expect(tile(page, 'Buy nails')).toBeVisible();
+  await expect(banner).toContainText('2 changes are safe on this device');
+  await banner.getByLabel('Password').fill('wrong password');
+  await banner.getByRole('button', { name: 'Sign in' }).click();
+  await expect(banner.getByRole('alert')).toBeVisible();
+  await banner.getByLabel('Password').fill(founder.person.password);
+  await banner.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(banner).toHaveCount(0);
+  await expectPill(page, 'Up to date');
+  expect(await boardAtServer(founder, project.id)).toEqual([
+    { card: 'To do', tasks: ['Bridge', 'Count the planks', 'Buy nails'] },
+  ]);
+});
+
+test('another person on the same device sees nothing of the first and cannot send their work', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const mia = await organization.addPerson('Mia Stone', 'Member');
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+  await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
+  await page.goto('/notes-view');
+  await writeNote(page, { title: 'Secret', text: 'Only mine', newTag: 'own' });
+  await signOutFromMenu(page);
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Keep them locked on this device and sign out' })
+    .click();
+
+  await test.step('the first person’s screens are closed, offline too', async () => {
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText(/Ada Field .* has 3 unsent changes locked/)).toBeVisible();
+    await page.goto(project.path);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  network.heal();
+  await test.step('the second person has an account of their own', async () => {
+    await fillSignIn(page, mia.person);
+    await expectPill(page, 'Up to date');
+    await page.goto('/notes-view');
+    await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
+    await page.goto(project.path);
+    await expect(page.getByText('This board is not on this device')).toBeVisible();
+    await expect(page.getByText('Count the planks')).toHaveCount(0);
+    await expectPill(page, 'Up to date');
+    expect(await notesOf(mia)).toEqual([]);
+    expect(await boardAtServer(founder, project.id)).toEqual([
+      { card: 'To do', tasks: ['Bridge'] },
+    ]);
+    await signOutFromMenu(page);
+  });
+
+  await test.step('the first person signs in again, and their work is sent', async () => {
+    await expect(page.getByText(/Ada Field .* has 3 unsent changes locked/)).toBeVisible();
+    await signIn(page, founder.person);
+    expect(await notesOf(founder)).toEqual(['Secret']);
+    expect(await boardAtServer(founder, project.id)).toEqual([
+      { card: 'To do', tasks: ['Bridge', 'Count the planks'] },
+    ]);
+    await page.goto('/notes-view');
+    await expect(noteCard(page, 'Secret')).toBeVisible();
+  });
+});
+
+test.describe('signing out with unsent work asks', () => {
+  test('staying changes nothing, and a copy holds the text', async ({
+    newDevice,
+    organization,
+  }) => {
+    const { page } = await workUnsent(await newDevice(), organization.founder);
+    await signOutFromMenu(page);
+    const dialog = page.getByRole('alertdialog', { name: '2 changes have not been sent' });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download a copy' }).click();
+    const file = await (await download).path();
+    expect(readFileSync(file, 'utf8')).toContain('Nobody else knows this');
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(noteCard(page, 'Unsent')).toBeVisible();
+    await expect(unsentMark(noteCard(page, 'Unsent'))).toHaveCount(1);
+  });
+
+  test('sending is refused while it cannot be done, and then sends and signs out', async ({
+    newDevice,
+    organization,
+  }) => {
+    const { founder } = organization;
+    const { page, network } = await workUnsent(await newDevice(), founder);
+    network.heal();
+    await signOutFromMenu(page);
+    const dialog = page.getByRole('alertdialog', { name: /have not been sent/ });
+    const send = dialog.getByRole('button', { name: 'Send now and sign out' });
+    // The network may have been quicker: then there is nothing to ask.
+    await expect(send.or(page.getByRole('heading', { name: 'Sign in' }))).toBeVisible();
+    if (await send.isVisible()) await send.click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText(/locked on this device/)).toHaveCount(0);
+    expect(await notesOf(founder)).toEqual(['Unsent']);
+  });
+
+  test('sending without a network signs nobody out and says that nothing is lost', async ({
+    newDevice,
+    organization,
+  }) => {
+    const { page } = await workUnsent(await newDevice(), organization.founder);
+    await signOutFromMenu(page);
+    await page.getByRole('button', { name: 'Send now and sign out' }).click();
+    const sorry = page.getByRole('alertdialog', { name: 'Nothing is lost' });
+    await expect(sorry).toBeVisible({ timeout: 30_000 });
+    await sorry.getByRole('button', { name: 'OK' }).click();
+    await expect(noteCard(page, 'Unsent')).toBeVisible();
+    await expect(pill(page)).toContainText('2 waiting');
+  });
+
+  test('discarding asks once more and leaves nothing on the device', async ({
+    newDevice,
+    organization,
+  }) => {
+    const { founder } = organization;
+    const { page, network } = await workUnsent(await newDevice(), founder);
+    await signOutFromMenu(page);
+    await page.getByRole('button', { name: 'Discard them and sign out' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Discard for good?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByText(/locked on this device/)).toHaveCount(0);
+    const stores = await page.evaluate(async () =>
+      (await indexedDB.databases()).map((db) => db.name),
+    );
+    expect(stores.filter((name) => name?.startsWith('cairn-account'))).toEqual([]);
+    network.heal();
+    await signIn(page, founder.person);
+    await page.goto('/notes-view');
+    await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
+    expect(await notesOf(founder)).toEqual([]);
+  });
+});
+
+/** Two changes that only this device knows: a tag and a note with it. */
+async function workUnsent<D extends { readonly page: Page; readonly network: { cut: () => void } }>(
+  device: D,
+  who: RestPeer,
+): Promise<D> {
+  await signIn(device.page, who.person);
+  await device.page.goto('/notes-view');
+  await expect(device.page.getByText('No notes available. Create your first note!')).toBeVisible();
+  device.network.cut();
+  await writeNote(device.page, {
+    title: 'Unsent',
+    text: 'Nobody else knows this',
+    newTag: 'own',
+  });
+  return device;
+}
+
+/** Ends the session of a browser as its owner would from another place: the server forgets it. */
+async function endSessionOf(context: BrowserContext, url: string): Promise<void> {
+  const cookies = await context.cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await expectOk(call(url, { method: 'POST', path: 'api/logout/', body: {}, cookie }));
+}
+
+async function notesOf(peer: RestPeer): Promise<readonly string[]> {
+  const list = await expectOk(peer.get('note/list/'));
+  return list.body.data.map((note: { title: string }) => note.title);
+}

@@ -1,0 +1,105 @@
+/** What people do outside a board, by the names they read on the screen. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD } from './organization.ts';
+import type { Person } from './rest-peer.ts';
+
+/** The time a story allows the network's healing to take (ENG-4), in milliseconds. */
+export const HEALED_WITHIN = 10_000;
+
+/** Opens the app and signs in; ends when everything of the account is on the device. */
+export async function signIn(
+  page: Page,
+  person: Pick<Person, 'email' | 'password'>,
+  path = '/',
+): Promise<void> {
+  await page.goto(path);
+  await fillSignIn(page, person);
+  await expectPill(page, 'Up to date');
+  await controlled(page);
+}
+
+interface SignUpInput {
+  readonly name: string;
+  readonly email: string;
+  readonly organization: string;
+  /** The second password, where it differs. */
+  readonly again?: string;
+}
+
+export async function signUp(page: Page, input: SignUpInput): Promise<void> {
+  await page.getByLabel('Full Name').fill(input.name);
+  await page.getByLabel('Mobile Number').fill('+44 20 7946 0002');
+  await page.getByLabel('Email').fill(input.email);
+  await page.getByLabel('Organization Name').fill(input.organization);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Re-enter Password').fill(input.again ?? PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+export async function fillSignIn(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Waits until the service worker serves this page: only then may the network go before a reload. */
+export async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** The sync pill. */
+export function pill(page: Page): Locator {
+  return page.getByRole('link', { name: /Open what waits$/ });
+}
+
+export async function expectPill(page: Page, words: string | RegExp): Promise<void> {
+  await expect(pill(page)).toContainText(words, { timeout: HEALED_WITHIN });
+}
+
+/** The outbox panel; opens it where it is closed. */
+export async function openOutbox(page: Page): Promise<Locator> {
+  await pill(page).click();
+  const panel = page.getByRole('dialog', { name: 'What waits on this device' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** Chooses from one of the drop-down fields. */
+export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
+  await within
+    .getByRole('combobox', { name: label })
+    .or(within.getByRole('textbox', { name: label }))
+    .click();
+  const page = 'page' in within ? within.page() : within;
+  await page.getByRole('option', { name: option }).click();
+}
+
+export async function signOutFromMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+/** Writes a note on the notes page with a tag that is made on the way. */
+export async function writeNote(
+  page: Page,
+  note: { readonly title: string; readonly text: string; readonly newTag?: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  if (note.newTag !== undefined) {
+    await page.getByRole('button', { name: 'New tag' }).click();
+    await page.getByLabel('Tag name').fill(note.newTag);
+    await page.getByRole('button', { name: 'Add tag' }).click();
+  }
+  await page.getByLabel('Title').fill(note.title);
+  await page.getByRole('textbox', { name: 'Description' }).fill(note.text);
+  await page.getByRole('button', { name: 'Create note' }).click();
+  await expect(page.getByText('Note created successfully!')).toBeVisible();
+  await expect(noteCard(page, note.title)).toContainText(note.text);
+}
+
+export function noteCard(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title });
+}

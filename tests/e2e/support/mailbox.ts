@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitUntil } from '../../support/wait-until.ts';
+
+/** Path of the link (`/organizationinvite/...`) in the newest letter to an address, as it lies in `DATA_DIR/mail`. */
+export async function inviteLinkFor(dataDir: string, email: string): Promise<string> {
+  let link: string | undefined;
+  await waitUntil(
+    `a letter to ${email}`,
+    () => {
+      link = linkIn(lettersTo(dataDir, email).at(-1) ?? '');
+      return link !== undefined;
+    },
+    { withinMs: 10_000, everyMs: 50 },
+  );
+  return link ?? '';
+}
+
+function lettersTo(dataDir: string, email: string): readonly string[] {
+  const folder = join(dataDir, 'mail');
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((letter) => letter.toLowerCase().includes(`to: ${email.toLowerCase()}`));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // the first letter makes the folder
+  }
+}
+
+/** Letters are quoted-printable: a long line is folded with `=` and `=` itself is `=3D`. */
+function linkIn(letter: string): string | undefined {
+  const text = letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /\/organizationinvite\/[\w-]+/.exec(text)?.[0];
+}

@@ -1,0 +1,143 @@
+/** Two devices change the same text: clean changes merge, others offer both, and nothing is lost. */
+import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
+import { describe, openBoard, openTask, taskPanel } from './support/board.ts';
+import { cardsOf, makeProject, makeTask } from './support/organization.ts';
+import { expectOk } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+const FIRST = 'Bring the ladder.\nMeet at the hut.\nReturn before dark.';
+const MINE = 'Bring the long ladder.\nMeet at the hut.\nReturn before dark.';
+const THEIRS = 'Bring two short ladders.\nMeet at the hut.\nReturn before dark.';
+const ELSEWHERE = 'Bring the ladder.\nMeet at the hut.\nReturn before noon.';
+
+test('two versions of a description are both offered, and the chosen one is everywhere', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  const card = project.cards['To do'] ?? '';
+  await makeTask(founder, { project: project.id, card, name: 'Roof', description: FIRST });
+  const [laptop, phone] = [await newDevice(), await newDevice()];
+  for (const { page } of [laptop, phone]) {
+    await signIn(page, founder.person);
+    await openBoard(page, project.path);
+  }
+  laptop.network.cut();
+  await describe(laptop.page, 'Roof', MINE);
+  await describe(phone.page, 'Roof', THEIRS);
+  await expectPill(phone.page, 'Up to date');
+  laptop.network.heal();
+
+  const versions = taskPanel(laptop.page, 'Roof').getByRole('region', {
+    name: 'Two versions of the description',
+  });
+  await expect(versions).toContainText('Bring the long ladder.');
+  await expect(versions).toContainText('Bring two short ladders.');
+  await expectPill(laptop.page, '1 needs you');
+  await laptop.page.reload();
+  await expect(versions, 'it waits as long as the person likes').toBeVisible();
+  await versions.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(versions).toHaveCount(0);
+  await expectPill(laptop.page, 'Up to date');
+  await expect(taskPanel(phone.page, 'Roof')).toContainText('Bring the long ladder.');
+  expect(await descriptionAt()).toBe(MINE);
+
+  async function descriptionAt(): Promise<string | undefined> {
+    const [lane] = await cardsOf(founder, project.id);
+    return lane?.project_card_task[0]?.description;
+  }
+});
+
+test('changes in different lines are merged without asking', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  const card = project.cards['To do'] ?? '';
+  const task = await makeTask(founder, {
+    project: project.id,
+    card,
+    name: 'Roof',
+    description: FIRST,
+  });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+  await describe(page, 'Roof', MINE);
+  await expectOk(founder.patch(`task/update-destroy/${task}/`, { description: ELSEWHERE }));
+  network.heal();
+  await expectPill(page, 'Up to date');
+  const merged = 'Bring the long ladder.\nMeet at the hut.\nReturn before noon.';
+  await expect(taskPanel(page, 'Roof').getByText('Bring the long ladder.')).toContainText('noon');
+  const [lane] = await cardsOf(founder, project.id);
+  expect(lane?.project_card_task[0]?.description).toBe(merged);
+});
+
+test('two versions of a note are offered on the note, and can be put together', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const [laptop, phone] = [await newDevice(), await newDevice()];
+  await signIn(laptop.page, founder.person);
+  await laptop.page.goto('/notes-view');
+  await writeNote(laptop.page, { title: 'Packing', text: FIRST, newTag: 'trip' });
+  await expectPill(laptop.page, 'Up to date');
+  await signIn(phone.page, founder.person);
+  await phone.page.goto('/notes-view');
+  laptop.network.cut();
+  await edit(laptop.page, MINE);
+  await edit(phone.page, THEIRS);
+  await expectPill(phone.page, 'Up to date');
+  laptop.network.heal();
+
+  const versions = noteCard(laptop.page, 'Packing').getByRole('region', {
+    name: 'Two versions of this note',
+  });
+  await expect(versions).toContainText('Bring the long ladder.');
+  await expect(versions).toContainText('Bring two short ladders.');
+  await versions.getByRole('button', { name: 'Put them together' }).click();
+  await versions.getByLabel('Both together').fill('Bring all ladders.');
+  await versions.getByRole('button', { name: 'Save this text' }).click();
+  await expectPill(laptop.page, 'Up to date');
+  await expect(noteCard(laptop.page, 'Packing')).toContainText('Bring all ladders.');
+  await expect(noteCard(phone.page, 'Packing')).toContainText('Bring all ladders.');
+
+  async function edit(page: typeof laptop.page, text: string): Promise<void> {
+    await page.getByRole('button', { name: 'Edit Packing' }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill(text);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Note updated successfully!')).toBeVisible();
+  }
+});
+
+test('taking the other version leaves nothing waiting', async ({ newDevice, organization }) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  const card = project.cards['To do'] ?? '';
+  const task = await makeTask(founder, {
+    project: project.id,
+    card,
+    name: 'Roof',
+    description: FIRST,
+  });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+  await describe(page, 'Roof', MINE);
+  await expectOk(founder.patch(`task/update-destroy/${task}/`, { description: THEIRS }));
+  network.heal();
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await expectPill(page, 'Up to date');
+  await page.reload();
+  await expect(await panelOf()).toContainText('Bring two short ladders.');
+
+  async function panelOf() {
+    const panel = taskPanel(page, 'Roof');
+    return (await panel.isVisible()) ? panel : openTask(page, 'Roof');
+  }
+});

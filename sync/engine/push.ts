@@ -212,7 +212,7 @@ function failureOf({ verdict }: Judged): Failure {
     code: code ?? 'unavailable',
     message: message ?? '',
     details: details ?? {},
-    ...(typeof wait === 'number' && { retryAfter: wait }),
+    ...(typeof wait === 'number' && { retryAfter: wait * 1000 }),
   };
 }
 

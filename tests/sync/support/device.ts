@@ -1,0 +1,225 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { randomBytes } from 'node:crypto';
+import type { Mutation } from '../../../model/mutations/define-mutation.ts';
+import { newId } from '../../../model/shared/ids.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import type { Http } from '../../../sync/browser/http.ts';
+import { httpTransport } from '../../../sync/browser/transport.ts';
+import { type EngineContext, type Step, streamsOf } from '../../../sync/engine/context.ts';
+import type { Ports, Reply, Transport } from '../../../sync/engine/ports.ts';
+import { round } from '../../../sync/engine/round.ts';
+import { ALL_RULES, type Rules } from '../../../sync/engine/rules.ts';
+import { actorOf } from '../../../sync/store/actor.ts';
+import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
+import type { AccountRecord } from '../../../sync/store/device-db.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { writeLocally } from '../../../sync/store/local-write.ts';
+import type { ActionContext } from '../../../sync/store/outbox-actions.ts';
+import type { App } from '../../../server/http/app.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+
+/** What a test may do to the calls of a device. */
+export interface Wire {
+  offline: boolean;
+  /** The request arrives and runs; its answer is lost. */
+  loseReplies: boolean;
+  /** Runs before a call leaves; may answer in the server's place. */
+  intercept: (<T>(name: keyof Transport, query: unknown) => Reply<T> | undefined) | undefined;
+  /** Runs after the server has answered, before the device hears of it. */
+  answered: ((name: keyof Transport, value: unknown) => Promise<void> | void) | undefined;
+  readonly calls: { readonly name: keyof Transport; readonly query: unknown }[];
+}
+
+/** A browser profile of one person with the real store and engine, whose calls go straight into the real server. */
+export interface Device {
+  readonly db: AccountDb;
+  readonly context: EngineContext;
+  readonly ports: Ports;
+  readonly wire: Wire;
+  readonly record: AccountRecord;
+  readonly clock: { time: number };
+  readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  readonly newId: () => string;
+  /** Works until there is nothing to do or something failed. */
+  readonly sync: () => Promise<Step>;
+  readonly actions: () => Promise<ActionContext>;
+  /** The same disk with another process: what a kill leaves. */
+  readonly restart: () => Device;
+  readonly close: () => void;
+}
+
+interface DeviceOptions {
+  readonly rules?: Partial<Rules>;
+  readonly factory?: IDBFactory;
+  readonly clock?: { time: number };
+  readonly online?: boolean;
+}
+
+export function createDevice(app: App, person: RestClient, options: DeviceOptions = {}): Device {
+  const factory = options.factory ?? new IDBFactory();
+  const clock = options.clock ?? { time: Date.parse('2026-03-02T09:00:00Z') };
+  const ids = {
+    now: () => clock.time,
+    randomBytes: (target: Uint8Array) => {
+      target.set(randomBytes(target.length));
+      return target;
+    },
+  };
+  const record = recordOf(person);
+  const db = accountDb(record.dbName, { indexedDB: factory, IDBKeyRange });
+  const store = dexieStore(db, ids);
+  const wire: Wire = {
+    offline: false,
+    loseReplies: false,
+    intercept: undefined,
+    answered: undefined,
+    calls: [],
+  };
+  const ports: Ports = {
+    store,
+    transport: watched(wire, transportTo(app, person)),
+    clock: { now: () => clock.time },
+    random: { next: () => 0.5 },
+    timers: {
+      after: (_milliseconds, task) => {
+        const timer = setTimeout(task, 0);
+        return () => clearTimeout(timer);
+      },
+    },
+    lock: { run: (_name, _wait, work) => work(true) },
+    online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },
+    socket: { connect: () => () => undefined },
+  };
+  const account = { orgId: record.orgId, orgUserId: record.orgUserId };
+  const context: EngineContext = {
+    ports,
+    rules: { ...ALL_RULES, ...options.rules },
+    account,
+    holdsLock: () => true,
+    firstScope: () => null,
+  };
+  const behind = new Set<string>();
+  return {
+    db,
+    context,
+    ports,
+    wire,
+    record,
+    clock,
+    newId: () => newId(ids),
+    mutate: async (mutation, args) =>
+      writeLocally(store, {
+        prepared: mutation.prepare(args),
+        actor: await actorOf(db, record),
+        at: clock.time,
+      }),
+    sync: async () => {
+      for (const stream of streamsOf(account)) behind.add(stream);
+      const size = { current: 200 };
+      const until = clock.time + 20_000;
+      const step = await round(context, { behind, size, until, live: () => false, first: true });
+      return step;
+    },
+    actions: async () => ({ store, actor: await actorOf(db, record), at: clock.time }),
+    restart: () => {
+      db.dexie.close();
+      return createDevice(app, person, { ...options, factory, clock });
+    },
+    close: () => db.dexie.close(),
+  };
+}
+
+/** The account a sign-in would have left on the device. */
+export function recordOf(person: RestClient): AccountRecord {
+  return {
+    key: `u:${person.orgId ?? ''}`,
+    userId: 'u',
+    orgId: person.orgId ?? '',
+    orgUserId: person.orgUserId ?? '',
+    orgName: 'Field Work',
+    displayName: 'Ada',
+    email: 'ada@field.test',
+    level: 'Other',
+    specialRole: false,
+    access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+    dbName: `account-${person.orgId ?? ''}-${person.orgUserId ?? ''}`,
+    hadData: false,
+    unsent: 0,
+  };
+}
+
+/** The real transport over `inject` instead of a socket: requests and answers are the same bytes. */
+function transportTo(app: App, person: RestClient): Transport {
+  const http = injectHttp(app);
+  const none = () => Promise.reject(new Error('Not used here'));
+  const session = {
+    signIn: none,
+    signUp: none,
+    lookInvite: none,
+    acceptInvite: none,
+    refresh: none,
+    end: none,
+    token: () => person.token,
+  };
+  const refused = { kind: 'refused', status: 401, code: 'unauthenticated' } as const;
+  return httpTransport({
+    http,
+    session,
+    orgId: person.orgId ?? '',
+    refresh: () =>
+      Promise.resolve({ ok: false, failure: { ...refused, message: '', details: {} } }),
+  });
+}
+
+export function injectHttp(app: App): Http {
+  const send = async ({ method, path, query, body, token }: Parameters<Http['call']>[0]) =>
+    app.fastify.inject({
+      method,
+      url: `/rest/${path}`,
+      ...(query !== undefined && { query: { ...query } }),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { payload: { ...body } }),
+    });
+  const failure = (response: Awaited<ReturnType<typeof send>>) => {
+    const { status, code, message, details } = response.json();
+    return { kind: 'refused', status, code, message, details: details ?? {} } as const;
+  };
+  return {
+    call: async (call) => {
+      const response = await send(call);
+      if (response.statusCode >= 300) return { ok: false, failure: failure(response) };
+      return { ok: true, value: response.json() };
+    },
+    stream: async (call) => {
+      const response = await send(call);
+      if (response.statusCode >= 300) return { ok: false, failure: failure(response) };
+      const blob = new Blob([new Uint8Array(response.rawPayload)]);
+      return { ok: true, value: blob.stream() };
+    },
+  };
+}
+
+function watched(wire: Wire, transport: Transport): Transport {
+  const network: Reply<never> = { ok: false, failure: { kind: 'network' } };
+  const through = async <T>(
+    name: keyof Transport,
+    query: unknown,
+    call: () => Promise<Reply<T>>,
+  ): Promise<Reply<T>> => {
+    wire.calls.push({ name, query });
+    if (wire.offline) return network;
+    const instead = wire.intercept?.<T>(name, query);
+    if (instead !== undefined) return instead;
+    const reply = await call();
+    if (reply.ok) await wire.answered?.(name, reply.value);
+    return wire.loseReplies ? network : reply;
+  };
+  return {
+    push: (query) => through('push', query, () => transport.push(query)),
+    pull: (query) => through('pull', query, () => transport.pull(query)),
+    scope: (query) => through('scope', query, () => transport.scope(query)),
+    bootstrap: (query) => through('bootstrap', query, () => transport.bootstrap(query)),
+    check: (query) => through('check', query, () => transport.check(query)),
+    refresh: () => through('refresh', undefined, () => transport.refresh()),
+  };
+}

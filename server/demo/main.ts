@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { PASSWORD_COST } from '../auth/passwords.ts';
+import { createApp } from '../http/app.ts';
+import type { Envelope } from '../mail/sender.ts';
+import type { Database } from '../store/database.ts';
+import { type DatabasePlace, openDatabase } from '../store/open.ts';
+import { addressOf, fillDemo } from './fill.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
+
+/**
+ * `npm run demo [-- "Name"]`: fills an organisation with believable data and prints who can sign in. Works on the same
+ * place as the server (DATA_DIR or DATABASE_URL), which must not be running on an embedded database meanwhile.
+ */
+const DEFAULT_NAME = 'Highland Trails Trust';
+
+async function main(): Promise<void> {
+  const name = process.argv.slice(2).join(' ').trim();
+  const place = placeOf(process.env);
+  const database = await openDatabase(place);
+  try {
+    const refusal = await whyNot(database, name);
+    if (refusal !== undefined) {
+      console.error(refusal);
+      process.exitCode = 1;
+      return;
+    }
+    await run(database, name === '' ? DEFAULT_NAME : name);
+  } finally {
+    await database.close();
+  }
+}
+
+async function run(database: Database, organization: string): Promise<void> {
+  const clock = { time: Date.now(), now: () => clock.time };
+  const letters: Envelope[] = [];
+  const app = await createApp({
+    database,
+    clock,
+    random: (count) => new Uint8Array(randomBytes(count)),
+    // The demo's people do not exist: their letters are read here and go nowhere.
+    mail: {
+      send: async (envelope) => {
+        letters.push(envelope);
+      },
+      close: () => undefined,
+    },
+    argon: PASSWORD_COST,
+    publicUrl: 'http://localhost',
+  });
+  try {
+    const domain = `${
+      organization
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '') || 'demo'
+    }.example`;
+    const { services } = app;
+    const made = await fillDemo({ services, clock, letters, organization, domain });
+    console.log(
+      `${organization}: ${made.people} people, ${made.projects} projects, ${made.calls} events.`,
+    );
+    console.log(`\nSign in with any of these addresses and the password  ${DEMO_PASSWORD}\n`);
+    for (const person of DEMO_PEOPLE) {
+      const address = addressOf({ domain }, person);
+      console.log(`  ${address.padEnd(44)} ${person.role.padEnd(14)} ${person.name}`);
+    }
+  } finally {
+    await app.close();
+  }
+}
+
+/** The demo never mixes with real work: it founds an organisation of its own, and under a name of its own. */
+async function whyNot(database: Database, name: string): Promise<string | undefined> {
+  const rows = await database.db.selectFrom('organizations').select('name').execute();
+  if (rows.length > 0 && name === '') {
+    return 'There are organisations here already. To add the demo as one more, name it: npm run demo -- "My demo"';
+  }
+  return rows.some((row) => row.name === name)
+    ? `There is an organisation named "${name}" already: choose another name.`
+    : undefined;
+}
+
+function placeOf(env: NodeJS.ProcessEnv): DatabasePlace {
+  const url = env['DATABASE_URL'] ?? '';
+  return url === '' ? { dataDir: env['DATA_DIR'] ?? './data' } : { url };
+}
+
+await main();

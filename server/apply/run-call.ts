@@ -97,7 +97,8 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   if (first === undefined) throw new Error(`${prepared.name} is about no row`);
   const refusal = await prepared.check(reader, actor);
   if (refusal !== undefined) {
-    const gone = refusal.code === 'not_found' && (await goneParent(run, prepared.parents));
+    const missing = refusal.code === 'not_found' || refusal.code === 'invalid';
+    const gone = missing && (await goneParent(run, prepared.parents));
     throw new CairnError(
       gone ? refuse('parent_gone', 'What this belongs to has been deleted') : refusal,
     );

@@ -154,7 +154,10 @@ function takeVersion({ state, unit }: Write, stream: string): OpenVersion {
       const id = change.kind === 'put' ? change.row.id : change.id;
       touched.set(`${change.table}|${id}|${change.scope}`, change);
     },
-    committed: () => ({ stream, orgId: before.orgId, v, changes: [...touched.values()] }),
+    committed: () => {
+      const { orgId, epoch, floor } = before;
+      return { stream, orgId, epoch, floor, v, changes: [...touched.values()] };
+    },
   };
   setStream(state, unit, { ...before, head: v });
   unit.versions.set(stream, version);

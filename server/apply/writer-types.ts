@@ -88,6 +88,8 @@ export type CommittedChange =
 export interface CommittedVersion {
   readonly stream: string;
   readonly orgId: string;
+  readonly epoch: string;
+  readonly floor: number;
   readonly v: number;
   readonly changes: readonly CommittedChange[];
 }

@@ -43,11 +43,19 @@ export function createWriter(world: WriterWorld): Writer {
   let running: Promise<void> | undefined;
   let closed = false;
 
+  const tell = (listener: (commit: Commit) => void, commit: Commit): void => {
+    try {
+      listener(commit);
+    } catch (error) {
+      // What is on disk stays on disk, whatever a listener makes of it.
+      world.report(error);
+    }
+  };
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const jobs = queue.splice(0, JOBS_A_COMMIT);
       await commitTogether(world, jobs, (commit) => {
-        for (const listener of listeners) listener(commit);
+        for (const listener of listeners) tell(listener, commit);
       });
       // Lets the requests that arrived meanwhile join the next commit.
       await new Promise((resolve) => setImmediate(resolve));
@@ -106,28 +114,41 @@ async function commitTogether(
   jobs: readonly Job[],
   publish: (commit: Commit) => void,
 ): Promise<void> {
-  const connection = world.database.writer;
-  let committing = false;
+  const { writer: connection } = world.database;
+  let batch: Batch;
   try {
-    await connection.begin();
-    const batch = await createBatch(world, [...new Set(jobs.flatMap((job) => job.streams))]);
-    for (const job of jobs) {
-      await job.run(batch);
-      batch.requireSound();
-    }
-    await batch.session.flush();
-    committing = true;
-    await connection.commit();
-    // Pokes first: the answer must not overtake what a listener keeps (heads).
-    publish(batch.commit());
-    for (const job of jobs) job.settle();
+    batch = await runJobs(world, jobs);
   } catch (error) {
     await connection.rollback();
-    if (committing || jobs.length === 1) {
-      world.report(error);
-      for (const job of jobs) job.refuse(error);
-      return;
-    }
-    for (const job of jobs) await commitTogether(world, [job], publish);
+    if (jobs.length === 1) refuseAll(world, jobs, error);
+    else for (const job of jobs) await commitTogether(world, [job], publish);
+    return;
   }
+  try {
+    await connection.commit();
+  } catch (error) {
+    await connection.rollback();
+    refuseAll(world, jobs, error);
+    return;
+  }
+  // Listeners first: an answer never overtakes what they keep (heads).
+  publish(batch.commit());
+  for (const job of jobs) job.settle();
+}
+
+/** Everything up to the commit. */
+async function runJobs(world: WriterWorld, jobs: readonly Job[]): Promise<Batch> {
+  await world.database.writer.begin();
+  const batch = await createBatch(world, [...new Set(jobs.flatMap((job) => job.streams))]);
+  for (const job of jobs) {
+    await job.run(batch);
+    batch.requireSound();
+  }
+  await batch.session.flush();
+  return batch;
+}
+
+function refuseAll(world: WriterWorld, jobs: readonly Job[], error: unknown): void {
+  world.report(error);
+  for (const job of jobs) job.refuse(error);
 }

@@ -1,0 +1,46 @@
+import { numberOf, textOf } from '../store/sql.ts';
+import type { Writer } from './writer-types.ts';
+
+/**
+ * Gives a stream a new history: devices that knew the old one re-send what this one does not have, and load anew
+ * (EPOCH-1). For a database that was restored from a backup.
+ */
+export async function newEpoch(
+  writer: Writer,
+  stream: string,
+  random: (count: number) => Uint8Array,
+): Promise<string> {
+  const epoch = Buffer.from(random(8)).toString('hex');
+  await writer.session([stream], async ({ sql }) => {
+    await sql.run('update streams set epoch = ? where stream = ?', [epoch, stream]);
+  });
+  return epoch;
+}
+
+/** Forgets tombstones up to a version; devices that have not pulled since load anew (PULL-4). */
+export async function pruneTombstones(writer: Writer, stream: string, upTo: number): Promise<void> {
+  await writer.session([stream], async (session) => {
+    const state = session.stream(stream);
+    if (state === undefined || upTo <= state.floor) return;
+    const floor = Math.min(upTo, state.head);
+    await session.sql.run(`delete from changes where stream = ? and kind <> 'put' and v <= ?`, [
+      stream,
+      floor,
+    ]);
+    await session.sql.run('update streams set floor = ? where stream = ?', [floor, stream]);
+  });
+}
+
+/** Forgets the tombstones of writes before an instant (milliseconds). */
+export async function pruneBefore(writer: Writer, instant: number): Promise<void> {
+  const due = await writer.session([], async ({ sql }) =>
+    sql.all(
+      `select c.stream as stream, max(c.v) as v from changes c
+       where c.kind <> 'put' and exists (
+         select 1 from activity a where a.stream = c.stream and a.v = c.v and a.at < ?)
+       group by c.stream`,
+      [instant],
+    ),
+  );
+  for (const row of due) await pruneTombstones(writer, textOf(row, 'stream'), numberOf(row, 'v'));
+}

@@ -1,0 +1,37 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+/** What of a request goes into the log: never its query, headers or body, which hold tokens and people's texts. */
+interface LoggedRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly ip?: string;
+}
+
+/** One JSON object a line on standard output. */
+export function createLog(level: Config['logLevel']): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: {
+      req: ({ method, url, ip }: LoggedRequest) => ({ method, path: pathOf(url ?? ''), ip }),
+      res: ({ statusCode }: { readonly statusCode?: number }) => ({ status: statusCode }),
+      err: (error: unknown) => describeError(error),
+    },
+  });
+}
+
+/** Links in mails carry their secret in the path. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.replace(/^(\/organizationinvite|\/forgotpassword)\/.*/, '$1/…');
+}
+
+/** Type, message, code and stack; errors of databases also carry the values of the statement, which stay out. */
+function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error ? error.code : undefined;
+  const cause = error.cause === undefined ? undefined : describeError(error.cause);
+  return { type: error.name, message: error.message, code, stack: error.stack, cause };
+}

@@ -1,0 +1,111 @@
+import { randomFillSync } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { pruneBefore } from './apply/maintenance.ts';
+import { type Config, readConfig } from './config.ts';
+import { type App, createApp } from './http/app.ts';
+import { createLog } from './log.ts';
+import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
+import type { Database } from './store/database.ts';
+import { openMarker } from './store/marker.ts';
+import { openDatabase } from './store/open.ts';
+
+/** OWASP's first choice for Argon2id: 19 MiB, two passes. */
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const DAY_MS = 24 * 60 * 60_000;
+/** A device that was away longer than this loads anew instead of catching up. */
+const TOMBSTONES_MS = 180 * DAY_MS;
+/** A stop that takes longer than this is given up: the disk holds everything that was acknowledged. */
+const STOP_MS = 10_000;
+const BUILT = 'dist';
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    await start(config, log);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function start(config: Config, log: Logger): Promise<void> {
+  const { databaseUrl, dataDir } = config;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
+  );
+  const app = await assemble(config, log, database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  const prune = () => {
+    pruneBefore(app.services.writer, Date.now() - TOMBSTONES_MS).catch((error: unknown) => {
+      log.error({ err: error }, 'old tombstones could not be removed');
+    });
+  };
+  prune();
+  const daily = setInterval(prune, DAY_MS);
+  stopOnSignals(log, async () => {
+    clearInterval(daily);
+    await app.close();
+    await database.close();
+  });
+  process.stdout.write(`Cairn is ready at ${config.publicUrl}\n`);
+}
+
+async function assemble(config: Config, log: Logger, database: Database): Promise<App> {
+  const marker = await openMarker(config.dataDir, database);
+  const app = await createApp({
+    database,
+    clock: { now: () => Date.now() },
+    random: (count) => randomFillSync(new Uint8Array(count)),
+    mail: mailSender(config),
+    log,
+    argon: ARGON,
+    publicUrl: config.publicUrl,
+    staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
+    trustProxy: config.trustProxy,
+    limits:
+      config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute },
+  });
+  app.services.writer.subscribe(({ createdStreams }) => {
+    if (createdStreams.length > 0) {
+      marker.confirm().catch((error: unknown) => log.error({ err: error }, 'the marker failed'));
+    }
+  });
+  await app.fastify.listen({ port: config.port, host: config.host });
+  return app;
+}
+
+function mailSender({ smtpUrl, mailFrom: from, dataDir }: Config): MailSender {
+  if (smtpUrl !== undefined) return createSmtpSender({ url: smtpUrl, from });
+  return createFolderSender({
+    directory: join(dataDir, 'mail'),
+    from,
+    print: (line) => process.stdout.write(`${line}\n`),
+  });
+}
+
+/** Stops taking requests, finishes accepted writes, closes sockets and files, and ends with 0. */
+function stopOnSignals(log: Logger, stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

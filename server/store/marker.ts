@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import { numberOf } from './sql.ts';
+
+/**
+ * A note beside the database that there has been data. A database that comes up empty next to it was lost or replaced,
+ * and a server that went on with it would look to its people as if everything had been deleted.
+ */
+export interface Marker {
+  /** Writes the note once there is data; does nothing when it is there already. */
+  readonly confirm: () => Promise<void>;
+}
+
+const FILE = 'cairn-has-data.json';
+
+/** Throws, in words for the operator, when the folder remembers data of this kind of database and there is none. */
+export async function openMarker(
+  dataDir: string,
+  database: Pick<Database, 'kind' | 'snapshot'>,
+): Promise<Marker> {
+  const path = join(dataDir, FILE);
+  if (remembers(path, database.kind) && !(await hasData(database))) {
+    throw new Error(
+      [
+        `The database is empty, but ${path} says that it held data before.`,
+        'Nothing was changed. Restore a backup (a restore writes the note anew),',
+        `or delete ${path} to start with nothing.`,
+      ].join(' '),
+    );
+  }
+  const confirm = async () => {
+    if (remembers(path, database.kind) || !(await hasData(database))) return;
+    const draft = `${path}.draft`;
+    writeFileSync(draft, `${JSON.stringify({ database: database.kind })}\n`, { mode: 0o600 });
+    renameSync(draft, path);
+  };
+  await confirm();
+  return { confirm };
+}
+
+function remembers(path: string, kind: Database['kind']): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').includes(`"${kind}"`);
+}
+
+async function hasData(database: Pick<Database, 'snapshot'>): Promise<boolean> {
+  const rows = await database.snapshot((sql) => sql.all('select count(*) as n from organizations'));
+  return rows.some((row) => numberOf(row, 'n') > 0);
+}

@@ -48,7 +48,7 @@ if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      <Notifications position="bottom-center" limit={3} />
+      <Notifications className="toasts" position="bottom-center" limit={3} />
       <DialogProvider>
         <EscapeProvider>
           <App />

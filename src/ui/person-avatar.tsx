@@ -4,7 +4,7 @@ interface PersonAvatarProps {
   readonly name: string;
   readonly image?: string | null | undefined;
   readonly size?: number;
-  /** False where the name stands beside it already. */
+  /** False where the name stands beside it already: the picture is then decoration. */
   readonly tooltip?: boolean;
 }
 
@@ -28,6 +28,7 @@ export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonA
       alt={name}
       size={size}
       radius="xl"
+      aria-hidden={tooltip ? undefined : true}
       styles={{
         placeholder: {
           background: toneOf(name),

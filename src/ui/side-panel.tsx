@@ -43,15 +43,15 @@ export function SidePanel(props: SidePanelProps) {
       aria-labelledby={titleId}
       tabIndex={-1}
     >
-      <header className={styles['header']}>
+      <div className={styles['header']}>
         <h2 id={titleId} className={styles['title']}>
           {title}
         </h2>
         {actions}
         <CloseButton aria-label={closeLabel} onClick={onClose} size="md" />
-      </header>
+      </div>
       <div className={styles['body']}>{children}</div>
-      {footer === undefined ? null : <footer className={styles['footer']}>{footer}</footer>}
+      {footer === undefined ? null : <div className={styles['footer']}>{footer}</div>}
     </dialog>
   );
 }

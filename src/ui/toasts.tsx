@@ -24,6 +24,7 @@ export function showToast(input: ToastInput): () => void {
     color: COLOURS[kind],
     autoClose: stays,
     withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
     message:
       action === undefined ? (
         message

@@ -41,7 +41,7 @@ export function InvitePage({ token }: { readonly token: string }) {
     <AuthLayout
       title="Invitation"
       foot={
-        <Anchor component={Link} to="/">
+        <Anchor component={Link} underline="always" to="/">
           Go to sign in
         </Anchor>
       }

@@ -49,7 +49,7 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
       foot={
         <>
           No account yet?{' '}
-          <Anchor component={Link} to="/signup">
+          <Anchor component={Link} underline="always" to="/signup">
             Sign up
           </Anchor>
         </>

@@ -84,7 +84,7 @@ export function SignUpPage() {
       foot={
         <>
           Already have an account?{' '}
-          <Anchor component={Link} to="/">
+          <Anchor component={Link} underline="always" to="/">
             Sign in
           </Anchor>
         </>

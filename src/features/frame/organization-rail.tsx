@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
@@ -26,10 +26,10 @@ export function OrganizationRail() {
             className={styles['badge']}
             data-active={organization.id === account?.orgId}
             aria-current={organization.id === account?.orgId ? 'true' : undefined}
-            aria-label={organization.name}
             onClick={() => void choose(organization.id)}
           >
             {initialsOf(organization.name)}
+            <VisuallyHidden> {organization.name}</VisuallyHidden>
           </UnstyledButton>
         </Tooltip>
       ))}

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconActivity, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -30,9 +30,10 @@ export function TopBar({ pill, onSignOut }: TopBarProps) {
         <AppearanceMenu />
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
-            <UnstyledButton className={styles['person']} aria-label={`${name}, account menu`}>
+            <UnstyledButton className={styles['person']}>
               <PersonAvatar name={name} image={me?.profile_image} size={28} tooltip={false} />
               <span className={styles['name']}>{name}</span>
+              <VisuallyHidden>Account menu of {name}</VisuallyHidden>
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>

@@ -21,14 +21,15 @@ import styles from './notes.module.css';
 /** Notes longer than this are folded until one asks for the rest. */
 const LONG = 600;
 
-/** One note: to read, and to edit in place. */
-export function NoteCard({
-  note,
-  tags,
-}: {
+interface NoteCardProps {
   readonly note: Note;
   readonly tags: readonly NoteTag[];
-}) {
+  /** The level below what the notes stand under. */
+  readonly heading: 'h2' | 'h3';
+}
+
+/** One note: to read, and to edit in place. */
+export function NoteCard({ note, tags, heading }: NoteCardProps) {
   const account = useAccount();
   const [isEditing, setEditing] = useState(
     () => account !== undefined && hasDraft(account.key, editDraft(note.id)),
@@ -43,6 +44,7 @@ export function NoteCard({
           note={note}
           tag={tags.find((tag) => tag.id === note.tags)?.name ?? ''}
           mark={<RowMark mark={mark} />}
+          heading={heading}
           onEdit={() => setEditing(true)}
         />
       )}
@@ -55,17 +57,18 @@ interface NoteViewProps {
   readonly note: Note;
   readonly tag: string;
   readonly mark: ReactNode;
+  readonly heading: 'h2' | 'h3';
   readonly onEdit: () => void;
 }
 
-function NoteView({ note, tag, mark, onEdit }: NoteViewProps) {
+function NoteView({ note, tag, mark, heading: Heading, onEdit }: NoteViewProps) {
   const remove = useDeleteNote();
   const isLong = note.note.length > LONG;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <div className={styles['line']}>
-        <h3 className={styles['title']}>{note.title}</h3>
+        <Heading className={styles['title']}>{note.title}</Heading>
         <span className={styles['mark']}>{mark}</span>
         <div className={styles['controls']}>
           <Tooltip label="Edit">

@@ -56,6 +56,7 @@ export function NoteFields({ values, tags, set, tried }: NoteFieldsProps) {
         />
         {isNaming ? null : (
           <Button
+            className={styles['beside']}
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}
             onClick={() => setNaming(true)}
@@ -121,10 +122,12 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button variant="default" onClick={() => onDone(undefined)}>
+      <Button className={styles['beside']} variant="default" onClick={() => onDone(undefined)}>
         Cancel
       </Button>
-      <Button onClick={() => void create()}>Add tag</Button>
+      <Button className={styles['beside']} onClick={() => void create()}>
+        Add tag
+      </Button>
     </div>
   );
 }

@@ -76,6 +76,7 @@ export function Notes({ filter, onFilter, layout }: NotesProps) {
       <NoteList
         filter={filter}
         tags={tags ?? []}
+        heading={layout === 'page' ? 'h2' : 'h3'}
         onCreate={isCreating ? undefined : () => setCreating(true)}
         onClear={() => onFilter({ search: '', tag: undefined })}
       />
@@ -117,12 +118,13 @@ function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
 interface NoteListProps {
   readonly filter: NotesFilter;
   readonly tags: readonly NoteTag[];
+  readonly heading: 'h2' | 'h3';
   /** Opens the form; undefined while it is open. */
   readonly onCreate: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
-function NoteList({ filter, tags, onCreate, onClear }: NoteListProps) {
+function NoteList({ filter, tags, heading, onCreate, onClear }: NoteListProps) {
   const notes = useNotes(filter.tag);
   const downloading = useIsDownloading();
   const [shown, setShown] = useState(PAGE);
@@ -155,7 +157,7 @@ function NoteList({ filter, tags, onCreate, onClear }: NoteListProps) {
       <ul className={styles['list']}>
         {found.slice(0, shown).map((note) => (
           <li key={note.id}>
-            <NoteCard note={note} tags={tags} />
+            <NoteCard note={note} tags={tags} heading={heading} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Tooltip } from '@mantine/core';
+import { Avatar, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconLayoutKanban, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
@@ -147,7 +147,7 @@ function columnsOf(
     },
     {
       key: 'view',
-      header: '',
+      header: <VisuallyHidden>View</VisuallyHidden>,
       width: '60px',
       cell: (project) => (
         <Link
@@ -181,8 +181,8 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
       to="."
       search={(before) => ({ ...before, panel: 'members', project: project.id })}
       className={styles['team']}
-      aria-label={`Team of ${project.name}: ${teamWords(team)}`}
     >
+      <VisuallyHidden>Team of {project.name}: </VisuallyHidden>
       {team.length === 0 ? (
         'Not assigned'
       ) : (

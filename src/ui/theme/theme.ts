@@ -144,7 +144,14 @@ const DARK = [
 
 const COMPONENTS: MantineThemeOverride['components'] = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', radius: 'sm' } },
-  Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+  Menu: {
+    defaultProps: {
+      shadow: 'md',
+      transitionProps: { duration: 120 },
+      // The placeholder is a focusable child that a menu must not have; the first item takes the focus.
+      withInitialFocusPlaceholder: false,
+    },
+  },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
   Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },

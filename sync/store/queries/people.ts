@@ -4,10 +4,16 @@ import { type RoleLevel, roleLevels } from '../../../model/entities/role-level.t
 import { type Role, roles } from '../../../model/entities/role.ts';
 import { type AccountDb, rows } from '../database.ts';
 
-/** Everybody of the organisation, by name. */
+/**
+ * Everybody of the organisation, by name. Somebody just added is there once: the provisional row of this device is left
+ * out as soon as the server's own has arrived, which can be before the reply.
+ */
 export async function listPeople(db: AccountDb): Promise<readonly OrgUser[]> {
   const found = await rows(db, orgUsers).toArray();
-  return found.toSorted(byDisplayName);
+  const known = new Set(found.filter((person) => person.user !== '').map(({ email }) => email));
+  return found
+    .filter((person) => person.user !== '' || !known.has(person.email))
+    .toSorted(byDisplayName);
 }
 
 export async function findPerson(db: AccountDb, id: string): Promise<OrgUser | undefined> {

@@ -18,7 +18,7 @@ test('a new person signs up, builds a board and finds everything again after eac
     await expect(page.getByText('Sign up successful!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: /Good \w+, Grace Hill/ })).toBeVisible();
     await expectPill(page, 'Up to date');
@@ -102,12 +102,12 @@ test('a wrong password is refused in words that go away, and the right one then 
   const { email } = organization.founder.person;
   await page.goto('/');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('not the password');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   const alert = page.getByRole('alert').filter({ hasText: /\w/ });
   await expect(alert).toBeVisible();
   await expect(alert).toBeHidden();
-  await page.getByLabel('Password').fill(organization.founder.person.password);
+  await page.getByLabel('Password', { exact: true }).fill(organization.founder.person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: /Ada Field/ })).toBeVisible();
 });

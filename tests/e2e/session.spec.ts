@@ -37,10 +37,10 @@ test('when the session has ended the app asks in place, works on, and sends ever
   await page.reload();
   await expect(tile(page, 'Buy nails')).toBeVisible();
   await expect(banner).toContainText('2 changes are safe on this device');
-  await banner.getByLabel('Password').fill('wrong password');
+  await banner.getByLabel('Password', { exact: true }).fill('wrong password');
   await banner.getByRole('button', { name: 'Sign in' }).click();
   await expect(banner.getByRole('alert')).toBeVisible();
-  await banner.getByLabel('Password').fill(founder.person.password);
+  await banner.getByLabel('Password', { exact: true }).fill(founder.person.password);
   await banner.getByRole('button', { name: 'Sign in' }).click();
 
   await expect(banner).toHaveCount(0);

@@ -1,55 +1,43 @@
 /** The shell: what opens without a network, what is cached and what is not, and when a new version takes over. */
-import { expect, test, type Page } from '@playwright/test';
 import { startChangedShell } from '../support/changed-shell.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { startServer, type ServerProcess } from '../support/start-server.ts';
+import { controlled, fillSignIn, signIn } from './support/app.ts';
+import { expect, test } from './support/story.ts';
 
-let server: ServerProcess;
-let proxy: FaultProxy;
-
-test.beforeAll(async () => {
-  server = await startServer();
-  proxy = await startFaultProxy({ port: server.port });
-});
-test.afterAll(async () => {
-  await proxy.close();
-  await server.stop();
-});
-test.afterEach(() => proxy.heal());
-
-test('the first visit is enough: reload, root and a deep link open with the network cut', async ({
-  page,
+test('the first visit is enough: reload, root and deep links open with the network cut', async ({
+  newDevice,
 }) => {
-  await page.goto(proxy.url);
+  const { page, network } = await newDevice();
+  await page.goto('/');
   await controlled(page);
-  const heading = await page.title();
-  proxy.cut();
-  for (const path of ['/', '/signup', '/workspace/some-project?task=unknown', '/testingview']) {
-    const answer = await page.goto(`${proxy.url}${path}`);
+  network.cut();
+  for (const path of ['/', '/signup', '/workspace/some-project?task=unknown', '/nowhere']) {
+    const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
-    expect(await page.title(), path).toContain('Cairn');
+    await expect(page, path).toHaveTitle(/Cairn/);
     await expect(page.locator('#root > *').first(), path).toBeAttached();
   }
   await page.reload();
-  expect(heading).toContain('Cairn');
+  await expect(page).toHaveTitle(/Cairn/);
 });
 
-test('server paths are never answered by the shell', async ({ page }) => {
-  await page.goto(proxy.url);
+test('server paths are never answered by the shell', async ({ newDevice }) => {
+  const { page, network } = await newDevice();
+  await page.goto('/');
   await controlled(page);
-  proxy.cut();
+  network.cut();
   for (const path of ['/rest/docs', '/healthz', '/sw.js', '/assets/gone-123.js']) {
-    await expect(page.goto(`${proxy.url}${path}`), path).rejects.toThrow(/ERR_/);
+    await expect(page.goto(path), path).rejects.toThrow(/ERR_/);
   }
 });
 
-test('a script that does not exist is an error and not a page', async ({ request }) => {
+test('a script that does not exist is an error and not a page', async ({ request, server }) => {
   const answer = await request.get(`${server.url}/assets/gone-123.js`);
   expect(answer.status()).toBe(404);
 });
 
-test('Cache Storage holds the shell and no answer of the API', async ({ page }) => {
-  await page.goto(proxy.url);
+test('Cache Storage holds the shell and no answer of the API', async ({ newDevice }) => {
+  const { page } = await newDevice();
+  await page.goto('/');
   await controlled(page);
   await page.evaluate(() => fetch('/healthz'));
   await page.evaluate(() => fetch('/rest/openapi.json'));
@@ -64,54 +52,89 @@ test('Cache Storage holds the shell and no answer of the API', async ({ page }) 
   expect(cached.filter((path) => /^\/(rest|ws|healthz)/.test(path))).toEqual([]);
 });
 
-test('the app can be installed: the manifest has a name, icons of both purposes and a start page', async ({
-  page,
+test('the app can be installed: name, start page, icons of both purposes, screenshots of both widths', async ({
+  newDevice,
 }) => {
-  await page.goto(proxy.url);
+  const { page } = await newDevice();
+  await page.goto('/');
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const manifest = JSON.parse(data ?? '{}');
-  expect(manifest.icons.map((icon: { purpose: string }) => icon.purpose)).toContain('maskable');
-  for (const { src } of [...manifest.icons, ...(manifest.screenshots ?? [])]) {
-    expect((await page.request.get(`${proxy.url}${src}`)).status(), src).toBe(200);
+  const values = (list: Record<string, string>[], field: string) => list.map((one) => one[field]);
+  expect(values(manifest.icons, 'purpose')).toContain('maskable');
+  expect(values(manifest.screenshots, 'form_factor')).toEqual(
+    expect.arrayContaining(['wide', 'narrow']),
+  );
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+    const answer = await page.request.get(new URL(src, page.url()).href);
+    expect(answer.headers()['content-type'], src).toMatch(/^image\//);
   }
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  expect(
-    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
-  ).toEqual([]);
+  const reasons = installabilityErrors.map(({ errorId }) => errorId);
+  expect(reasons.filter((reason) => reason !== 'in-incognito')).toEqual([]);
 });
 
-test('a new version waits for the person and does not disturb another tab', async ({ context }) => {
+test('a new version waits for the person, and a tab that did not agree goes on undisturbed', async ({
+  browser,
+  organization,
+  server,
+}) => {
   const shell = await startChangedShell({ port: server.port });
+  const context = await browser.newContext({ baseURL: shell.url });
   try {
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    for (const page of [first, second]) {
-      await page.goto(shell.url);
-      await controlled(page);
-    }
+    const first = await context.newPage();
+    await signIn(first, organization.founder.person);
+    const second = await context.newPage();
+    await second.goto('/home-view');
+    await controlled(second);
     await second.evaluate(() => document.body.setAttribute('data-mark', 'not reloaded'));
 
     shell.publish();
     await first.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update();
     });
-    const prompt = first.getByRole('button', { name: /reload/i });
-    await expect(prompt).toBeVisible();
-    await expect(second.getByRole('button', { name: /reload/i })).toBeVisible();
+    const words = /New version ready/;
+    await expect(first.getByText(words)).toBeVisible();
+    await expect(second.getByText(words)).toBeVisible();
 
     const reloaded = first.waitForEvent('load');
-    await prompt.click();
+    await first.getByRole('button', { name: 'Reload' }).click();
     await reloaded;
     await controlled(first);
-    await expect(first.getByRole('button', { name: /reload/i })).toHaveCount(0);
+    await expect(first.getByRole('main')).toBeVisible();
+    await expect(first.getByText(words)).toHaveCount(0);
+
+    await expect(second.locator('body')).toHaveAttribute('data-mark', 'not reloaded');
+    await second.getByRole('link', { name: /Notes/ }).first().click();
+    await expect(second.getByText('No notes available. Create your first note!')).toBeVisible();
     await expect(second.locator('body')).toHaveAttribute('data-mark', 'not reloaded');
   } finally {
+    await context.close();
     await shell.close();
   }
 });
 
-/** Waits until this page is served by the service worker: only then may the network go. */
-async function controlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
+test('a sign-in that was begun before a new version was published is finished after it', async ({
+  browser,
+  organization,
+  server,
+}) => {
+  const shell = await startChangedShell({ port: server.port });
+  const context = await browser.newContext({ baseURL: shell.url });
+  try {
+    const page = await context.newPage();
+    await page.goto('/');
+    await controlled(page);
+    shell.publish();
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.ready).update();
+    });
+    await fillSignIn(page, organization.founder.person);
+    await expect(page.getByText(/New version ready/)).toBeVisible();
+    await expect(page.getByRole('main')).toBeVisible();
+  } finally {
+    await context.close();
+    await shell.close();
+  }
+});

@@ -41,7 +41,7 @@ export async function fillSignIn(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 

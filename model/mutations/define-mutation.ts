@@ -121,6 +121,8 @@ export interface Prepared {
 
 export interface Mutation<Args = never> {
   readonly name: string;
+  /** What `prepare` parses with, for descriptions of the API. */
+  readonly schema: v.GenericSchema;
   /** Throws CairnError `invalid`. */
   readonly prepare: (args: unknown) => Prepared;
   readonly rest: Omit<RestRoute<Args>, 'toBody'>;
@@ -131,6 +133,7 @@ export interface Mutation<Args = never> {
 export function defineMutation<Args, Facts>(input: MutationInput<Args, Facts>): Mutation<Args> {
   return {
     name: input.name,
+    schema: input.schema,
     rest: input.rest,
     prepare: (raw) => prepare(input, parseAt(input.schema, raw)),
   };

@@ -46,8 +46,12 @@ export const signUpForm = strictFields({
   display_name: nameSchema,
   email: emailSchema,
   phone_number: phoneSchema,
-  /** An object in JSON; its text in a form. */
-  organization: v.pipe(v.unknown(), v.transform(unpacked), organizationSchema),
+  organization: v.pipe(
+    v.unknown(),
+    v.transform(unpacked),
+    organizationSchema,
+    v.description('An object with a name: {"name": "..."}. In a form, its JSON text.'),
+  ),
   password: newPasswordSchema,
 });
 

@@ -1,6 +1,7 @@
 import { type Card, cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { flags } from '../../../model/entities/flag.ts';
+import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import {
   type BoardContext,
@@ -19,7 +20,7 @@ import {
   visibleProjects,
 } from './facts.ts';
 import { idFilter, neededId } from './filters.ts';
-import { countBefore, rowOf, rowsOf } from './rows.ts';
+import { countBefore, oneByOne, rowOf, rowsOf } from './rows.ts';
 
 const BY_RANK = ['rank'] as const;
 
@@ -35,7 +36,7 @@ export async function presentBoard(
   projectId: string,
   { context, only = () => true }: BoardOptions,
 ) {
-  const where = { project: projectId, status: 1 };
+  const where = { scope: projectScope(projectId), status: 1 };
   const shown = await rowsOf(reads, cards, { where, order: BY_RANK });
   const lanes = Map.groupBy(
     await rowsOf(reads, tasks, { where, order: BY_RANK }),
@@ -88,11 +89,8 @@ const cardArchive = defineResource({
   filters: { project: idFilter, project__id: idFilter },
   read: async (reads, filters) => {
     const context = await readBoardContext(reads);
-    const data = await Promise.all(
-      (await archivedOf(reads, filters.project ?? filters.project__id, cards)).map((card) =>
-        presentOneCard(reads, card, context),
-      ),
-    );
+    const archived = await archivedOf(reads, filters.project ?? filters.project__id, cards);
+    const data = await oneByOne(archived, (card) => presentOneCard(reads, card, context));
     return { data };
   },
 });
@@ -159,10 +157,8 @@ async function archivedOf<Row extends Card | Task>(
     projectId === undefined
       ? await visibleProjects(reads)
       : [await visibleProject(reads, projectId)];
-  const lists = await Promise.all(
-    projects.map((project) =>
-      rowsOf(reads, entity, { where: { project: project.id, status: 0 }, order: BY_RANK }),
-    ),
+  const lists = await oneByOne(projects, ({ id }) =>
+    rowsOf(reads, entity, { where: { scope: projectScope(id), status: 0 }, order: BY_RANK }),
   );
   return lists.flat();
 }

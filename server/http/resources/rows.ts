@@ -45,17 +45,14 @@ export async function countBefore(
   return row === undefined ? 0 : numberOf(row, 'found');
 }
 
-export async function countOf(
-  { actor, store }: Reads,
-  entity: Entity,
-  where: Where,
-): Promise<number> {
-  const { text, values } = conditions(actor, entity, where);
-  const [row] = await store.all(
-    `select count(*) as found from ${quoted(entity.table)} where ${text}`,
-    values,
-  );
-  return row === undefined ? 0 : numberOf(row, 'found');
+/** Reads of one snapshot go over one connection: one after the other. */
+export async function oneByOne<Item, Found>(
+  items: readonly Item[],
+  read: (item: Item, index: number) => Promise<Found>,
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (const [index, item] of items.entries()) found.push(await read(item, index));
+  return found;
 }
 
 /** The tenant wall of every read: organisation first, owner next. */

@@ -18,7 +18,7 @@ import {
   visibleWorkspaces,
 } from './facts.ts';
 import { idFilter, idOrEmptyFilter, neededId } from './filters.ts';
-import { rowsOf } from './rows.ts';
+import { oneByOne, rowsOf } from './rows.ts';
 
 /** What the specification's client looks for in an empty project list. */
 const NO_DATA = 'No Data Found';
@@ -76,15 +76,13 @@ const projectList = defineResource({
     if (slug === undefined && assigned_to === undefined && collaborators === undefined) {
       return listOf(presented);
     }
-    const boards = await Promise.all(
-      shown.map(async (project, index) => ({
-        ...presented[index],
-        project_card: await presentBoard(reads, project.id, {
-          context,
-          only: ownTasks(project, { assigned_to, collaborators }),
-        }),
-      })),
-    );
+    const boards = await oneByOne(shown, async (project, index) => ({
+      ...presented[index],
+      project_card: await presentBoard(reads, project.id, {
+        context,
+        only: ownTasks(project, { assigned_to, collaborators }),
+      }),
+    }));
     const filtered = assigned_to !== undefined || collaborators !== undefined;
     return listOf(
       boards.filter(

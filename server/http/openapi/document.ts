@@ -1,0 +1,176 @@
+import { MUTATIONS } from '../../../model/mutations/registry.ts';
+import { ERROR_CODES } from '../../../model/shared/errors.ts';
+import { HEADERS } from '../../../model/protocol/version.ts';
+import type { Route } from '../pipeline.ts';
+import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { bodyOfMutations } from './mutation-bodies.ts';
+
+/** The description of the API in OpenAPI 3.1, made of the routes and the schemas that they parse with. */
+export function openApiDocument(routes: readonly Route[]): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const route of routes) {
+    const path = `/rest/${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cairn',
+      version: '1',
+      description: [
+        'Every call of one organisation carries `organization_accesskey_id`, its number, and a bearer from',
+        '`api/user-login/`. Answers are `{status, message, data}`; refusals are `{status, code, message,',
+        'request_id, details?}`. What is missing and what one may not see are refused alike, with 404.',
+        'Writes take JSON or a multipart form. Files are refused until this server keeps files.',
+      ].join(' '),
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Answer: ANSWER, Refusal: REFUSAL },
+    },
+  };
+}
+
+const ANSWER = {
+  type: 'object',
+  properties: { status: { type: 'integer' }, message: { type: 'string' }, data: {} },
+  required: ['status', 'message', 'data'],
+} as const;
+
+const REFUSAL = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    code: { enum: ERROR_CODES },
+    message: { type: 'string' },
+    request_id: { type: 'string' },
+    details: { type: 'object' },
+  },
+  required: ['status', 'code', 'message', 'request_id'],
+} as const;
+
+/** Headings for the first part of a path. */
+const TAGS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^api\/(?:user-login|session|logout|user-organization-create|organization-invite)/,
+    'Signing in',
+  ],
+  [/^sync\//, 'Sync'],
+  [/^(?:task|multiple-user|project-card|comment|flag)\//, 'Board'],
+  [/^(?:note|note-tag)\//, 'Notes'],
+  [/^(?:workspace|project|project-member|team-member)\//, 'Workspaces and projects'],
+  [
+    /^(?:api|users|organization|organization-user|organization-user-level|user-role|role-category|role-level)\//,
+    'People and organisations',
+  ],
+];
+
+/** Headers that make a write safe to send again; a plain client sends none of them (WRITE-1). */
+const WRITE_HEADERS = [
+  {
+    name: HEADERS.idempotencyKey,
+    description: '`<client>:<number>`; the same key is applied once.',
+  },
+  { name: HEADERS.epoch, description: 'Epoch of the stream that the client knows.' },
+  { name: HEADERS.ackThrough, description: 'Up to here the client has heard every verdict.' },
+  { name: HEADERS.schema, description: 'Schema number of the client.' },
+  {
+    name: HEADERS.ifMatch,
+    description: 'Version that the long text was edited from; 412 when it has changed since.',
+  },
+] as const;
+
+function operationOf(route: Route): JsonSchema {
+  const mutations = MUTATIONS.filter(({ rest }) => isServedBy(route, rest));
+  const body = mutations.length > 0 ? bodyOfMutations(mutations) : jsonSchemaOf(route.body);
+  return {
+    summary: route.summary,
+    tags: [TAGS.find(([path]) => path.test(route.path))?.[1] ?? 'Other'],
+    ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    parameters: [
+      ...pathParameters(route),
+      ...tenantParameter(route),
+      ...queryParameters(route),
+      ...(mutations.length > 0 ? writeHeaders() : []),
+    ],
+    ...(route.method === 'GET' || isEmpty(body) ? {} : { requestBody: bodyContent(body) }),
+    responses: {
+      '200': response('Done', 'Answer'),
+      '4XX': response('Refused: nothing has happened', 'Refusal'),
+      '5XX': response('Not now: the same call may succeed later', 'Refusal'),
+    },
+  };
+}
+
+/** A task for several people is created at a path of its own by the same mutation. */
+function isServedBy(
+  route: Route,
+  rest: { readonly method: string; readonly path: string },
+): boolean {
+  const path = route.path === 'multiple-user/task/create/' ? 'task/create/' : route.path;
+  return rest.method === route.method && rest.path === path;
+}
+
+function pathParameters({ path }: Route): readonly JsonSchema[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function tenantParameter({ access }: Route): readonly JsonSchema[] {
+  return access === 'tenant'
+    ? [
+        {
+          name: 'organization_accesskey_id',
+          in: 'query',
+          required: true,
+          description: 'Number of the organisation.',
+          schema: { type: 'integer' },
+        },
+      ]
+    : [];
+}
+
+function queryParameters({ query }: Route): readonly JsonSchema[] {
+  const { properties, required } = fieldsOf(query);
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function writeHeaders(): readonly JsonSchema[] {
+  return WRITE_HEADERS.map((header) => ({
+    ...header,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+  }));
+}
+
+function bodyContent(schema: JsonSchema): JsonSchema {
+  return {
+    required: true,
+    content: { 'application/json': { schema }, 'multipart/form-data': { schema } },
+  };
+}
+
+function isEmpty(schema: JsonSchema): boolean {
+  const { properties } = schema;
+  return (
+    typeof properties === 'object' && properties !== null && Object.keys(properties).length === 0
+  );
+}
+
+function response(description: string, name: 'Answer' | 'Refusal'): JsonSchema {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
+}

@@ -1,0 +1,31 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+
+/** A JSON Schema (2020-12, the dialect of OpenAPI 3.1). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const objectSchema = v.looseObject({
+  properties: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
+  required: v.optional(v.array(v.string()), []),
+});
+
+/** An object's fields: what is known of each, and which are needed. */
+export interface FieldSchemas {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly required: readonly string[];
+}
+
+/** Rules that JSON Schema has no words for (checks of the calendar, of clean text) are left out, not guessed. */
+export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+    typeMode: 'input',
+  });
+  return { ...rest };
+}
+
+/** The fields of a schema for an object; none for any other schema. */
+export function fieldsOf(schema: v.GenericSchema): FieldSchemas {
+  return v.parse(objectSchema, jsonSchemaOf(schema));
+}

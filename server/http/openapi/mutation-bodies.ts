@@ -1,0 +1,101 @@
+import type { Mutation } from '../../../model/mutations/define-mutation.ts';
+import { type FieldSchemas, fieldsOf, type JsonSchema } from './json-schema.ts';
+
+const ID = { anyOf: [{ type: 'string' }, { type: 'integer' }] } as const;
+const FLAG = { type: 'boolean' } as const;
+const INSTANT = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] } as const;
+const FILE = {
+  type: 'string',
+  maxLength: 0,
+  description:
+    'Only empty ("none"): files are refused with 400, since this server does not keep files yet.',
+} as const;
+const UNUSED = {
+  ...ID,
+  description: 'Accepted and not used: it is whoever holds the bearer.',
+} as const;
+const MEMBER = {
+  ...ID,
+  description: 'A team member of the project, or an organisation user.',
+} as const;
+
+/** Fields of the REST edge that the arguments know by another name or not at all. */
+const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
+  project_card: { ...ID, description: 'Id of the card.' },
+  order: { type: 'integer', minimum: 0, description: 'Place from 0; the end when it is missing.' },
+  rank: { type: 'string', description: 'A rank of the device, instead of `order`.' },
+  id: {
+    type: 'string',
+    format: 'uuid',
+    description: 'A UUIDv7 of the device; made here when missing.',
+  },
+  created_by: UNUSED,
+  team_member: UNUSED,
+  creator: UNUSED,
+  organization: {
+    ...ID,
+    description: 'Accepted and not used: it is the one of `organization_accesskey_id`.',
+  },
+  project_id: { ...ID, description: 'Accepted and not used.' },
+  assigned_to: MEMBER,
+  assigned_users: { type: 'array', items: MEMBER },
+  collaborators: { type: 'array', items: MEMBER },
+  is_completed: FLAG,
+  is_completed_at: INSTANT,
+  is_completed_employee: FLAG,
+  is_completed_emp_at: INSTANT,
+  status: FLAG,
+  edited: FLAG,
+  deleted: FLAG,
+  user: {
+    type: 'object',
+    properties: {
+      display_name: { type: 'string' },
+      phone_number: { type: 'string' },
+      email: { type: 'string', format: 'email' },
+    },
+    required: ['display_name', 'phone_number', 'email'],
+  },
+  document: FILE,
+  image: FILE,
+  background_image: FILE,
+  attachment: FILE,
+};
+
+/** What the server fills in itself when a plain client leaves it out. */
+const FILLED_IN = new Set([
+  'id',
+  'rank',
+  'description',
+  'desc',
+  'creator',
+  'assigned_to',
+  'assigned_users',
+  'collaborators',
+  'label',
+  'start_date',
+  'end_date',
+]);
+
+/** The body of a call that carries any of these mutations. */
+export function bodyOfMutations(mutations: readonly Mutation[]): JsonSchema {
+  const known = mutations.map((mutation) => ({ mutation, args: fieldsOf(mutation.schema) }));
+  const properties: Record<string, JsonSchema> = {};
+  for (const { mutation, args } of known) {
+    for (const name of mutation.rest.fields) {
+      properties[name] = EDGE_FIELDS[name] ?? args.properties[name] ?? {};
+    }
+  }
+  const creating = mutations.length === 1 && mutations[0]?.rest.method === 'POST';
+  const required = creating ? known.flatMap(({ mutation, args }) => needed(mutation, args)) : [];
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+function needed(mutation: Mutation, { required }: FieldSchemas): readonly string[] {
+  const names = required.map((name) => (name === 'card' ? 'project_card' : name));
+  const user = mutation.rest.fields.includes('user') ? ['user'] : [];
+  return [
+    ...names.filter((name) => mutation.rest.fields.includes(name) && !FILLED_IN.has(name)),
+    ...user,
+  ];
+}

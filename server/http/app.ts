@@ -10,8 +10,11 @@ import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { AUTH_LIMITS } from '../auth/throttle.ts';
 import { startMailer } from '../mail/start.ts';
+import { createHub, type Hub } from '../realtime/hub.ts';
+import { registerSockets } from '../realtime/socket-route.ts';
 import { errorBody, toCairnError } from './errors.ts';
 import { mutationRoutes } from './mutation-routes.ts';
+import { registerDocs } from './openapi/register.ts';
 import { registerRoutes } from './pipeline.ts';
 import { RESOURCE_ROUTES } from './routes.ts';
 import type { AppLimits, AppOptions, Services } from './services.ts';
@@ -33,15 +36,19 @@ const DEFAULT_LIMITS: AppLimits = {
 };
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const services = createServices(options);
+  const { services, hub } = createServices(options);
   const fastify = createFastify(options, services.limits);
   const { authenticate } = services.auth;
+  const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
   // Before any route: each takes the error handler that is there when it is registered.
   answerErrors(fastify, services);
+  logCalls(fastify);
   await registerPlugins(fastify, services);
   const apply = createApplyCalls(services);
   const routes = [...RESOURCE_ROUTES, ...mutationRoutes(apply), ...syncRoutes(apply)];
   registerRoutes(fastify, routes, { services, authenticate });
+  await registerDocs(fastify, routes);
+  await registerSockets(fastify, { hub, authenticate, report });
   fastify.get('/healthz', async (_request, reply) => {
     await services.database.ping();
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
@@ -52,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     fastify,
     services,
     close: async () => {
+      hub.close();
       await fastify.close();
       await services.mailer.close();
       await services.writer.close();
@@ -59,7 +67,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function createServices(options: AppOptions): Services {
+function createServices(options: AppOptions): {
+  readonly services: Services;
+  readonly hub: Hub;
+} {
   const { database, clock, random, log } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const writer = createWriter({
@@ -68,10 +79,16 @@ function createServices(options: AppOptions): Services {
     newEpoch: () => hex(random(8)),
     report: (error) => log?.error({ err: error }, 'a commit failed'),
   });
-  return {
+  const hub = createHub({
+    database,
+    writer,
+    now: clock.now,
+    report: (error) => log?.error({ err: error }, 'news could not be told'),
+  });
+  const services = {
     ...options,
     limits,
-    sessions: { ended: () => undefined },
+    sessions: { ended: hub.sessionEnded },
     writer,
     auth: createAuth({ ...options, writer, limits: limits.auth }),
     mailer: startMailer({
@@ -80,6 +97,7 @@ function createServices(options: AppOptions): Services {
       failed: (failure) => log?.warn(failure, 'a letter could not be sent'),
     }),
   };
+  return { services, hub };
 }
 
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {
@@ -89,6 +107,8 @@ function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance 
     genReqId: () => hex(options.random(8)),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle' as const,
+    // One line a call is enough (see logCalls).
+    disableRequestLogging: true,
   };
   return options.log === undefined
     ? Fastify(shared)
@@ -112,6 +132,12 @@ async function registerPlugins(fastify: FastifyInstance, services: Services): Pr
       keyGenerator: (request) => request.headers.authorization ?? request.ip,
     });
   }
+}
+
+function logCalls(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'call');
+  });
 }
 
 function answerErrors(fastify: FastifyInstance, services: Services): void {

@@ -1,0 +1,58 @@
+import type { SocketFrame } from '../../model/protocol/messages.ts';
+
+/** One open socket, whatever carries it. */
+export interface Peer {
+  readonly send: (frame: SocketFrame) => void;
+  /** Bytes that the network has not taken yet. */
+  readonly waiting: () => number;
+  readonly close: () => void;
+}
+
+/** A socket whose hello was accepted: who it is, what it sees, and what it has been told. */
+export interface Connection {
+  readonly peer: Peer;
+  readonly sessionId: string;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly orgUserId: string;
+  /** Per stream: the version up to which the person has been told, and the scopes they may read. */
+  readonly told: Map<string, { readonly head: number; readonly scopes: ReadonlySet<string> }>;
+}
+
+/** Who is connected, and who listens to which stream. */
+export interface Audience {
+  readonly add: (connection: Connection) => void;
+  readonly remove: (peer: Peer) => void;
+  readonly everybody: () => readonly Connection[];
+  readonly of: (stream: string) => readonly Connection[];
+  readonly has: (stream: string) => boolean;
+}
+
+/** `silent` is told when nobody listens to a stream any more. */
+export function createAudience(silent: (stream: string) => void): Audience {
+  const connections = new Map<Peer, Connection>();
+  const listeners = new Map<string, Set<Connection>>();
+  return {
+    add: (connection) => {
+      connections.set(connection.peer, connection);
+      for (const stream of connection.told.keys()) {
+        listeners.set(stream, (listeners.get(stream) ?? new Set()).add(connection));
+      }
+    },
+    remove: (peer) => {
+      const connection = connections.get(peer);
+      if (connection === undefined) return;
+      connections.delete(peer);
+      for (const stream of connection.told.keys()) {
+        const others = listeners.get(stream);
+        others?.delete(connection);
+        if (others?.size !== 0) continue;
+        listeners.delete(stream);
+        silent(stream);
+      }
+    },
+    everybody: () => [...connections.values()],
+    of: (stream) => [...(listeners.get(stream) ?? [])],
+    has: (stream) => listeners.has(stream),
+  };
+}

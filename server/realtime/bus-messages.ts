@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { ProcessBus } from '../store/database.ts';
+
+const messageSchema = v.object({
+  heads: v.record(v.string(), v.number()),
+  ended: v.array(v.string()),
+});
+type BusMessage = v.InferOutput<typeof messageSchema>;
+
+/** What another process says; one that this build does not understand says nothing. */
+export function parseBusMessage(text: string): BusMessage {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), messageSchema), text);
+  return parsed.success ? parsed.output : { heads: {}, ended: [] };
+}
+
+/** Tells the other processes, a few milliseconds of commits together: only streams and versions, never rows. */
+export interface Announcer {
+  readonly head: (stream: string, v: number) => void;
+  readonly ended: (sessionId: string) => void;
+  readonly stop: () => void;
+}
+
+const GATHER_MS = 10;
+/** PostgreSQL takes 8,000 bytes a message. */
+const MOST_STREAMS = 100;
+
+export function announce(bus: ProcessBus, report: (error: unknown) => void): Announcer {
+  const heads = new Map<string, number>();
+  const ended = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const send = (): void => {
+    timer = undefined;
+    const some = [...heads].slice(0, MOST_STREAMS);
+    const message: BusMessage = { heads: Object.fromEntries(some), ended: [...ended] };
+    for (const [stream] of some) heads.delete(stream);
+    ended.clear();
+    bus.publish(JSON.stringify(message)).catch(report);
+    if (heads.size > 0) later();
+  };
+  const later = (): void => {
+    timer ??= setTimeout(send, GATHER_MS);
+  };
+  return {
+    head: (stream, v) => {
+      heads.set(stream, v);
+      later();
+    },
+    ended: (sessionId) => {
+      ended.add(sessionId);
+      later();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

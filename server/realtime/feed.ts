@@ -1,0 +1,86 @@
+import type { PullPage } from '../../model/protocol/messages.ts';
+import type { CommittedVersion } from '../apply/writer-types.ts';
+import { changesSight, createRecent, pageOf } from './recent.ts';
+
+/** What goes out of one stream, in its order, and not more often than people can use it. */
+export interface Feed {
+  /** A commit of this process. */
+  readonly committed: (version: CommittedVersion) => void;
+  /** The head that another process has told. */
+  readonly heard: (head: number) => void;
+  /** Somebody has joined: what they missed goes out. */
+  readonly wake: () => void;
+}
+
+export type CutPage = (
+  from: number,
+  scopes: ReadonlySet<string>,
+) => PullPage | 'nothing' | 'unknown';
+
+interface FeedWorld {
+  readonly deliver: (page: CutPage, head: number) => Promise<void>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Deliveries that leave at once within one window; beyond them what happens waits for its end. */
+const AT_ONCE = 8;
+const WINDOW_MS = 100;
+
+/**
+ *   idle --commit--> deliver at once --more than 8 in 100 ms--> gather until the window ends --> deliver together
+ */
+export function createFeed({ deliver, report }: FeedWorld): Feed {
+  const recent = createRecent();
+  let head = 0;
+  let sent = 0;
+  let delivering = false;
+  let again = false;
+  let window: NodeJS.Timeout | undefined;
+
+  const cut: CutPage = (from, scopes) => {
+    const versions = recent.after(from);
+    if (versions === undefined || versions.at(-1)?.v !== head) return 'unknown';
+    return changesSight(versions) ? 'unknown' : (pageOf(versions, scopes) ?? 'nothing');
+  };
+  const run = async (): Promise<void> => {
+    delivering = true;
+    do {
+      again = false;
+      await deliver(cut, head);
+    } while (again);
+    delivering = false;
+  };
+  const start = (): void => {
+    if (delivering) {
+      again = true;
+      return;
+    }
+    run().catch((error: unknown) => {
+      delivering = false;
+      report(error);
+    });
+  };
+  const schedule = (): void => {
+    sent += 1;
+    window ??= setTimeout(() => {
+      const waiting = sent > AT_ONCE;
+      window = undefined;
+      sent = 0;
+      if (waiting) start();
+    }, WINDOW_MS).unref();
+    if (sent <= AT_ONCE) start();
+  };
+  return {
+    committed: (version) => {
+      recent.add(version);
+      head = Math.max(head, version.v);
+      schedule();
+    },
+    heard: (told) => {
+      if (told <= head) return;
+      head = told;
+      schedule();
+    },
+    wake: schedule,
+  };
+}

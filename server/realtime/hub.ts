@@ -1,0 +1,240 @@
+import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { PullPage } from '../../model/protocol/messages.ts';
+import { LIMITS } from '../../model/protocol/version.ts';
+import type { ErrorCode } from '../../model/shared/errors.ts';
+import { loadActor } from '../apply/actor.ts';
+import type { Writer } from '../apply/writer-types.ts';
+import { readPull, readStream } from '../http/sync-pull.ts';
+import { readScopes } from '../http/sync-scopes.ts';
+import type { Database } from '../store/database.ts';
+import { type Connection, createAudience, type Peer } from './audience.ts';
+import { type Announcer, announce, parseBusMessage } from './bus-messages.ts';
+import { createFeed, type CutPage, type Feed } from './feed.ts';
+
+export interface Hub {
+  /** Rejects nobody: the caller has checked the bearer. Resolves with false when the person is not in the organisation. */
+  readonly join: (peer: Peer, who: Joining) => Promise<boolean>;
+  readonly leave: (peer: Peer) => void;
+  /** Closes the sockets of a session, in every process. */
+  readonly sessionEnded: (sessionId: string) => void;
+  readonly close: () => void;
+}
+
+export interface Joining {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly orgId: string;
+}
+
+interface HubWorld {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+}
+
+/** Beyond this the network is too slow for changes: the peer is poked, and pulls when it can. */
+const SLOW_BYTES = 256_000;
+
+/**
+ * Tells the people who are connected what has been committed (PULL-7). A commit of this process goes out as a page cut
+ * from memory; one of another process, or one that changes what somebody may see, as a page read for each person.
+ */
+export function createHub(world: HubWorld): Hub {
+  const feeds = new Map<string, Feed>();
+  const audience = createAudience((stream) => feeds.delete(stream));
+  let greeting = 0;
+  const drop = (connection: Connection, code: ErrorCode) => {
+    audience.remove(connection.peer);
+    connection.peer.send({ type: 'closed', code });
+    connection.peer.close();
+  };
+  const feedOf = (stream: string): Feed => {
+    const known = feeds.get(stream);
+    if (known !== undefined) return known;
+    const deliver = async (page: CutPage, head: number) => {
+      const all = audience
+        .of(stream)
+        .map((to) => tell({ world, drop }, { to, stream, head, page }));
+      await Promise.all(all);
+    };
+    const feed = createFeed({ deliver, report: world.report });
+    feeds.set(stream, feed);
+    return feed;
+  };
+  const endSession = (sessionId: string) => {
+    for (const connection of audience.everybody()) {
+      if (connection.sessionId === sessionId) drop(connection, 'unauthenticated');
+    }
+  };
+  const bus = joinBus(world, {
+    /** Somebody who is being greeted may have to hear what is committed meanwhile. */
+    wants: (stream) => greeting > 0 || audience.has(stream),
+    feedOf,
+    endSession,
+  });
+  const heart = setInterval(() => {
+    beat({ world, drop }, audience.everybody()).catch(world.report);
+  }, LIMITS.heartbeat);
+  return {
+    join: async (peer, who) => {
+      greeting += 1;
+      const connection = await greet(world, peer, who).finally(() => {
+        greeting -= 1;
+      });
+      if (connection === undefined) return false;
+      audience.add(connection);
+      // What was committed between the greeting's snapshot and now is told at once.
+      for (const stream of connection.told.keys()) feedOf(stream).wake();
+      return true;
+    },
+    leave: audience.remove,
+    sessionEnded: (sessionId) => {
+      endSession(sessionId);
+      bus.ended(sessionId);
+    },
+    close: () => {
+      clearInterval(heart);
+      bus.stop();
+      for (const { peer } of audience.everybody()) {
+        audience.remove(peer);
+        peer.close();
+      }
+    },
+  };
+}
+
+interface Hearing {
+  readonly wants: (stream: string) => boolean;
+  readonly feedOf: (stream: string) => Feed;
+  readonly endSession: (sessionId: string) => void;
+}
+
+/** Commits of this process go to its feeds and to the other processes; theirs come in. */
+function joinBus(
+  { writer, database, report }: HubWorld,
+  { wants, feedOf, endSession }: Hearing,
+): Pick<Announcer, 'ended' | 'stop'> {
+  const announcer = announce(database.bus, report);
+  const stopWriter = writer.subscribe(({ versions }) => {
+    for (const version of versions) {
+      if (wants(version.stream)) feedOf(version.stream).committed(version);
+      announcer.head(version.stream, version.v);
+    }
+  });
+  const stopBus = database.bus.listen((text) => {
+    const message = parseBusMessage(text);
+    for (const [stream, head] of Object.entries(message.heads)) {
+      if (wants(stream)) feedOf(stream).heard(head);
+    }
+    for (const sessionId of message.ended) endSession(sessionId);
+  });
+  return {
+    ended: announcer.ended,
+    stop: () => {
+      stopWriter();
+      stopBus();
+      announcer.stop();
+    },
+  };
+}
+
+/** Reads what the person may see now, and says `ready`. */
+async function greet(
+  { database }: HubWorld,
+  peer: Peer,
+  who: Joining,
+): Promise<Connection | undefined> {
+  return database.snapshot(async (sql) => {
+    const actor = await loadActor(sql, who.orgId, who.userId);
+    if (actor === undefined) return undefined;
+    const told: Connection['told'] = new Map();
+    for (const stream of [orgStream(actor.orgId), userStream(actor.orgUserId)]) {
+      const [state, scopes] = [await readStream(sql, stream), await readScopes(sql, actor, stream)];
+      if (state === undefined || scopes === undefined) continue;
+      told.set(stream, { head: state.head, scopes: new Set(scopes) });
+    }
+    const heads = Object.fromEntries([...told].map(([stream, { head }]) => [stream, head]));
+    peer.send({ type: 'ready', heads });
+    return { ...who, peer, orgUserId: actor.orgUserId, told };
+  });
+}
+
+interface Telling {
+  readonly world: HubWorld;
+  readonly drop: (connection: Connection, code: ErrorCode) => void;
+}
+
+interface News {
+  readonly to: Connection;
+  readonly stream: string;
+  readonly head: number;
+  /** Cuts a page from memory; `unknown` when it has to be read. */
+  readonly page: CutPage;
+}
+
+async function tell({ world, drop }: Telling, { to, stream, head, page }: News): Promise<void> {
+  const before = to.told.get(stream);
+  if (before === undefined || head <= before.head) return;
+  const cut = page(before.head, before.scopes);
+  // Nothing of it is theirs: the next event starts where this one would have.
+  if (cut === 'nothing') return;
+  const found = cut === 'unknown' ? await readFor(world, to, stream, before.head) : cut;
+  if (found === 'gone') {
+    drop(to, 'forbidden');
+    return;
+  }
+  const small =
+    found !== 'refill' &&
+    found.complete &&
+    found.changes.length <= LIMITS.eventRows &&
+    to.peer.waiting() < SLOW_BYTES;
+  const reached = found === 'refill' ? head : found.head;
+  const scopes = found === 'refill' ? before.scopes : new Set(found.scopes);
+  to.told.set(stream, { head: reached, scopes });
+  const event = { type: 'changed', stream, from: before.head, head: reached } as const;
+  to.peer.send(small ? { ...event, page: found } : event);
+}
+
+/** The page as the person's own pull would give it; `gone` when they are not in the organisation any more. */
+async function readFor(
+  { database }: HubWorld,
+  { orgId, userId }: Connection,
+  stream: string,
+  since: number,
+): Promise<PullPage | 'gone' | 'refill'> {
+  return database.snapshot(async (sql) => {
+    const actor: Actor | undefined = await loadActor(sql, orgId, userId);
+    if (actor === undefined) return 'gone';
+    const state = await readStream(sql, stream);
+    if (state === undefined || since > state.head || since < state.floor) return 'refill';
+    return readPull(sql, actor, { stream, since, limit: LIMITS.eventRows + 1 });
+  });
+}
+
+/** A heartbeat with the heads: an event that was lost costs at most this long. Ended sessions are noticed here too. */
+async function beat({ world, drop }: Telling, connections: readonly Connection[]): Promise<void> {
+  const { database, now } = world;
+  for (const connection of connections) {
+    const alive = await database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', connection.sessionId)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    if (alive === undefined) {
+      drop(connection, 'unauthenticated');
+      continue;
+    }
+    const heads = await database.snapshot(async (sql) => {
+      const found: Record<string, number> = {};
+      for (const stream of connection.told.keys()) {
+        const state = await readStream(sql, stream);
+        if (state !== undefined) found[stream] = state.head;
+      }
+      return found;
+    });
+    connection.peer.send({ type: 'heartbeat', heads });
+  }
+}

@@ -1,0 +1,82 @@
+import type { Change, PullPage } from '../../model/protocol/messages.ts';
+import type { CommittedChange, CommittedVersion } from '../apply/writer-types.ts';
+
+/** Versions of a stream kept in memory, newest last, for pages that need no database. */
+const VERSIONS_KEPT = 256;
+
+export interface Recent {
+  readonly add: (version: CommittedVersion) => void;
+  /** Every version after `from`; undefined when one of them is not here (another process wrote it, or it is old). */
+  readonly after: (from: number) => readonly CommittedVersion[] | undefined;
+}
+
+export function createRecent(): Recent {
+  const versions: CommittedVersion[] = [];
+  return {
+    add: (version) => {
+      const last = versions.at(-1);
+      if (last !== undefined && version.v !== last.v + 1) versions.length = 0;
+      versions.push(version);
+      if (versions.length > VERSIONS_KEPT) versions.shift();
+    },
+    after: (from) => {
+      const [first] = versions;
+      if (first === undefined || from < first.v - 1) return undefined;
+      return versions.slice(from - first.v + 1);
+    },
+  };
+}
+
+/** Rows that decide what somebody may see: scopes are read anew when one of them changes. */
+const DECIDING = new Set([
+  'organizations',
+  'org_users',
+  'roles',
+  'role_levels',
+  'workspaces',
+  'projects',
+  'team_members',
+]);
+
+export function changesSight(versions: readonly CommittedVersion[]): boolean {
+  return versions.some(({ changes }) => changes.some(({ table }) => DECIDING.has(table)));
+}
+
+/**
+ * A pull's page of these versions for somebody who may read `scopes`, whose sight none of them has changed; undefined
+ * when it shows nothing.
+ */
+export function pageOf(
+  versions: readonly CommittedVersion[],
+  scopes: ReadonlySet<string>,
+): PullPage | undefined {
+  const last = versions.at(-1);
+  if (last === undefined) return undefined;
+  const newest = new Map<string, Change>();
+  for (const { v, changes } of versions) {
+    for (const change of changes) {
+      if (!scopes.has(change.scope)) continue;
+      const id = change.kind === 'put' ? change.row.id : change.id;
+      const key = `${change.table}|${id}|${change.scope}`;
+      // Deleted first, so that the page stays ordered by version.
+      newest.delete(key);
+      newest.set(key, wireChange(change, v));
+    }
+  }
+  if (newest.size === 0) return undefined;
+  const { epoch, floor, v: head } = last;
+  const changes = [...newest.values()];
+  return { epoch, floor, head, scopes: [...scopes], changes, next: head, complete: true };
+}
+
+function wireChange(change: CommittedChange, v: number): Change {
+  const { kind, table } = change;
+  switch (kind) {
+    case 'put':
+      return { kind, table, id: change.row.id, v, row: { ...change.row } };
+    case 'del':
+      return { kind, table, id: change.id, v };
+    case 'moved':
+      return { kind, table, id: change.id, v, to: change.to };
+  }
+}

@@ -1,0 +1,82 @@
+import websocket from '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import type { WebSocket } from 'ws';
+import { type SocketFrame, socketHelloSchema } from '../../model/protocol/messages.ts';
+import { isServed } from '../../model/protocol/version.ts';
+import type { ErrorCode } from '../../model/shared/errors.ts';
+import type { Authenticate } from '../http/pipeline.ts';
+import type { Peer } from './audience.ts';
+import type { Hub } from './hub.ts';
+
+/** A client says hello soon or not at all. */
+const HELLO_MS = 10_000;
+const LARGEST_FRAME = 8_192;
+/** Private range of the WebSocket protocol: closed by the application. */
+const CLOSED_BY_US = 4_000;
+
+interface SocketWorld {
+  readonly hub: Hub;
+  readonly authenticate: Authenticate;
+  readonly report: (error: unknown) => void;
+}
+
+/** `/ws/sync/`: the client's first frame is `hello` with its token, which is never in an address (PULL-7). */
+export async function registerSockets(fastify: FastifyInstance, world: SocketWorld): Promise<void> {
+  await fastify.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
+  // Registered as a plugin of its own: routes are sockets only after the plugin above is ready.
+  await fastify.register(async (scope) => {
+    scope.get('/ws/sync/', { websocket: true }, (socket) => {
+      serve(socket, world);
+    });
+  });
+}
+
+function serve(socket: WebSocket, { hub, authenticate, report }: SocketWorld): void {
+  const peer = peerOf(socket);
+  const refuse = (code: ErrorCode): void => {
+    peer.send({ type: 'closed', code });
+    peer.close();
+  };
+  const late = setTimeout(() => refuse('unauthenticated'), HELLO_MS);
+  const greet = async (text: string): Promise<void> => {
+    const hello = v.safeParse(v.pipe(v.string(), v.parseJson(), socketHelloSchema), text);
+    if (!hello.success) return refuse('invalid');
+    const { token, organization: orgId, schema } = hello.output;
+    if (!isServed(schema)) return refuse('schema_too_old');
+    const identity = await authenticate(token);
+    if (identity === undefined) return refuse('unauthenticated');
+    const { sessionId, userId } = identity;
+    const joined = await hub.join(peer, { sessionId, userId, orgId });
+    if (!joined) refuse('not_found');
+    // The connection may have gone while it was greeted.
+    else if (socket.readyState !== socket.OPEN) hub.leave(peer);
+  };
+  socket.once('message', (data) => {
+    clearTimeout(late);
+    greet(textOf(data)).catch((error: unknown) => {
+      report(error);
+      refuse('internal');
+    });
+  });
+  socket.on('error', report);
+  socket.on('close', () => {
+    clearTimeout(late);
+    hub.leave(peer);
+  });
+}
+
+function peerOf(socket: WebSocket): Peer {
+  return {
+    send: (frame: SocketFrame) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+    },
+    waiting: () => socket.bufferedAmount,
+    close: () => socket.close(CLOSED_BY_US),
+  };
+}
+
+function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}

@@ -13,11 +13,18 @@ export async function startChangedShell(target: { readonly port: number }): Prom
   let version = 1;
   const server = createServer((request, response) => {
     const isWorker = request.url === '/sw.js';
-    const headers = { ...request.headers, ...(isWorker ? { 'accept-encoding': 'identity' } : {}) };
+    const headers = { ...request.headers };
+    if (isWorker) {
+      // Always the whole file: neither compressed nor "not modified".
+      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) {
+        delete headers[name];
+      }
+    }
     const upstream = forward(
       { host: '127.0.0.1', port: target.port, path: request.url, method: request.method, headers },
       (answer) => {
-        const { 'content-length': _length, etag: _etag, ...kept } = answer.headers;
+        const kept = { ...answer.headers };
+        for (const name of ['content-length', 'etag', 'last-modified']) delete kept[name];
         response.writeHead(answer.statusCode ?? 502, isWorker ? kept : answer.headers);
         if (isWorker) response.write(`/* version ${String(version)} */\n`);
         answer.pipe(response);

@@ -4,6 +4,12 @@
  */
 const DAY = 86_400_000;
 
+// Made once: making one costs more than all the rest of a tile.
+const WEEKDAY = formatter({ weekday: 'short' });
+const DAY_MONTH = formatter({ day: 'numeric', month: 'short' });
+const DAY_MONTH_YEAR = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
+const IN_FULL = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
 export function dateWords(date: string, today: string): string {
   const days = daysBetween(today, date);
   if (days === 0) return 'Today';
@@ -11,17 +17,15 @@ export function dateWords(date: string, today: string): string {
   if (days === -1) return 'Yesterday';
   const value = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(value.getTime())) return date;
-  if (days > 1 && days < 7) return format(value, { weekday: 'short' });
-  const year = date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' as const };
-  return format(value, { day: 'numeric', month: 'short', ...year });
+  if (days > 1 && days < 7) return WEEKDAY.format(value);
+  const sameYear = date.slice(0, 4) === today.slice(0, 4);
+  return (sameYear ? DAY_MONTH : DAY_MONTH_YEAR).format(value);
 }
 
 /** The whole date, for tooltips: `Saturday, 21 November 2026`. */
 export function dateInFull(date: string): string {
   const value = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(value.getTime())
-    ? date
-    : format(value, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  return Number.isNaN(value.getTime()) ? date : IN_FULL.format(value);
 }
 
 /** An instant by the viewer's clock: `14:05` today, `Yesterday 14:05`, else `21 Nov 14:05`. `offsetMinutes` as `Date.getTimezoneOffset()`. */
@@ -39,6 +43,6 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
-function format(value: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(value);
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 }

@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { codePoints } from '../../../model/shared/text.ts';
@@ -22,13 +22,14 @@ interface Props {
   readonly count: number | undefined;
   readonly actor: Actor | undefined;
   readonly cards: readonly Card[];
-  readonly onAddTask: (multi: boolean) => void;
+  readonly onAddTask: (card: Card, multi: boolean) => void;
 }
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Name, count and menu of a card; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
-export function ColumnHeader({ card, count, actor, cards, onAddTask }: Props) {
+export const ColumnHeader = memo(function ColumnHeader(props: Props) {
+  const { card, count, actor, cards, onAddTask } = props;
   const [renaming, setRenaming] = useState(false);
   const administrative = actor !== undefined && isAdministrative(actor);
   const { setNodeRef, listeners } = useDraggable({
@@ -63,7 +64,7 @@ export function ColumnHeader({ card, count, actor, cards, onAddTask }: Props) {
       <CardMenu card={card} cards={cards} administrative={administrative} onAddTask={onAddTask} />
     </header>
   );
-}
+});
 
 interface MenuProps extends Pick<Props, 'card' | 'cards' | 'onAddTask'> {
   readonly administrative: boolean;
@@ -80,10 +81,10 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => onAddTask(false)}>
+        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => onAddTask(card, false)}>
           Add Task
         </Menu.Item>
-        <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(true)}>
+        <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(card, true)}>
           Multi User Task
         </Menu.Item>
         {administrative && (

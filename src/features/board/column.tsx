@@ -32,8 +32,8 @@ export interface ColumnProps {
 }
 
 const ESTIMATE = 84;
-/** Rows are asked for in steps of this many, so that scrolling asks seldom. */
-const STEP = 10;
+/** Rows are asked for in steps of this many and one step ahead on both sides, so that scrolling asks seldom and early. */
+const STEP = 20;
 
 /** One card of the board: a column of tiles of which only those on screen are drawn. */
 export const Column = memo(function Column(props: ColumnProps) {
@@ -55,7 +55,7 @@ export const Column = memo(function Column(props: ColumnProps) {
         count={live === undefined ? undefined : ids.length}
         actor={facts.actor}
         cards={facts.cards}
-        onAddTask={(multi) => onAddTask(card, multi)}
+        onAddTask={onAddTask}
       />
       <div ref={list.scroller} className={classes.scroller} data-column-scroller>
         {empty && <p className={classes.empty}>No tasks here yet</p>}
@@ -113,10 +113,13 @@ function useColumnList(
   });
   useScrollAnchor(virtualizer, ids, moving === undefined);
   const shown = virtualizer.getVirtualItems();
-  const window = windowOf(ids, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
+  const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
+  const window = useMemo(() => windowOf(ids, first, last), [ids, first, last]);
   const rows = useTaskRows(window);
-  const comments = useCommentCounts(window);
-  const marks = useTaskMarks(window);
+  // What is beside the row itself waits until the list stands still.
+  const resting = useResting(window, virtualizer.isScrolling);
+  const comments = useCommentCounts(resting);
+  const marks = useTaskMarks(resting);
   useLayoutEffect(() => {
     const [node, list] = [column.current, scroller.current];
     if (node === null || list === null) return undefined;
@@ -181,7 +184,13 @@ function useColumnList(
   // A finger's events end with the element they began on: where it was lifted the tile stays, unseen.
   if (moving?.by === 'pointer' && moving.from === card.id && moving.lane !== card.id) {
     items.push(
-      <li key={moving.id} className={classes.away} aria-hidden data-drag={moving.id}>
+      <li
+        key={moving.id}
+        className={classes.away}
+        aria-hidden
+        data-index={-1}
+        data-drag={moving.id}
+      >
         {false}
         {tileOf(moving.id)}
       </li>,
@@ -191,6 +200,13 @@ function useColumnList(
 }
 
 function windowOf(ids: readonly string[], first: number, last: number): readonly string[] {
-  const from = Math.floor(first / STEP) * STEP;
-  return ids.slice(from, (Math.floor(last / STEP) + 1) * STEP);
+  const from = (Math.floor(first / STEP) - 1) * STEP;
+  return ids.slice(Math.max(0, from), (Math.floor(last / STEP) + 2) * STEP);
+}
+
+/** The value as it was when things last stood still. */
+function useResting<T>(value: T, isMoving: boolean): T {
+  const [rest, setRest] = useState(value);
+  if (!isMoving && rest !== value) setRest(value);
+  return isMoving ? rest : value;
 }

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { createApplyCalls } from '../apply/apply-calls.ts';
@@ -108,7 +108,7 @@ function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance 
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle' as const,
     // One line a call is enough (see logCalls).
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   };
   return options.log === undefined
     ? Fastify(shared)

@@ -24,6 +24,8 @@ const STATEMENTS_KEPT = 500;
 interface Connection {
   readonly handle: Handle;
   readonly prepare: (text: string) => Statement<unknown[], SqlRow>;
+  /** The same for Kysely, which knows the rows' type itself: `never` fits wherever it is asked for. */
+  readonly prepareTyped: (text: string) => Statement<unknown[], never>;
   readonly mutex: Mutex;
 }
 
@@ -124,20 +126,25 @@ function writeConnection(connection: Connection): WriteConnection {
 }
 
 function connect(handle: Handle): Connection {
-  const statements = new Map<string, Statement<unknown[], SqlRow>>();
   handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   handle.pragma('temp_store = memory');
   return {
     handle,
     mutex: createMutex(),
-    prepare: (text) => {
-      const known = statements.get(text);
-      if (known !== undefined) return known;
-      if (statements.size >= STATEMENTS_KEPT) statements.clear();
-      const statement = handle.prepare<unknown[], SqlRow>(text);
-      statements.set(text, statement);
-      return statement;
-    },
+    prepare: remembered((text) => handle.prepare<unknown[], SqlRow>(text)),
+    prepareTyped: remembered((text) => handle.prepare<unknown[], never>(text)),
+  };
+}
+
+function remembered<T>(prepare: (text: string) => T): (text: string) => T {
+  const statements = new Map<string, T>();
+  return (text) => {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    if (statements.size >= STATEMENTS_KEPT) statements.clear();
+    const statement = prepare(text);
+    statements.set(text, statement);
+    return statement;
   };
 }
 
@@ -234,8 +241,8 @@ function noTransactions(): Promise<void> {
 
 function kyselyConnection(connection: Connection): DatabaseConnection {
   return {
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => {
-      const statement = connection.handle.prepare<unknown[], Row>(sql);
+    executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+      const statement = connection.prepareTyped(sql);
       if (statement.reader) return { rows: statement.all(...parameters) };
       const { changes } = statement.run(...parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };

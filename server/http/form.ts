@@ -23,13 +23,36 @@ export async function readFields(
 
 async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
   const fields = new Map<string, unknown[]>();
-  for await (const part of request.parts()) {
-    const value = part.type === 'field' ? part.value : await emptyFile(part.file);
-    fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value]);
+  try {
+    let length = 0;
+    for await (const part of request.parts()) {
+      if (part.type === 'field' && part.valueTruncated) throw tooLarge();
+      const value = part.type === 'field' ? part.value : await emptyFile(part.file);
+      length += part.fieldname.length + (typeof value === 'string' ? value.length : 0);
+      // The parser bounds each field; the form as a whole is bounded here, as JSON is.
+      if (length > request.routeOptions.bodyLimit) throw tooLarge();
+      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value]);
+    }
+  } catch (error) {
+    throw error instanceof CairnError || hasStatus(error) ? error : unreadable(error);
   }
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
+}
+
+/** The parser's own refusals (too many parts, ...) say which status they mean. */
+function hasStatus(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'statusCode' in error;
+}
+
+/** A form without its boundary, one that breaks off, ...: whatever the parser stumbles over. */
+function unreadable(cause: unknown): CairnError {
+  return new CairnError({ code: 'invalid', message: 'The form could not be read' }, { cause });
+}
+
+function tooLarge(): CairnError {
+  return new CairnError({ code: 'too_large', message: 'The request is too large' });
 }
 
 async function emptyFile(file: AsyncIterable<Uint8Array>): Promise<string> {

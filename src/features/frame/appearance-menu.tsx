@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconPalette, IconSun } from '@tabler/icons-react';
-import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
+import { IconDeviceDesktop, IconMoon, IconPalette, IconSun } from '@tabler/icons-react';
+import { PALETTES, THEME_COLOURS, type ThemeColour } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import styles from './appearance-menu.module.css';
@@ -25,36 +25,38 @@ export function AppearanceMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Theme</Menu.Label>
-        {THEME_COLOURS.map((name) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={name === colour}
-            leftSection={
-              <span className={styles['swatch']} style={{ background: PALETTES[name].primary }} />
-            }
-            rightSection={name === colour ? <IconCheck {...SMALL_ICON} /> : null}
-            onClick={() => setColour(name)}
-          >
-            {PALETTES[name].label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colour} onChange={(name) => setColour(colourOf(name))}>
+          <Menu.Label>Theme</Menu.Label>
+          {THEME_COLOURS.map((name) => (
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              rightSection={
+                <span className={styles['swatch']} style={{ background: PALETTES[name].primary }} />
+              }
+            >
+              {PALETTES[name].label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Label>Brightness</Menu.Label>
-        {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme.value}
-            role="menuitemradio"
-            aria-checked={scheme.value === colorScheme}
-            leftSection={scheme.icon}
-            rightSection={scheme.value === colorScheme ? <IconCheck {...SMALL_ICON} /> : null}
-            onClick={() => setColorScheme(scheme.value)}
-          >
-            {scheme.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))}>
+          <Menu.Label>Brightness</Menu.Label>
+          {SCHEMES.map((scheme) => (
+            <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={scheme.icon}>
+              {scheme.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function colourOf(value: string): ThemeColour {
+  return THEME_COLOURS.find((name) => name === value) ?? 'teal';
+}
+
+function schemeOf(value: string): (typeof SCHEMES)[number]['value'] {
+  return SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto';
 }

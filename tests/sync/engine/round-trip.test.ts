@@ -18,7 +18,7 @@ describe('a device against the real server', () => {
 
   it('downloads, edits offline, and is equal to the server afterwards', async () => {
     const id = await addTask(team, team.founder, { name: 'Dig a well' });
-    const device = createDevice(team.app, team.founder);
+    const device = createDevice(() => team.app, team.founder);
     expect(await device.sync()).toEqual({ kind: 'done' });
     expect((await rows(device.db, tasks).get(id))?.name).toBe('Dig a well');
 

@@ -55,7 +55,12 @@ interface DeviceOptions {
   readonly online?: boolean;
 }
 
-export function createDevice(app: App, person: RestClient, options: DeviceOptions = {}): Device {
+/** `server` gives the app that answers now: after a restore it is another one. */
+export function createDevice(
+  server: () => App,
+  person: RestClient,
+  options: DeviceOptions = {},
+): Device {
   const factory = options.factory ?? new IDBFactory();
   const clock = options.clock ?? { time: Date.parse('2026-03-02T09:00:00Z') };
   const ids = {
@@ -77,7 +82,7 @@ export function createDevice(app: App, person: RestClient, options: DeviceOption
   };
   const ports: Ports = {
     store,
-    transport: watched(wire, transportTo(app, person)),
+    transport: watched(wire, transportTo(server, person)),
     clock: { now: () => clock.time },
     random: { next: () => 0.5 },
     timers: {
@@ -123,7 +128,7 @@ export function createDevice(app: App, person: RestClient, options: DeviceOption
     actions: async () => ({ store, actor: await actorOf(db, record), at: clock.time }),
     restart: () => {
       db.dexie.close();
-      return createDevice(app, person, { ...options, factory, clock });
+      return createDevice(server, person, { ...options, factory, clock });
     },
     close: () => db.dexie.close(),
   };
@@ -149,8 +154,8 @@ export function recordOf(person: RestClient): AccountRecord {
 }
 
 /** The real transport over `inject` instead of a socket: requests and answers are the same bytes. */
-function transportTo(app: App, person: RestClient): Transport {
-  const http = injectHttp(app);
+function transportTo(server: () => App, person: RestClient): Transport {
+  const http = injectHttp(server);
   const none = () => Promise.reject(new Error('Not used here'));
   const session = {
     signIn: none,
@@ -171,9 +176,9 @@ function transportTo(app: App, person: RestClient): Transport {
   });
 }
 
-export function injectHttp(app: App): Http {
+export function injectHttp(server: () => App): Http {
   const send = async ({ method, path, query, body, token }: Parameters<Http['call']>[0]) =>
-    app.fastify.inject({
+    server().fastify.inject({
       method,
       url: `/rest/${path}`,
       ...(query !== undefined && { query: { ...query } }),

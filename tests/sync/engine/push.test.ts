@@ -1,0 +1,397 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
+import { notes } from '../../../model/entities/note.ts';
+import { cardCreate } from '../../../model/mutations/card-create.ts';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { noteCreate } from '../../../model/mutations/note-create.ts';
+import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import { taskCreate } from '../../../model/mutations/task-create.ts';
+import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
+import type { PushAnswer, PushRequest, Verdict } from '../../../model/protocol/messages.ts';
+import { QUARANTINE } from '../../../sync/engine/outbox.ts';
+import type { Reply, Transport } from '../../../sync/engine/ports.ts';
+import { rows } from '../../../sync/store/database.ts';
+import { outboxItems, pendingMark, syncStatus } from '../../../sync/store/facts.ts';
+import { chooseItemText, discardItem, retryItem } from '../../../sync/store/outbox-actions.ts';
+import { addTask, hire, join, ok } from '../../server/support/team.ts';
+import type { Device } from '../support/device.ts';
+import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
+
+describe('sending', () => {
+  let world: Setup;
+  beforeEach(async () => {
+    world = await setUp();
+  });
+  afterEach(() => world.end());
+
+  it('[MUT-1] a lost reply queues the mutation again, and its second try is answered from the verdict', async () => {
+    const device = await ready();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    device.wire.loseReplies = true;
+    expect((await device.sync()).kind).toBe('failed');
+    expect(await states(device)).toEqual(['queued']);
+    device.wire.loseReplies = false;
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+    const history = await world.team.app.services.database.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('row_id', '=', world.team.card)
+      .where('field', '=', 'name')
+      .execute();
+    expect(history.filter((entry) => entry.new?.includes('Doing'))).toHaveLength(1);
+  });
+
+  it('[MUT-1] after a kill what was being sent counts as queued', async () => {
+    const device = await ready();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    device.wire.intercept = () => {
+      throw new Error('killed');
+    };
+    await expect(device.sync()).rejects.toThrow('killed');
+    expect(await states(device)).toEqual(['sending']);
+    const again = device.restart();
+    await again.sync();
+    expect(await states(again)).toEqual([]);
+    expect((await rows(again.db, cards).get(world.team.card))?.name).toBe('Doing');
+    again.close();
+  });
+
+  it('[WRITE-8] many offline changes go in batches of at most 200', async () => {
+    const device = await ready();
+    for (let index = 0; index < 205; index += 1) {
+      const id = device.newId();
+      await device.mutate(cardCreate, { id, project: world.team.project, name: `C${index}`, rank: 'V' });
+    }
+    await device.sync();
+    const sizes = pushes(device).map(({ calls }) => calls.length);
+    expect(sizes).toEqual([200, 5]);
+    expect(await states(device)).toEqual([]);
+  });
+
+  it('[MUT-3] what is done goes to the journal', async () => {
+    const device = await ready();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.sync();
+    expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual(['card-rename']);
+    device.clock.time += 31 * 24 * 3_600_000;
+    await device.sync();
+    expect(await device.db.journal.count()).toBe(0);
+  });
+
+  it('[MUT-4] a refused creation goes to the tray with all that hangs on it, texts intact', async () => {
+    const device = await ready();
+    const card = device.newId();
+    const task = device.newId();
+    const { project } = world.team;
+    await device.mutate(cardCreate, { id: card, project, name: 'Later', rank: 'V' });
+    await device.mutate(taskCreate, taskArgs(task, card));
+    await device.mutate(taskEdit, { id: task, name: 'Dig deeper' });
+    await device.mutate(cardRename, { id: world.team.card, name: 'Untouched' });
+    refuseFirst(device, { status: 403, code: 'forbidden', message: 'Only levels 1 to 3' });
+    await device.sync();
+    const items = await outboxItems(device.db);
+    expect(items.map(({ state, group }) => [state, group])).toEqual([
+      ['rejected', '1'],
+      ['rejected', '1'],
+      ['rejected', '1'],
+    ]);
+    expect(items[0]?.reason).toContain('Only levels 1 to 3');
+    expect(items[1]?.ownText).toContain('Dig');
+    expect(await taskOn(device, task)).toBeUndefined();
+    expect(await rows(device.db, cards).get(card)).toBeUndefined();
+    expect((await rows(device.db, cards).get(world.team.card))?.name).toBe('Untouched');
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', needsYou: 3 });
+    expect(await pendingMark(device.db, 'cards', card)).toBe('rejected');
+
+    device.wire.intercept = undefined;
+    expect(await retryItem(await device.actions(), '1')).toBeUndefined();
+    await device.sync();
+    expect(await outboxItems(device.db)).toEqual([]);
+    expect((await taskOn(device, task))?.card).toBe(card);
+  });
+
+  it('[MUT-4] discarding a refused change lets it and its dependents go', async () => {
+    const device = await ready();
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: world.team.project, name: 'Later', rank: 'V' });
+    refuseFirst(device, { status: 400, code: 'invalid', message: 'No' });
+    await device.sync();
+    expect(await discardItem(await device.actions(), '1')).toBeUndefined();
+    expect(await outboxItems(device.db)).toEqual([]);
+    expect(await device.db.base.count()).toBe(0);
+  });
+
+  it('[MUT-6] a child is never sent before its parent, also when the parent waits by itself', async () => {
+    const device = await ready();
+    const card = device.newId();
+    const task = device.newId();
+    await device.mutate(cardCreate, { id: card, project: world.team.project, name: 'New', rank: 'V' });
+    await device.mutate(taskCreate, taskArgs(task, card));
+    await device.mutate(cardRename, { id: world.team.card, name: 'Free' });
+    refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
+    await device.sync();
+    const sent = pushes(device).map(({ calls }) => calls.map(({ seq }) => seq));
+    expect(sent[0]).toEqual([1, 2, 3]);
+    expect(sent.slice(1).flat()).not.toContain(2);
+    expect(sent.slice(1).flat()).toContain(3);
+    expect(await states(device)).toEqual(['queued', 'queued']);
+  });
+
+  it('[MUT-7] what the server fails on for ten minutes while others pass is set apart', async () => {
+    const device = await ready();
+    const { team } = world;
+    const own = await addTask(team, team.founder, { name: 'Dig' });
+    await device.sync();
+    await device.mutate(taskEdit, { id: own, name: 'Poison' });
+    await device.mutate(taskSetFlag, { id: own, flag: team.flag });
+    refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
+    for (let round = 0; round <= QUARANTINE.failures; round += 1) {
+      await device.mutate(cardRename, { id: team.card, name: `Round ${round}` });
+      await device.sync();
+      device.clock.time += 120_000;
+    }
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe(`Round ${QUARANTINE.failures}`);
+    expect(await states(device)).toEqual(['quarantined', 'queued']);
+    const items = await outboxItems(device.db);
+    expect(items.map(({ state }) => state)).toEqual(['quarantined', 'blocked']);
+    device.wire.intercept = undefined;
+    await retryItem(await device.actions(), items[0]?.id ?? '');
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+    expect((await taskOn(device, own))?.name).toBe('Poison');
+  });
+
+  it('[MUT-8] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
+    const { team } = world;
+    const base = 'one\ntwo\nthree\n';
+    const id = await addTask(team, team.founder, { name: 'Dig', description: base });
+    const here = await ready();
+    const there = await ready();
+    await here.mutate(taskEdit, { id, description: 'ONE\ntwo\nthree\n', description_base: base });
+    await there.mutate(taskEdit, { id, description: 'one\ntwo\nTHREE\n', description_base: base });
+    await there.sync();
+    await here.sync();
+    expect((await taskOn(here, id))?.description).toBe('ONE\ntwo\nTHREE\n');
+    await there.sync();
+    expect((await taskOn(there, id))?.description).toBe('ONE\ntwo\nTHREE\n');
+    expect(await outboxItems(here.db)).toEqual([]);
+  });
+
+  it('[MUT-8] two edits of the same words keep both versions until the person chooses', async () => {
+    const { team } = world;
+    const id = await addTask(team, team.founder, { name: 'Dig', description: 'by hand' });
+    const here = await ready();
+    const there = await ready();
+    await here.mutate(taskEdit, { id, description: 'by spade', description_base: 'by hand' });
+    await there.mutate(taskEdit, { id, description: 'by machine', description_base: 'by hand' });
+    await there.sync();
+    await here.sync();
+    const [item] = await outboxItems(here.db);
+    expect(item).toMatchObject({ state: 'conflict', mine: 'by spade', theirs: 'by machine' });
+    expect((await taskOn(here, id))?.description).toBe('by machine');
+    await chooseItemText(await here.actions(), item?.id ?? '', { merged: 'by spade and machine' });
+    expect((await taskOn(here, id))?.description).toBe('by spade and machine');
+    await here.sync();
+    await there.sync();
+    expect((await taskOn(there, id))?.description).toBe('by spade and machine');
+    expect(await outboxItems(here.db)).toEqual([]);
+  });
+
+  it('[MUT-8] a text saved over one that changed while the person typed does not overwrite it', async () => {
+    const { team } = world;
+    const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
+    const here = await ready();
+    const there = await ready();
+    await there.mutate(taskEdit, { id, description: 'A\nb\n', description_base: 'a\nb\n' });
+    await there.sync();
+    await here.sync();
+    await here.mutate(taskEdit, { id, description: 'a\nB\n', description_base: 'a\nb\n' });
+    await here.sync();
+    expect((await taskOn(here, id))?.description).toBe('A\nB\n');
+  });
+
+  it('[WRITE-4] own edits of one text that follow each other never conflict', async () => {
+    const { team } = world;
+    const device = await ready();
+    const id = device.newId();
+    await device.mutate(taskCreate, { ...taskArgs(id, team.card), description: 'first' });
+    await device.mutate(taskEdit, { id, description: 'second', description_base: 'first' });
+    await device.mutate(taskSetFlag, { id, flag: team.flag });
+    await device.mutate(taskEdit, { id, description: 'third', description_base: 'second' });
+    await device.sync();
+    expect((await taskOn(device, id))?.description).toBe('third');
+    expect(await outboxItems(device.db)).toEqual([]);
+    expect(await states(device)).toEqual([]);
+  });
+
+  it("[WRITE-4] a person's own other edit does not give their text the right to overwrite a newer one", async () => {
+    const { team } = world;
+    const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
+    const here = await ready();
+    const there = await ready();
+    await there.mutate(taskEdit, { id, description: 'A\nb\n', description_base: 'a\nb\n' });
+    await there.sync();
+    await here.mutate(taskSetFlag, { id, flag: team.flag });
+    await here.mutate(taskEdit, { id, description: 'a\nB\n', description_base: 'a\nb\n' });
+    await here.sync();
+    expect((await taskOn(here, id))?.description).toBe('A\nB\n');
+  });
+
+  it('[WRITE-3] only what is settled here is told as acknowledged', async () => {
+    const device = await ready();
+    const { team } = world;
+    await device.mutate(cardRename, { id: team.card, name: 'One' });
+    await device.sync();
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: team.project, name: 'Two', rank: 'V' });
+    refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
+    await device.sync();
+    await device.mutate(cardRename, { id: team.card, name: 'Three' });
+    await device.sync();
+    device.wire.intercept = undefined;
+    expect(pushes(device).map(({ ack_through }) => ack_through)).toEqual([0, 1, 1]);
+  });
+
+  it('[ENG-3] a sign-in that ran out renews once, and never costs the queue anything', async () => {
+    const device = await ready();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    const token = world.team.founder.token;
+    world.team.founder.token = 'expired';
+    const step = await device.sync();
+    expect(step).toMatchObject({ kind: 'failed', failure: { status: 401 } });
+    expect(device.wire.calls.filter(({ name }) => name === 'refresh')).toHaveLength(1);
+    expect(await states(device)).toEqual(['queued']);
+    expect((await device.db.outbox.toArray())[0]?.failures).toBe(0);
+    world.team.founder.token = token;
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+  });
+
+  it("[ENG-3] a token of somebody else is a matter of signing in: the queue stays as it is", async () => {
+    const device = await ready();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.sync();
+    const other = await hire(world.team, 'bo@field.test', 'Administrator');
+    const mine = world.team.founder.token;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing more' });
+    world.team.founder.token = other.token;
+    const step = await device.sync();
+    expect(step.kind).toBe('failed');
+    expect(await states(device)).toEqual(['queued']);
+    expect(await device.db.rejected.count()).toBe(0);
+    world.team.founder.token = mine;
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+  });
+
+  it('one call that breaks the whole batch is found and set aside, the others pass', async () => {
+    const device = await ready();
+    const { team } = world;
+    const bad = device.newId();
+    for (let index = 0; index < 6; index += 1) {
+      const id = index === 3 ? bad : device.newId();
+      await device.mutate(cardCreate, { id, project: team.project, name: `C${index}`, rank: 'V' });
+    }
+    device.wire.intercept = <T>(name: keyof Transport, query: unknown): Reply<T> | undefined => {
+      if (name !== 'push' || !JSON.stringify(query).includes(bad)) return undefined;
+      const failure = { kind: 'refused', status: 413, code: 'too_large' } as const;
+      return { ok: false, failure: { ...failure, message: 'Too large', details: {} } };
+    };
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+    expect((await outboxItems(device.db)).map(({ rowId }) => rowId)).toEqual([bad]);
+    expect(await rows(device.db, cards).count()).toBe(6);
+  });
+
+  it('a child whose parent was taken away meanwhile lands in the tray with its words', async () => {
+    const { team } = world;
+    const device = await ready();
+    const id = device.newId();
+    await device.mutate(taskCreate, taskArgs(id, team.card));
+    ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { status: false }));
+    await device.sync();
+    const [item] = await outboxItems(device.db);
+    expect(item).toMatchObject({ state: 'rejected', table: 'tasks', rowId: id });
+    expect(item?.ownText).toContain('Dig');
+  });
+
+  it('personal rows follow their own stream', async () => {
+    const device = await ready();
+    const tag = device.newId();
+    const id = device.newId();
+    await device.mutate(noteTagCreate, { id: tag, name: 'Ideas' });
+    await device.mutate(noteCreate, { id, title: 'Rope', note: 'Buy rope', tags: tag });
+    await device.sync();
+    const other = await ready();
+    expect((await rows(other.db, notes).get(id))?.note).toBe('Buy rope');
+    const member = await hire(world.team, 'bo@field.test');
+    await join(world.team, member);
+    const foreign = world.device(member);
+    await foreign.sync();
+    expect(await rows(foreign.db, notes).count()).toBe(0);
+  });
+
+  it('without a network nothing is lost and everything is said to wait', async () => {
+    const device = await ready();
+    device.wire.intercept = () => NETWORK;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.sync();
+    expect(await pendingMark(device.db, 'cards', world.team.card)).toBe('waiting');
+    expect(await syncStatus(device.db)).toMatchObject({ waiting: 1, needsYou: 0 });
+  });
+
+  async function ready(): Promise<Device> {
+    const device = world.device();
+    await device.sync();
+    return device;
+  }
+
+  function taskArgs(id: string, card: string) {
+    const { project, flag, founder } = world.team;
+    return {
+      id,
+      project,
+      card,
+      rank: 'V',
+      name: 'Dig',
+      description: '',
+      flag,
+      label: null,
+      start_date: null,
+      end_date: null,
+      assigned_to: founder.orgUserId ?? '',
+      assigned_users: [],
+      collaborators: [],
+    };
+  }
+});
+
+async function states(device: Device): Promise<readonly string[]> {
+  return (await device.db.outbox.orderBy('seq').toArray()).map(({ state }) => state);
+}
+
+function pushes(device: Device): readonly PushRequest[] {
+  return device.wire.calls
+    .filter(({ name }) => name === 'push')
+    .map(({ query }) => query as PushRequest);
+}
+
+/**
+ * Answers in the server's place: the first call of the next batch (with `always`: that call, whenever it is sent) gets
+ * the verdict, the others of its batch are not run, as after a retryable one.
+ */
+function refuseFirst(device: Device, verdict: Omit<Verdict, 'seq'>, always = false): void {
+  let chosen: number | undefined;
+  device.wire.intercept = <T>(name: keyof Transport, query: unknown): Reply<T> | undefined => {
+    if (name !== 'push') return undefined;
+    const request = query as PushRequest;
+    const [first] = request.calls;
+    chosen ??= first?.seq;
+    if (first?.seq !== chosen) return undefined;
+    if (!always) device.wire.intercept = undefined;
+    const verdicts = [{ ...verdict, seq: chosen ?? 0 } as Verdict];
+    return { ok: true, value: { epoch: request.epoch, verdicts } satisfies PushAnswer as T };
+  };
+}

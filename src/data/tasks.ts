@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useState } from 'react';
 import { archivedLane } from '../../model/entities/card.ts';
 import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
@@ -59,12 +59,12 @@ export function useOwnTasksOnly(cardIds: readonly string[]): Actor | undefined {
  * before stay until the new window is there, so that scrolling shows no holes.
  */
 export function useTaskRows(ids: readonly string[]): ReadonlyMap<string, Task> {
-  const known = useRef<ReadonlyMap<string, Task>>(new Map());
+  const [known, setKnown] = useState<KnownRows>({ found: undefined, rows: new Map() });
   const found = useLive((db) => tasksByIds(db, ids), [ids.join()]);
-  return useMemo(() => {
-    if (found !== undefined) known.current = remembered(known.current, found);
-    return known.current;
-  }, [found]);
+  if (found === undefined || found === known.found) return known.rows;
+  const rows = remembered(known.rows, found);
+  setKnown({ found, rows });
+  return rows;
 }
 
 /** Marks of unsent work by task, for the tiles on screen; tasks without any are left out. */
@@ -132,6 +132,12 @@ function isOwn(task: Task, actor: Actor): boolean {
   return (
     assigneesOf(task).includes(actor.orgUserId) || task.collaborators.includes(actor.orgUserId)
   );
+}
+
+interface KnownRows {
+  /** The answer these rows are of. */
+  readonly found: readonly Task[] | undefined;
+  readonly rows: ReadonlyMap<string, Task>;
 }
 
 /** How many rows outside the window are kept to bridge a jump. */

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import classes from './flag-mark.module.css';
 
 interface Props {
@@ -13,11 +14,10 @@ export function FlagMark({ name, colour }: Props) {
     <span
       className={classes.mark}
       style={{ background, color: readableOn(background) }}
-      role="img"
-      aria-label={`Priority ${name}`}
       data-tip={`Priority: ${name}`}
     >
-      {name.slice(0, 1).toUpperCase()}
+      <span aria-hidden>{name.slice(0, 1).toUpperCase()}</span>
+      <VisuallyHidden>Priority {name}</VisuallyHidden>
     </span>
   );
 }

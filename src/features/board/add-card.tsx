@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mayCreateCard } from '../../../model/permissions/card.ts';
 import { useAddCard } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
 import classes from './board.module.css';
 
 interface Props {
@@ -19,6 +20,15 @@ export function AddCard({ project, first }: Props) {
   const draft = useDraft(`card:${project}`, { name: '' });
   const add = useAddCard();
   const allowed = useAllowed();
+  const input = useRef<HTMLInputElement>(null);
+  const close = () => {
+    draft.clear();
+    setOpen(false);
+  };
+  useEscape(close, open);
+  useEffect(() => {
+    if (open) input.current?.focus();
+  }, [open]);
   if (!open && draft.values.name === '') {
     return (
       <div className={classes.addCard} data-first={first || undefined}>
@@ -39,18 +49,10 @@ export function AddCard({ project, first }: Props) {
       </div>
     );
   }
-  const close = () => {
-    draft.clear();
-    setOpen(false);
-  };
   const name = draft.values.name.trim();
   return (
     <form
       className={classes.addCardForm}
-      data-own-escape
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
       onSubmit={async (event) => {
         event.preventDefault();
         if (name !== '' && (await add(project, name))) draft.clear();
@@ -60,7 +62,7 @@ export function AddCard({ project, first }: Props) {
         label="Card name"
         placeholder="e.g. In review"
         required
-        autoFocus={open}
+        ref={input}
         maxLength={200}
         value={draft.values.name}
         onChange={(event) => {

@@ -17,15 +17,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const EMPTY = {
+/** A type and not an interface: drafts are kept by field name. */
+type TaskDraft = {
+  readonly name: string;
+  readonly description: string;
+  readonly flag: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly assignees: readonly string[];
+  readonly collaborators: readonly string[];
+};
+
+const EMPTY: TaskDraft = {
   name: '',
   description: '',
   flag: '',
   start_date: '',
   end_date: '',
-  assignees: [] as readonly string[],
-  collaborators: [] as readonly string[],
-} satisfies Record<string, string | readonly string[]>;
+  assignees: [],
+  collaborators: [],
+};
 
 const TOO_LONG = 'Task name should not exceed more than 100 characters !!';
 
@@ -150,7 +161,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
   );
 }
 
-function missingOf(values: typeof EMPTY) {
+function missingOf(values: TaskDraft) {
   const backwards =
     values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
   return {

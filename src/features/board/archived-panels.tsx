@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
@@ -145,16 +145,11 @@ interface PagesProps<Item> {
 function Pages<Item>({ items, empty, hint, children }: PagesProps<Item>) {
   const [shown, setShown] = useState(PAGE);
   const isEmpty = items?.length === 0;
-  useEffect(() => {
-    if (isEmpty) setShown(PAGE);
-  }, [isEmpty]);
   if (items === undefined) return null;
   if (isEmpty) return <EmptyState text={empty} hint={hint} />;
   return (
     <>
-      <ul className={classes.list} role="list">
-        {items.slice(0, shown).map(children)}
-      </ul>
+      <ul className={classes.list}>{items.slice(0, shown).map(children)}</ul>
       {items.length > shown && (
         <Button variant="subtle" fullWidth onClick={() => setShown(shown + PAGE)}>
           Show {Math.min(PAGE, items.length - shown)} more of {items.length}

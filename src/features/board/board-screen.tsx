@@ -71,13 +71,19 @@ interface LoadedProps extends BoardScreenProps {
 function LoadedBoard(props: LoadedProps) {
   const { projectId, name, cards, task, onOpenTask, linkTo, children } = props;
   const facts = useBoardFacts(cards);
-  const [side, setSide] = useState<Side>();
+  const [chosen, setSide] = useState<Side>();
   const allowed = useAllowed();
   const screen = useRef<HTMLDivElement>(null);
   const isOpen = task !== undefined;
-  useEffect(() => {
-    if (isOpen) setSide(undefined);
-  }, [isOpen]);
+  // One panel at a time: an open task comes first.
+  const side = isOpen ? undefined : chosen;
+  const openTask = useCallback(
+    (taskId: string) => {
+      setSide(undefined);
+      onOpenTask(taskId);
+    },
+    [onOpenTask],
+  );
   const openSide = useCallback(
     (next: Side) => {
       onOpenTask(undefined);
@@ -121,7 +127,7 @@ function LoadedBoard(props: LoadedProps) {
           cards={cards}
           facts={facts}
           selected={task}
-          onOpen={onOpenTask}
+          onOpen={openTask}
           onCopyLink={(taskId) => void copyLink(taskId)}
           onAddTask={(card, multi) => void addTask(card, multi)}
         />

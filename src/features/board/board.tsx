@@ -1,5 +1,5 @@
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useOwnTasksOnly } from '../../data/tasks.ts';
@@ -36,14 +36,15 @@ export function Board(props: BoardProps) {
   const own = useOwnTasksOnly(order);
   const { move, archive, toggle } = useTaskActions();
   const { moveTo: moveCard } = useCardActions(cards);
-  const drag = useBoardDrag({
+  const overlay = useRef<HTMLDivElement>(null);
+  const { moving, landing, handlers, show, drop } = useBoardDrag({
     board,
+    overlay,
     lanes,
     cards,
     dropTask: (moving) => dropTask(moving, lanes, move),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
-  const { moving, landing } = drag;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
@@ -55,11 +56,12 @@ export function Board(props: BoardProps) {
     moving,
     announce,
     nameOf: (lane) => cards.find((card) => card.id === lane)?.name ?? '',
-    show: drag.show,
-    drop: drag.drop,
+    show,
+    drop,
     onAddTask: (lane) => onAddTask(lane, false),
   });
-  const actions = useStableActions(props, { move, archive, toggle, tileKey, setMenuFor, board });
+  const openMenu = useTileMenu(board, setMenuFor);
+  const actions = useStableActions(props, { move, archive, toggle, tileKey, openMenu });
   const addTask = useCallback(
     (card: Card, multi: boolean) => onAddTask(card.id, multi),
     [onAddTask],
@@ -68,15 +70,8 @@ export function Board(props: BoardProps) {
   const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
   return (
     <BoardActionsContext value={actions}>
-      <DndContext sensors={sensors} autoScroll={false} {...drag.handlers}>
-        <div
-          ref={board}
-          className={classes.board}
-          data-moving={moving?.by}
-          data-panel={selected === undefined ? undefined : true}
-          role="group"
-          aria-label="Board"
-        >
+      <DndContext sensors={sensors} autoScroll={false} {...handlers}>
+        <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
           {shown.map((card) => {
             const concerned =
               moving?.kind === 'task' && (moving.lane === card.id || moving.from === card.id);
@@ -97,15 +92,15 @@ export function Board(props: BoardProps) {
             );
           })}
           {administrative && <AddCard project={project} first={cards.length === 0} />}
-        </div>
-        <DragOverlay ref={drag.overlay} moving={moving} facts={facts} />
+        </section>
+        <DragOverlay ref={overlay} moving={moving} facts={facts} />
       </DndContext>
       <p id="board-keys" hidden>
         Enter opens the task, arrow keys go to the next one, Space lifts it to move it.
       </p>
-      <div role="status" aria-live="assertive" className={classes.said}>
+      <output aria-live="assertive" className={classes.said}>
         {said}
-      </div>
+      </output>
     </BoardActionsContext>
   );
 }
@@ -123,14 +118,11 @@ async function dropTask(
 interface Doers
   extends
     Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
-    Pick<BoardActions, 'tileKey'> {
-  readonly setMenuFor: (taskId: string | undefined) => void;
-  readonly board: { readonly current: HTMLElement | null };
-}
+    Pick<BoardActions, 'tileKey' | 'openMenu'> {}
 
 function useStableActions(props: BoardProps, doers: Doers): BoardActions {
   const { onOpen, onCopyLink } = props;
-  const { move, archive, toggle, tileKey, setMenuFor, board } = doers;
+  const { move, archive, toggle, tileKey, openMenu } = doers;
   return useMemo(
     () => ({
       open: onOpen,
@@ -139,9 +131,28 @@ function useStableActions(props: BoardProps, doers: Doers): BoardActions {
       toggle: (task) => void toggle(task),
       archive: (task) => void archive(task),
       moveTo: (task, cardId, end) => void move(task, cardId, end),
-      openMenu: (taskId) => setMenuFor(taskId),
+      openMenu,
     }),
-    [onOpen, onCopyLink, tileKey, toggle, archive, move, setMenuFor, board],
+    [onOpen, onCopyLink, tileKey, toggle, archive, move, openMenu],
+  );
+}
+
+/** Opens the menu of one tile; when it closes, the focus goes back to that tile. */
+function useTileMenu(
+  board: RefObject<HTMLElement | null>,
+  setMenuFor: (taskId: string | undefined) => void,
+): BoardActions['openMenu'] {
+  const opened = useRef<string>(undefined);
+  return useCallback(
+    (taskId) => {
+      const before = opened.current;
+      opened.current = taskId;
+      setMenuFor(taskId);
+      if (taskId !== undefined || before === undefined) return;
+      const name = `[data-task-name="${CSS.escape(before)}"]`;
+      board.current?.querySelector<HTMLElement>(name)?.focus({ preventScroll: true });
+    },
+    [board, setMenuFor],
   );
 }
 

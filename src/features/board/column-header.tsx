@@ -9,11 +9,12 @@ import {
   IconPlus,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { codePoints } from '../../../model/shared/text.ts';
 import { useRenameCard } from '../../data/cards.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
 
@@ -118,6 +119,12 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
 function RenameForm({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
   const rename = useRenameCard();
   const [name, setName] = useState(card.name);
+  const input = useRef<HTMLInputElement>(null);
+  useEscape(onDone);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const trimmed = name.trim();
   const savable = codePoints(trimmed) > 1 && trimmed !== card.name;
   const save = async () => {
@@ -126,13 +133,9 @@ function RenameForm({ card, onDone }: { readonly card: Card; readonly onDone: ()
   return (
     <form
       className={classes.rename}
-      data-own-escape
       onSubmit={(event) => {
         event.preventDefault();
         void save();
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Escape') onDone();
       }}
     >
       <TextInput
@@ -140,8 +143,7 @@ function RenameForm({ card, onDone }: { readonly card: Card; readonly onDone: ()
         className={classes.grow}
         aria-label="Card name"
         value={name}
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
+        ref={input}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {savable && (

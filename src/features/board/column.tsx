@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconPlus } from '@tabler/icons-react';
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { useCommentCounts } from '../../data/comments.ts';
@@ -40,11 +48,13 @@ export const Column = memo(function Column(props: ColumnProps) {
   const { card, facts, own, moving, onAddTask, isMoving } = props;
   const live = useColumnTaskIds(card.id, own);
   const ids = useMemo(() => withPlacement(live ?? [], card.id, moving), [live, card.id, moving]);
-  const list = useColumnList(props, live, ids);
+  const column = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useColumnList(props, { column, scroller, live, ids });
   const empty = live !== undefined && ids.length === 0;
   return (
     <section
-      ref={list.column}
+      ref={column}
       className={classes.column}
       aria-label={`${card.name}, ${ids.length} ${ids.length === 1 ? 'task' : 'tasks'}`}
       data-drag={`card:${card.id}`}
@@ -57,11 +67,10 @@ export const Column = memo(function Column(props: ColumnProps) {
         cards={facts.cards}
         onAddTask={onAddTask}
       />
-      <div ref={list.scroller} className={classes.scroller} data-column-scroller>
+      <div ref={scroller} className={classes.scroller} data-column-scroller>
         {empty && <p className={classes.empty}>No tasks here yet</p>}
         <ul
           className={classes.list}
-          role="list"
           aria-label={`Tasks in ${card.name}`}
           style={{ height: list.height }}
           data-settled={moving === undefined || undefined}
@@ -81,16 +90,20 @@ export const Column = memo(function Column(props: ColumnProps) {
   );
 });
 
-function useColumnList(
-  props: ColumnProps,
-  live: readonly string[] | undefined,
-  ids: readonly string[],
-) {
+interface ListInput {
+  readonly column: RefObject<HTMLElement | null>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** As the store has them; undefined while they are read. */
+  readonly live: readonly string[] | undefined;
+  /** As they are shown. */
+  readonly ids: readonly string[];
+}
+
+function useColumnList(props: ColumnProps, { column, scroller, live, ids }: ListInput) {
   const { card, moving, lanes } = props;
-  const column = useRef<HTMLElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string>();
   const movingAt = moving?.lane === card.id ? moving.index : -1;
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
@@ -139,7 +152,7 @@ function useColumnList(
     return () => {
       lanes.delete(card.id);
     };
-  }, [card.id, ids, lanes, live, virtualizer]);
+  }, [card.id, column, scroller, ids, lanes, live, virtualizer]);
 
   const tabbable =
     current !== undefined && ids.includes(current) ? current : ids[shown[0]?.index ?? 0];
@@ -196,7 +209,7 @@ function useColumnList(
       </li>,
     );
   }
-  return { column, scroller, height: virtualizer.getTotalSize(), items };
+  return { height: virtualizer.getTotalSize(), items };
 }
 
 function windowOf(ids: readonly string[], first: number, last: number): readonly string[] {

@@ -1,5 +1,4 @@
 import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
 import type { Completion } from '../../data/task-completion.ts';
 import classes from './tile.module.css';
 
@@ -29,29 +28,23 @@ export function CompletionControl({ name, completion, words, tabbable, onToggle 
         data-state={completion.state}
         data-plain
         data-tip={words}
-        role="img"
-        aria-label={words}
       >
         {icon}
+        <span className={classes.hidden}>{words}</span>
       </span>
     );
   }
   return (
-    <button
-      type="button"
-      role="checkbox"
-      className={classes.completion}
-      data-state={completion.state}
-      data-tip={words}
-      aria-checked={completion.ticked}
-      aria-label={`${completion.side === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${words}`}
-      tabIndex={tabbable ? 0 : -1}
-      onClick={(event: MouseEvent) => {
-        event.stopPropagation();
-        onToggle();
-      }}
-    >
+    <label className={classes.completion} data-state={completion.state} data-tip={words}>
+      <input
+        type="checkbox"
+        className={classes.hidden}
+        checked={completion.ticked}
+        aria-label={`${completion.side === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${words}`}
+        tabIndex={tabbable ? 0 : -1}
+        onChange={onToggle}
+      />
       {icon}
-    </button>
+    </label>
   );
 }

@@ -37,7 +37,7 @@ export function TileMenu({ task, facts }: Props) {
       returnFocus={false}
     >
       <Menu.Target>
-        <span className={classes.anchor} role="button" aria-label="Actions" tabIndex={-1} />
+        <button type="button" className={classes.anchor} aria-label="Actions" tabIndex={-1} />
       </Menu.Target>
       <Menu.Dropdown>
         {moving ? (

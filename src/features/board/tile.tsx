@@ -49,8 +49,6 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-lifted={lifted || undefined}
       {...listeners}
       data-own-escape={lifted || undefined}
-      onFocus={() => props.onFocus(task.id)}
-      onKeyDown={(event: KeyboardEvent) => actions.tileKey(event, task)}
     >
       <TileFace {...props} />
       <button
@@ -69,14 +67,11 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
+type TileFaceProps = Pick<TileProps, 'task' | 'facts' | 'comments' | 'mark' | 'tabbable'> &
+  Partial<Pick<TileProps, 'onFocus'>>;
+
 /** What a tile shows; also what hangs on the pointer while it is dragged. */
-export function TileFace({
-  task,
-  facts,
-  comments,
-  mark,
-  tabbable,
-}: Pick<TileProps, 'task' | 'facts' | 'comments' | 'mark' | 'tabbable'>) {
+export function TileFace({ task, facts, comments, mark, tabbable, onFocus }: TileFaceProps) {
   const actions = useBoardActions();
   const completion = completionOf(task, facts.actor);
   const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
@@ -98,6 +93,8 @@ export function TileFace({
           data-task-name={task.id}
           tabIndex={tabbable ? 0 : -1}
           aria-describedby="board-keys"
+          onFocus={onFocus === undefined ? undefined : () => onFocus(task.id)}
+          onKeyDown={(event: KeyboardEvent) => actions.tileKey(event, task)}
           onClick={() => actions.open(task.id)}
         >
           {task.name}

@@ -41,6 +41,8 @@ export interface Landing {
 
 interface Input {
   readonly board: RefObject<HTMLElement | null>;
+  /** What hangs on the pointer. */
+  readonly overlay: RefObject<HTMLElement | null>;
   readonly lanes: Lanes;
   readonly cards: readonly Card[];
   /** Writes the move; false when it was refused. */
@@ -57,7 +59,6 @@ export function useBoardDrag(input: Input) {
   const [landing, setLanding] = useState<Landing>();
   const latest = useRef(input);
   const current = useRef<Moving>(undefined);
-  const overlay = useRef<HTMLDivElement>(null);
   const stop = useRef<() => void>(undefined);
   useEffect(() => {
     latest.current = input;
@@ -99,7 +100,7 @@ export function useBoardDrag(input: Input) {
         setLanding(undefined);
         show(started.moving);
         stop.current = trackPointer(started.point, (point) => {
-          const node = overlay.current;
+          const node = latest.current.overlay.current;
           if (node !== null) {
             node.style.translate = `${point.x - started.grab.x}px ${point.y - started.grab.y}px`;
           }
@@ -113,7 +114,7 @@ export function useBoardDrag(input: Input) {
         end();
         const dropped = current.current;
         if (dropped?.by !== 'pointer') return;
-        const rect = overlay.current?.getBoundingClientRect();
+        const rect = latest.current.overlay.current?.getBoundingClientRect();
         if (rect !== undefined && dropped.kind === 'task') setLanding({ id: dropped.id, rect });
         void drop(dropped);
       },
@@ -124,7 +125,7 @@ export function useBoardDrag(input: Input) {
     };
   }, [drop, show]);
 
-  return { moving, landing, overlay, handlers, show, drop };
+  return { moving, landing, handlers, show, drop };
 }
 
 interface Started {

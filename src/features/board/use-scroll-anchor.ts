@@ -29,7 +29,7 @@ export function useScrollAnchor(
       );
       if (anchor !== undefined) {
         const now = virtualizer.measurementsCache[ids.indexOf(anchor[0])]?.start ?? anchor[1];
-        if (now !== anchor[1]) scroller.scrollTop += now - anchor[1];
+        if (now !== anchor[1]) scroller.scrollBy({ top: now - anchor[1] });
       }
     }
     const shown = virtualizer.getVirtualItems();

@@ -110,7 +110,9 @@ function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
 }
 
 function lift(event: KeyboardEvent, task: Task, index: number, input: Input): void {
-  const box = event.currentTarget.getBoundingClientRect();
+  const box = (
+    event.currentTarget.closest('article') ?? event.currentTarget
+  ).getBoundingClientRect();
   input.show({
     kind: 'task',
     by: 'keyboard',

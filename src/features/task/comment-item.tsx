@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Textarea } from '@mantine/core';
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
@@ -10,6 +10,7 @@ import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { instantWords } from '../../ui/date-words.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useEscape } from '../../ui/escape-stack.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -135,28 +136,27 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
     draft.clear();
     onDone();
   };
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEscape(leave);
+  useEffect(() => input.current?.focus(), []);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === '') return;
     if (text.trim() === base || (await edit(comment.id, text.trim(), base))) leave();
   };
   return (
-    <form
-      onSubmit={(event) => void save(event)}
-      data-own-escape
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') leave();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
-      }}
-    >
+    <form onSubmit={(event) => void save(event)}>
       <Textarea
         aria-label="Edit comment"
         autosize
         minRows={2}
         maxRows={12}
-        autoFocus
+        ref={input}
         value={text}
         onChange={(event) => draft.set({ text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+        }}
       />
       <Group gap="xs" mt={6}>
         <Button type="submit" size="xs" disabled={text.trim() === ''}>

@@ -39,7 +39,7 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
           Show earlier ({count - visible})
         </Button>
       )}
-      <ul ref={marked} className={classes.comments} role="list">
+      <ul ref={marked} className={classes.comments}>
         {comments.slice(Math.max(0, count - visible)).map((comment) => (
           <CommentItem
             key={comment.id}

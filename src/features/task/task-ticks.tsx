@@ -62,7 +62,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
         onChange={(event) => void change(tickCompleted, event.currentTarget.checked)}
       />
       {multi && ticked.length > 0 && (
-        <ul className={classes.tickList} role="list">
+        <ul className={classes.tickList}>
           {ticked.map((id) => (
             <li key={id}>
               {nameOf(id)}, {when(task.ticks[id] ?? null)}

@@ -1,0 +1,218 @@
+import { IDBFactory } from 'fake-indexeddb';
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import { CairnError, type Refusal } from '../../model/shared/errors.ts';
+import { newId } from '../../model/shared/ids.ts';
+import type { Rules } from '../../sync/engine/rules.ts';
+import { actorOf } from '../../sync/store/actor.ts';
+import type { AccountDb } from '../../sync/store/database.ts';
+import type { AccountRecord } from '../../sync/store/device-db.ts';
+import { dexieStore } from '../../sync/store/dexie-store.ts';
+import { writeLocally } from '../../sync/store/local-write.ts';
+import type { ActionContext } from '../../sync/store/outbox-actions.ts';
+import type { Store } from '../../sync/engine/ports.ts';
+import type { Dice } from './dice.ts';
+import { createLife, type Life } from './life.ts';
+import { FAIR, type Line, type Network } from './network.ts';
+import type { Person } from './people.ts';
+import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
+import { EPOCH_MS, type SimServer } from './sim-server.ts';
+import { type RunningEngine, startEngine } from './start-engine.ts';
+import { readStore, type StoreView } from './store-view.ts';
+import type { VirtualLoop } from './virtual-loop.ts';
+import { openWatchedDatabase } from './watched-database.ts';
+
+export interface DeviceWorld {
+  readonly loop: VirtualLoop;
+  readonly network: Network;
+  readonly server: SimServer;
+  readonly rules: Rules;
+  readonly orgId: string;
+}
+
+/** A browser profile of one person: what is on its disk, and the tabs that are open. */
+export interface Device {
+  readonly name: string;
+  readonly person: Person;
+  readonly line: Line;
+  readonly tabs: Tab[];
+  /** How far its clock is off (milliseconds). */
+  skew: number;
+  cookie: string;
+  /** How often the browser has thrown its data away. */
+  readonly evictions: () => number;
+  readonly view: () => StoreView;
+  readonly openTab: () => Tab;
+  /** The whole browser goes, with all tabs. */
+  readonly kill: () => void;
+  /** The browser throws the data away; open tabs are gone as well. */
+  readonly evict: () => void;
+  readonly goOffline: (offline: boolean) => void;
+  /** Told after each commit on its disk. */
+  readonly onCommit: (task: () => void) => void;
+}
+
+export interface Tab {
+  readonly life: Life;
+  readonly store: Store;
+  readonly db: AccountDb;
+  readonly engine: RunningEngine;
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** The way the screens write. */
+  readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  readonly context: () => Promise<ActionContext>;
+  readonly kill: () => void;
+}
+
+interface DeviceOptions {
+  readonly world: DeviceWorld;
+  readonly name: string;
+  readonly person: Person;
+  readonly cookie: string;
+  readonly dice: Dice;
+  readonly hasLocks: boolean;
+}
+
+export function createDevice(options: DeviceOptions): Device {
+  const { world, name, person, dice } = options;
+  const line: Line = { name, weather: FAIR, offline: false, cut: false };
+  const commits: (() => void)[] = [];
+  const onlineChanged = new Set<() => void>();
+  const locks = createDeviceLocks(world.loop, options.hasLocks);
+  const tabs: Tab[] = [];
+  let factory: IDBFactory = new IDBFactory();
+  let evictions = 0;
+  let opened = 0;
+  const dbName = () => `${name}-${String(evictions)}`;
+  const kill = () => {
+    for (const tab of tabs.splice(0)) tab.kill();
+  };
+  const device: Device = {
+    name,
+    person,
+    line,
+    tabs,
+    skew: 0,
+    cookie: options.cookie,
+    evictions: () => evictions,
+    view: () => readStore(factory, dbName()),
+    openTab: () => {
+      opened += 1;
+      const tab = openTab({
+        world,
+        device,
+        factory,
+        dbName: dbName(),
+        dice: dice.fork(`tab ${String(opened)}`),
+        locks,
+        onlineChanged,
+        committed: () => {
+          for (const task of commits) task();
+        },
+      });
+      tabs.push(tab);
+      return tab;
+    },
+    kill,
+    evict: () => {
+      kill();
+      evictions += 1;
+      factory = new IDBFactory();
+    },
+    goOffline: (offline) => {
+      line.offline = offline;
+      for (const changed of onlineChanged) changed();
+    },
+    onCommit: (task) => void commits.push(task),
+  };
+  return device;
+}
+
+interface TabOptions {
+  readonly world: DeviceWorld;
+  readonly device: Device;
+  readonly factory: IDBFactory;
+  readonly dbName: string;
+  readonly dice: Dice;
+  readonly locks: DeviceLocks;
+  readonly onlineChanged: Set<() => void>;
+  readonly committed: () => void;
+}
+
+function openTab(options: TabOptions): Tab {
+  const { world, device, dice } = options;
+  const life = createLife();
+  const db = openWatchedDatabase(
+    { factory: options.factory, name: options.dbName },
+    life,
+    options.committed,
+  );
+  const now = () => EPOCH_MS + world.loop.now() + device.skew;
+  const ids = { now, randomBytes: dice.fork('ids').bytes };
+  const real = dexieStore(db, ids);
+  const store: Store = {
+    read: (tables, work) => life.guard(() => real.read(tables, work)),
+    write: (tables, work) => life.guard(() => real.write(tables, work)),
+  };
+  const record = recordOf(world.orgId, device.person, options.dbName);
+  const engine = startEngine({
+    world,
+    device,
+    life,
+    store,
+    now,
+    dice,
+    lock: options.locks.portFor(life),
+    onlineChanged: options.onlineChanged,
+  });
+  const context = async (): Promise<ActionContext> => ({
+    store,
+    actor: await life.guard(() => actorOf(db, record)),
+    at: now(),
+  });
+  const tab: Tab = {
+    life,
+    store,
+    db,
+    engine,
+    newId: () => newId(ids),
+    now,
+    context,
+    mutate: async (mutation, args) => {
+      try {
+        const prepared = mutation.prepare(args);
+        const { actor, at } = await context();
+        const refusal = await writeLocally(store, { prepared, actor, at });
+        if (refusal === undefined) engine.wake();
+        return refusal;
+      } catch (error) {
+        if (error instanceof CairnError) return { code: error.code, message: error.message };
+        throw error;
+      }
+    },
+    kill: () => {
+      const index = device.tabs.indexOf(tab);
+      if (index !== -1) device.tabs.splice(index, 1);
+      life.end();
+    },
+  };
+  return tab;
+}
+
+function recordOf(orgId: string, person: Person, dbName: string): AccountRecord {
+  return {
+    key: `${person.userId}:${orgId}`,
+    userId: person.userId,
+    orgId,
+    orgUserId: person.orgUserId,
+    orgName: 'Simulated',
+    displayName: person.name,
+    email: `${person.name.toLowerCase()}@example.org`,
+    level: 'Member',
+    specialRole: false,
+    access: { get_access: true, post_access: true, patch_access: true, delete_access: false },
+    dbName,
+    hadData: false,
+    unsent: 0,
+  };
+}

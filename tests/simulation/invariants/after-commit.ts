@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RawRow } from '../../../model/entities/define-entity.ts';
+import { entityOf } from '../../../model/entities/registry.ts';
+import { memberId } from '../../../model/shared/ids.ts';
+import { projectOfScope } from '../../../model/entities/scopes.ts';
+import { foldRow } from '../../../model/mutations/fold.ts';
+import { isContained } from '../../../sync/engine/ports-outbox.ts';
+import { type OutboxItem, refOfKey } from '../../../sync/engine/ports.ts';
+import { withLocalKeys } from '../../../sync/store/database.ts';
+import type { LedgerEntry } from '../ledger.ts';
+import type { StoreView } from '../store-view.ts';
+import type { Truth } from '../truth.ts';
+
+/** What is asked after each commit on a device's disk: the state before it and after it. */
+export interface Commit {
+  readonly before: StoreView;
+  readonly after: StoreView;
+  readonly orgId: string;
+  readonly orgUserId: string;
+  /** Undefined while the server is down. */
+  readonly truth: Truth | undefined;
+  readonly entry: (clientId: string, seq: number) => LedgerEntry | undefined;
+}
+
+export type CommitInvariant = (commit: Commit) => string | undefined;
+
+/** Each named by its number in the protocol; the answer is what is wrong. */
+export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
+  '4 a view never goes back to an older server value than it showed': viewNeverGoesBack,
+  '5 no visible row vanishes while it exists': noVisibleRowVanishes,
+  '6 since never decreases within an epoch': cursorNeverDecreases,
+  '8 base.v never decreases': baseNeverDecreases,
+  '9 refolding gives the stored view': refoldingGivesTheView,
+  '12 a rejected group holds all dependents, text intact': rejectedGroupIsWhole,
+};
+
+/**
+ * What the person did stays in what they see: a mutation leaves the outbox only for a row that is at its version, or
+ * for the tray.
+ */
+function viewNeverGoesBack({ before, after, truth }: Commit): string | undefined {
+  if (truth === undefined || before.clientId !== after.clientId) return undefined;
+  const left = new Set(after.outbox.map(({ seq }) => seq));
+  for (const { seq } of after.rejected) left.add(seq);
+  for (const item of before.outbox) {
+    if (left.has(item.seq) || !isCurrent(after, item.stream, truth)) continue;
+    const version = versionOf(item, after.clientId, truth);
+    if (version === undefined) continue;
+    for (const key of item.keys) {
+      const row = after.rows.get(key);
+      const known = serverVersion(after, key);
+      if (row === undefined || known === undefined || known >= version) continue;
+      // A write that changed nothing answers with the head, which says nothing of the row.
+      if (!truth.wrote(item.stream, version, key)) continue;
+      return `${key} is at ${String(known)}, but the person's own change ${String(item.seq)} at ${String(version)} is no longer applied`;
+    }
+  }
+  return undefined;
+}
+
+function versionOf(
+  item: OutboxItem,
+  clientId: string | undefined,
+  truth: Truth,
+): number | undefined {
+  if (typeof item.v === 'number') return item.v;
+  const verdict = truth.verdictsOf(clientId ?? '', item.seq).at(-1);
+  return verdict !== undefined && verdict.status < 300 ? (verdict.version ?? undefined) : undefined;
+}
+
+/** The device follows the history that the server has now. */
+function isCurrent(view: StoreView, stream: string, truth: Truth): boolean {
+  const state = view.streams.get(stream);
+  return (
+    state !== undefined &&
+    state.download === undefined &&
+    state.epoch === truth.streams().get(stream)?.epoch
+  );
+}
+
+function serverVersion(view: StoreView, key: string): number | undefined {
+  return view.base.get(key)?.v ?? view.rows.get(key)?.v;
+}
+
+/**
+ * A row goes only because of something that happened after what the device knew. Asked where the server still shows
+ * the row and nothing that decides about it has changed since the device's cursor.
+ */
+function noVisibleRowVanishes(commit: Commit): string | undefined {
+  const { before, after, truth } = commit;
+  if (truth === undefined) return undefined;
+  const gone = [...before.rows].filter(([key, row]) => row.v > 0 && !after.rows.has(key));
+  if (gone.length === 0) return undefined;
+  const visible = truth.visibleTo(commit.orgId, commit.orgUserId);
+  for (const [key] of gone) {
+    const row = visible.get(key);
+    if (row === undefined || isDeletedHere(before, after, key)) continue;
+    const stream = streamOfRow(commit, key);
+    const cursor = before.streams.get(stream)?.cursor ?? 0;
+    if (!isCurrent(before, stream, truth) || !isCurrent(after, stream, truth)) continue;
+    if (Math.max(row.v, lastDecision(visible, row, commit.orgUserId)) > cursor) continue;
+    return `${key} (v ${String(row.v)}) went from the device at ${String(cursor)}, and the server shows it`;
+  }
+  return undefined;
+}
+
+/** A pending mutation of the person's own hides it. */
+function isDeletedHere(before: StoreView, after: StoreView, key: string): boolean {
+  return [...before.outbox, ...after.outbox].some((item) => item.keys.includes(key));
+}
+
+function streamOfRow({ orgId, orgUserId }: Commit, key: string): string {
+  const own = entityOf(refOfKey(key).table)?.stream === 'user';
+  return own ? `user:${orgUserId}` : `org:${orgId}`;
+}
+
+/** The newest version at which the person may have got or lost the right to read the row. */
+function lastDecision(
+  visible: ReadonlyMap<string, RawRow>,
+  row: RawRow,
+  orgUserId: string,
+): number {
+  const project = projectOfScope(row.scope);
+  const directory = [...visible].filter(([key]) => /^(org_users|roles|role_levels)\//.test(key));
+  const memberships = [...visible].filter(([key]) =>
+    project === undefined
+      ? key.startsWith('team_members/') || key.startsWith('projects/')
+      : key === `team_members/${memberId(project, orgUserId)}`,
+  );
+  return Math.max(0, ...[...directory, ...memberships].map(([, { v }]) => v));
+}
+
+function cursorNeverDecreases({ before, after }: Commit): string | undefined {
+  for (const [stream, state] of after.streams) {
+    const earlier = before.streams.get(stream);
+    if (earlier === undefined || earlier.epoch !== state.epoch) continue;
+    if (earlier.download !== undefined || state.download !== undefined) continue;
+    if (state.cursor >= earlier.cursor) continue;
+    return `${stream} went from ${String(earlier.cursor)} to ${String(state.cursor)}`;
+  }
+  return undefined;
+}
+
+function baseNeverDecreases(commit: Commit): string | undefined {
+  const { before, after } = commit;
+  for (const key of after.rows.keys()) {
+    const stream = streamOfRow(commit, key);
+    const state = after.streams.get(stream);
+    const earlier = before.streams.get(stream);
+    if (state === undefined || earlier === undefined || state.epoch !== earlier.epoch) continue;
+    if (state.download !== undefined || earlier.download !== undefined) continue;
+    const was = before.rows.has(key) ? serverVersion(before, key) : undefined;
+    const is = serverVersion(after, key);
+    if (was === undefined || is === undefined || is >= was) continue;
+    return `${key} went from ${String(was)} to ${String(is)}`;
+  }
+  return undefined;
+}
+
+function refoldingGivesTheView({ after }: Commit): string | undefined {
+  for (const [key, base] of after.base) {
+    const ref = refOfKey(key);
+    const pending = after.outbox
+      .filter((item) => item.keys.includes(key) && !isContained(item, base))
+      .toSorted((left, right) => left.seq - right.seq);
+    const folded = foldRow(ref, base.row ?? undefined, pending);
+    const view = after.rows.get(key);
+    const expected = folded && withLocalKeys(entityOf(ref.table), folded);
+    if (!isDeepStrictEqual(expected, view)) {
+      return `${key} shows ${JSON.stringify(view)}, folding gives ${JSON.stringify(expected)}`;
+    }
+  }
+  for (const item of after.outbox) {
+    const bare = item.keys.find((key) => !after.base.has(key));
+    if (bare !== undefined) return `${bare} has a pending mutation and no base`;
+  }
+  return undefined;
+}
+
+function rejectedGroupIsWhole(commit: Commit): string | undefined {
+  const { before, after } = commit;
+  const known = new Set(before.rejected.map(({ seq }) => seq));
+  for (const rejected of after.rejected) {
+    if (known.has(rejected.seq)) continue;
+    const entry = commit.entry(after.clientId ?? '', rejected.seq);
+    if (entry !== undefined && !isDeepStrictEqual(entry.item.args, rejected.item.args)) {
+      return `the tray's ${String(rejected.seq)} is not what the person wrote`;
+    }
+    const orphan = after.outbox.find((item) => hangsOn(item, rejected.item));
+    if (orphan !== undefined) {
+      return `${String(orphan.seq)} (${orphan.name}) stayed although ${String(rejected.seq)}, which made its row, was refused`;
+    }
+  }
+  return undefined;
+}
+
+/** True when the mutation needs a row that the other one made. What is acked stands by itself. */
+function hangsOn(item: OutboxItem, made: OutboxItem): boolean {
+  if (item.seq < made.seq || item.state === 'acked') return false;
+  return [...item.keys, ...item.parents].some((key) => made.creates.includes(key));
+}

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RawRow } from '../../../model/entities/define-entity.ts';
+import { entityOf } from '../../../model/entities/registry.ts';
+import { compareRanked } from '../../../model/shared/rank.ts';
+import { refOfKey } from '../../../sync/engine/ports.ts';
+import { withLocalKeys } from '../../../sync/store/database.ts';
+import type { Ledger, LedgerEntry } from '../ledger.ts';
+import type { StoreView } from '../store-view.ts';
+import type { Truth } from '../truth.ts';
+
+/** A device at rest: the network is whole and nothing moves any more. */
+export interface Rested {
+  readonly name: string;
+  readonly orgUserId: string;
+  readonly view: StoreView;
+}
+
+/** The world at rest. */
+export interface Rest {
+  readonly orgId: string;
+  readonly devices: readonly Rested[];
+  readonly truth: Truth;
+  readonly ledger: Ledger;
+  readonly restores: number;
+  /** How often each browser has thrown its data away. */
+  readonly evictions: number;
+}
+
+export type RestInvariant = (rest: Rest) => string | undefined;
+
+/** Each named by its number in the protocol; the answer is what is wrong. */
+export const AT_REST: Readonly<Record<string, RestInvariant>> = {
+  '1 each key applied at most once': appliedAtMostOnce,
+  '2 each mutation ends applied, rejected or still pending': nothingIsLost,
+  '3 at rest, view = what the user may see on the server': viewIsTheServer,
+  '10 nothing pending = no base copies left': noBaseIsLeft,
+  '13 verdicts go only after being acked': verdictsStayUntilAcked,
+  '14 after revocation no row of the scope is stored': nothingForbiddenIsStored,
+  '15 after a restore the restored server is the truth': nothingOfTheOldHistory,
+  '17 order by (rank, id) is equal everywhere at rest': orderIsEqual,
+  'text the person wrote exists somewhere': everyWordIsFound,
+  'text is only replaced by somebody who saw it': noWordIsOverwritten,
+};
+
+function appliedAtMostOnce({ truth }: Rest): string | undefined {
+  const twice = truth.appliedTwice();
+  return twice.length === 0 ? undefined : `ran twice: ${twice.join(', ')}`;
+}
+
+function nothingIsLost({ ledger, truth }: Rest): string | undefined {
+  for (const entry of ledger.entries()) {
+    if (entry.fate === 'pending' || entry.fate === 'rejected') continue;
+    if (entry.fate === 'withdrawn' || entry.fate === 'evicted') continue;
+    const verdict = truth.verdictsOf(entry.clientId, entry.seq).at(-1);
+    if (verdict !== undefined && verdict.status < 300) continue;
+    // A clean merge of two texts replaces the mutation by a new one; its words are asked for by themselves.
+    if (verdict?.status === 412) continue;
+    return `${nameOf(entry)} is ${entry.fate} on the device; the server says ${String(verdict?.status)}`;
+  }
+  return undefined;
+}
+
+function nameOf(entry: LedgerEntry): string {
+  return `${entry.device}'s ${String(entry.seq)} (${entry.item.name})`;
+}
+
+function viewIsTheServer({ devices, truth, orgId }: Rest): string | undefined {
+  for (const { name, view, orgUserId } of devices) {
+    const busy = new Set(view.outbox.flatMap(({ keys }) => keys));
+    const visible = truth.visibleTo(orgId, orgUserId);
+    for (const [key, row] of visible) {
+      const shown = view.rows.get(key);
+      if (busy.has(key) || isDeepStrictEqual(stored(key, row), shown)) continue;
+      if (shown === undefined) return `${name} lacks ${key}`;
+      return `${name} shows ${key} as ${JSON.stringify(shown)}, the server has ${JSON.stringify(row)}`;
+    }
+    for (const key of view.rows.keys()) {
+      if (!busy.has(key) && !visible.has(key)) return `${name} still shows ${key}`;
+    }
+  }
+  return undefined;
+}
+
+function stored(key: string, row: RawRow): RawRow {
+  return withLocalKeys(entityOf(refOfKey(key).table), row);
+}
+
+function noBaseIsLeft({ devices }: Rest): string | undefined {
+  for (const { name, view } of devices) {
+    const busy = new Set(view.outbox.flatMap(({ keys }) => keys));
+    const left = [...view.base.keys()].filter((key) => !busy.has(key));
+    if (left.length > 0) return `${name} keeps the base of ${left.join(', ')}`;
+  }
+  return undefined;
+}
+
+function verdictsStayUntilAcked({ truth }: Rest): string | undefined {
+  const early = truth.droppedEarly();
+  return early.length === 0 ? undefined : `forgotten before they were acked: ${early.join(', ')}`;
+}
+
+function nothingForbiddenIsStored({ devices, truth, orgId }: Rest): string | undefined {
+  for (const { name, view, orgUserId } of devices) {
+    const scopes = truth.scopesOf(orgId, orgUserId);
+    const stored = [...view.rows.values(), ...[...view.base.values()].flatMap(({ row }) => row ?? [])];
+    const forbidden = stored.find((row) => row.v > 0 && !scopes.has(row.scope));
+    if (forbidden !== undefined) return `${name} keeps ${forbidden.id} of ${forbidden.scope}`;
+  }
+  return undefined;
+}
+
+function nothingOfTheOldHistory({ devices, truth, restores }: Rest): string | undefined {
+  if (restores === 0) return undefined;
+  const streams = truth.streams();
+  for (const { name, view } of devices) {
+    for (const [stream, state] of view.streams) {
+      const now = streams.get(stream);
+      if (now === undefined) continue;
+      if (state.epoch !== now.epoch || state.cursor !== now.head) {
+        return `${name} follows ${stream} at ${String(state.cursor)} of ${String(state.epoch)}; the server is at ${String(now.head)} of ${now.epoch}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+const LONGEST_RANK = 200;
+
+function orderIsEqual({ devices, truth, orgId }: Rest): string | undefined {
+  for (const { name, view, orgUserId } of devices) {
+    if (view.outbox.length > 0) continue;
+    const visible = truth.visibleTo(orgId, orgUserId);
+    const here = orderOf(view.rows.values());
+    const there = orderOf(visible.values());
+    if (here !== there) return `${name} shows another order`;
+    if (here.split(' ').some((rank) => rank.length > LONGEST_RANK)) return `${name} has a rank that is too long`;
+  }
+  return undefined;
+}
+
+function orderOf(rows: Iterable<RawRow>): string {
+  const ranked = Array.from(rows).flatMap(({ id, rank }) =>
+    typeof rank === 'string' ? [{ id, rank }] : [],
+  );
+  return ranked
+    .toSorted(compareRanked)
+    .map(({ rank, id }) => `${rank} ${id}`)
+    .join(' ');
+}
+
+function everyWordIsFound(rest: Rest): string | undefined {
+  const server = rest.truth.everythingWritten();
+  const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
+  for (const typed of rest.ledger.typed) {
+    if (typed.refused || typed.discarded || typed.longText === undefined) continue;
+    if (server.includes(typed.token) || devices.includes(typed.token)) continue;
+    return `"${typed.token}" of ${typed.device}, written into ${typed.table}/${typed.id}, is nowhere`;
+  }
+  return undefined;
+}
+
+/** Outbox and tray: what is not at the server and still on the device, as the person can get at it. */
+function unsentText(view: StoreView): string {
+  return JSON.stringify([
+    view.outbox.map(({ args }) => args),
+    view.rejected.map(({ item, conflict }) => [item.args, conflict]),
+  ]);
+}
+
+/** Nobody in the simulation takes words out of a text: each one stays unless its text was deleted. */
+function noWordIsOverwritten(rest: Rest): string | undefined {
+  const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
+  for (const typed of rest.ledger.typed) {
+    const { longText, refused, discarded, token, table, id } = typed;
+    if (longText === undefined || refused || discarded) continue;
+    const entity = entityOf(table);
+    const row = entity && rest.truth.rows(entity, rest.orgId).find((one) => one.id === id);
+    if (row === undefined || row['deleted'] === true) continue;
+    if (String(row[longText]).includes(token) || devices.includes(token)) continue;
+    return `"${token}" of ${typed.device} was overwritten in ${table}/${id} by somebody who had not seen it`;
+  }
+  return undefined;
+}

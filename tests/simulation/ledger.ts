@@ -1,0 +1,87 @@
+import type { OutboxItem } from '../../sync/engine/ports.ts';
+import type { Typed } from './actions.ts';
+import type { StoreView } from './store-view.ts';
+
+/** How a mutation left a device's outbox, as far as the device's disk says. */
+export type Fate =
+  | 'pending'
+  | 'retired'
+  | 'rejected'
+  /** The person took it back, or it merged with another before it was sent. */
+  | 'withdrawn'
+  /** Nothing on the disk says what became of it: only the server can. */
+  | 'gone'
+  /** The browser threw the store away. */
+  | 'evicted';
+
+export interface LedgerEntry {
+  readonly device: string;
+  readonly clientId: string;
+  readonly seq: number;
+  /** As it was last seen in the outbox. */
+  item: OutboxItem;
+  fate: Fate;
+}
+
+export interface TypedEntry extends Typed {
+  readonly device: string;
+  readonly generation: number;
+  /** The change was refused at the click: nothing happened. */
+  refused: boolean;
+  /** Whoever could decide it has decided against these words. */
+  discarded: boolean;
+}
+
+/** Everything people did, written down beside the product: what the end is compared with. */
+export interface Ledger {
+  readonly entries: () => Iterable<LedgerEntry>;
+  readonly find: (clientId: string, seq: number) => LedgerEntry | undefined;
+  readonly typed: TypedEntry[];
+  /** Follows a device's outbox from one commit to the next. `acting`: the person may be taking something back. */
+  readonly follow: (
+    device: string,
+    before: StoreView,
+    after: StoreView,
+    acting: boolean,
+  ) => void;
+  readonly evicted: (view: StoreView) => void;
+}
+
+export function createLedger(): Ledger {
+  const entries = new Map<string, LedgerEntry>();
+  return {
+    entries: () => entries.values(),
+    find: (clientId, seq) => entries.get(`${clientId}:${String(seq)}`),
+    typed: [],
+    follow: (device, before, after, acting) => {
+      const { clientId } = after;
+      if (clientId === undefined) return;
+      for (const item of after.outbox) {
+        const key = `${clientId}:${String(item.seq)}`;
+        const known = entries.get(key);
+        if (known === undefined) {
+          entries.set(key, { device, clientId, seq: item.seq, item, fate: 'pending' });
+        } else {
+          known.item = item;
+          known.fate = 'pending';
+        }
+      }
+      const now = new Set(after.outbox.map(({ seq }) => seq));
+      const rejected = new Set(after.rejected.map(({ seq }) => seq));
+      const retired = new Set(after.journal.map(({ seq }) => seq));
+      for (const { seq } of [...before.outbox, ...before.rejected.map(({ item }) => item)]) {
+        const entry = entries.get(`${clientId}:${String(seq)}`);
+        if (entry === undefined || now.has(seq)) continue;
+        if (rejected.has(seq)) entry.fate = 'rejected';
+        else if (retired.has(seq)) entry.fate = 'retired';
+        else entry.fate = acting ? 'withdrawn' : 'gone';
+      }
+    },
+    evicted: (view) => {
+      for (const { seq } of [...view.outbox, ...view.journal, ...view.rejected]) {
+        const entry = entries.get(`${view.clientId ?? ''}:${String(seq)}`);
+        if (entry !== undefined) entry.fate = 'evicted';
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Commit as ServerCommit } from '../../server/apply/writer-types.ts';
+import type { Device } from './device.ts';
+import { AFTER_COMMIT } from './invariants/after-commit.ts';
+import { acksOnlyWhatIsSettled, nothingOvertakes, pagesFallBetweenVersions } from './invariants/on-the-wire.ts';
+import { createLedger, type Ledger, type LedgerEntry } from './ledger.ts';
+import type { Network } from './network.ts';
+import type { SimServer } from './sim-server.ts';
+import type { StoreView } from './store-view.ts';
+import type { VirtualLoop } from './virtual-loop.ts';
+import type { HttpAnswer, HttpCall } from './wire.ts';
+
+export interface Violation {
+  /** Number and words of the invariant. */
+  readonly invariant: string;
+  readonly what: string;
+  /** Milliseconds of virtual time. */
+  readonly at: number;
+}
+
+/** Watches the whole world while it runs. */
+export interface Monitor {
+  readonly violations: readonly Violation[];
+  readonly ledger: Ledger;
+  readonly violate: (invariant: string, what: string) => void;
+  readonly watchDevice: (device: Device) => void;
+  /** To be called after each start of the server. */
+  readonly watchServer: () => void;
+  /** The person is taking something back on this device while `work` runs. */
+  readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
+  readonly evict: (device: Device) => void;
+}
+
+interface MonitorOptions {
+  readonly loop: VirtualLoop;
+  readonly server: SimServer;
+  readonly network: Network;
+  readonly orgId: string;
+}
+
+/** One finding is enough to know that a schedule fails; many only bury it. */
+const MOST = 20;
+
+export function createMonitor({ loop, server, network, orgId }: MonitorOptions): Monitor {
+  const violations: Violation[] = [];
+  const ledger = createLedger();
+  const acting = new Map<Device, number>();
+  const seen = new Map<Device, StoreView>();
+  const devices = new Map<string, Device>();
+  const violate = (invariant: string, what: string) => {
+    if (violations.length < MOST) violations.push({ invariant, what, at: loop.now() });
+  };
+  const ask = (invariant: string, found: string | undefined) => {
+    if (found !== undefined) violate(invariant, found);
+  };
+  const entry = (clientId: string, seq: number): LedgerEntry | undefined =>
+    ledger.find(clientId, seq);
+
+  network.watch({
+    sent: (line, call) => {
+      const device = devices.get(line.name);
+      if (device === undefined) return;
+      const view = device.view();
+      ask('11 nothing is sent before an earlier pending mutation of its row or parent is settled', prefixed(device, nothingOvertakes(call, view)));
+      ask('13 verdicts go only after being acked', prefixed(device, acksOnlyWhatIsSettled(call, view)));
+    },
+    answered: (line, call, answer) => {
+      const found = server.isUp() ? pageFault(call, answer) : undefined;
+      const device = devices.get(line.name);
+      ask('7 pages fall between versions', device ? prefixed(device, found) : found);
+    },
+  });
+  const pageFault = (call: HttpCall, answer: HttpAnswer) =>
+    pagesFallBetweenVersions(call, answer, server.truth());
+
+  return {
+    violations,
+    ledger,
+    violate,
+    watchDevice: (device) => {
+      devices.set(device.name, device);
+      seen.set(device, device.view());
+      device.onCommit(() => {
+        const before = seen.get(device) ?? device.view();
+        const after = device.view();
+        seen.set(device, after);
+        ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
+        const truth = server.isUp() ? server.truth() : undefined;
+        const { orgUserId } = device.person;
+        for (const [invariant, holds] of Object.entries(AFTER_COMMIT)) {
+          ask(invariant, prefixed(device, holds({ before, after, truth, orgId, orgUserId, entry })));
+        }
+      });
+    },
+    watchServer: () => watchHeads(server, violate),
+    whileActing: async (device, work) => {
+      acting.set(device, (acting.get(device) ?? 0) + 1);
+      try {
+        return await work();
+      } finally {
+        acting.set(device, (acting.get(device) ?? 0) - 1);
+      }
+    },
+    evict: (device) => {
+      ledger.evicted(device.view());
+      device.evict();
+      seen.set(device, device.view());
+    },
+  };
+}
+
+function prefixed(device: Device, what: string | undefined): string | undefined {
+  return what === undefined ? undefined : `${device.name}: ${what}`;
+}
+
+/** 18: head grows by one a write. */
+function watchHeads(server: SimServer, violate: Monitor['violate']): void {
+  const app = server.app();
+  if (app === undefined) return;
+  const incarnation = server.incarnation();
+  const heads = new Map([...server.truth().streams()].map(([stream, { head }]) => [stream, head]));
+  app.services.writer.subscribe((commit: ServerCommit) => {
+    if (server.incarnation() !== incarnation || !server.isUp()) return;
+    for (const { stream, v } of commit.versions) {
+      const head = heads.get(stream) ?? 0;
+      if (v !== head + 1) {
+        violate('18 head grows by one a write', `${stream} went from ${String(head)} to ${String(v)}`);
+      }
+      heads.set(stream, v);
+    }
+  });
+}

@@ -1,0 +1,124 @@
+import type { Dice } from './dice.ts';
+import type { SimServer } from './sim-server.ts';
+import type { VirtualLoop } from './virtual-loop.ts';
+import type { HttpAnswer, HttpCall } from './wire.ts';
+
+/** Shares of calls that meet each fate, and how long a way takes (milliseconds). */
+export interface Weather {
+  readonly lostCall: number;
+  readonly lostAnswer: number;
+  readonly duplicate: number;
+  readonly slow: number;
+}
+
+export const FAIR: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0, slow: 0 };
+export const ROUGH: Weather = { lostCall: 0.1, lostAnswer: 0.15, duplicate: 0.12, slow: 0.1 };
+export const STORM: Weather = { lostCall: 0.3, lostAnswer: 0.3, duplicate: 0.2, slow: 0.2 };
+
+/** One device's way to the server. */
+export interface Line {
+  readonly name: string;
+  weather: Weather;
+  /** No network, and the device knows it. */
+  offline: boolean;
+  /** Calls and answers get lost on the way, and nobody says so. */
+  cut: boolean;
+}
+
+/** Changes calls and answers on the way: how faults of a server are planted and how a server fails. */
+export interface Tamper {
+  /** An answer of its own instead of the server's, a changed call, or undefined for the call as it is. */
+  readonly call?: (call: HttpCall, line: Line) => Tampered | undefined;
+  readonly answer?: (call: HttpCall, answer: HttpAnswer, line: Line) => HttpAnswer;
+}
+
+export type Tampered =
+  | { readonly instead: HttpAnswer }
+  | { readonly call: HttpCall; readonly then?: (answer: HttpAnswer) => HttpAnswer };
+
+export interface Network {
+  /** Resolves with the answer, or undefined when none came. */
+  readonly send: (line: Line, call: HttpCall) => Promise<HttpAnswer | undefined>;
+  readonly watch: (watcher: Watcher) => void;
+  readonly tampers: Tamper[];
+  readonly sent: () => number;
+}
+
+export interface Watcher {
+  /** Told of every call in the moment it is made. */
+  readonly sent?: (line: Line, call: HttpCall) => void;
+  /** Told of every answer that the server gives a call as it was made, delivered or not. */
+  readonly answered?: (line: Line, call: HttpCall, answer: HttpAnswer) => void;
+}
+
+interface NetworkOptions {
+  readonly loop: VirtualLoop;
+  readonly dice: Dice;
+  readonly server: SimServer;
+}
+
+/** How long a caller waits before it gives a lost call up. */
+const PATIENCE_MS = 30_000;
+
+export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
+  const watchers: Watcher[] = [];
+  const tampers: Tamper[] = [];
+  let sent = 0;
+  const wait = (milliseconds: number) =>
+    new Promise<void>((resolve) => void loop.after(milliseconds, resolve));
+  const travel = (line: Line) =>
+    dice.chance(line.weather.slow) ? 200 + dice.int(20_000) : 5 + dice.int(60);
+
+  const serve = async (line: Line, call: HttpCall): Promise<HttpAnswer | undefined> => {
+    let now = call;
+    const afters: ((answer: HttpAnswer) => HttpAnswer)[] = [];
+    for (const tamper of tampers) {
+      const tampered = tamper.call?.(now, line);
+      if (tampered === undefined) continue;
+      if ('instead' in tampered) return tampered.instead;
+      now = tampered.call;
+      if (tampered.then !== undefined) afters.push(tampered.then);
+    }
+    const answer = await server.call(now);
+    if (answer === undefined) return undefined;
+    const own = afters.reduce((changed, after) => after(changed), answer);
+    const given = tampers.reduce(
+      (changed, tamper) => tamper.answer?.(call, changed, line) ?? changed,
+      own,
+    );
+    for (const watcher of watchers) watcher.answered?.(line, call, given);
+    return given;
+  };
+  return {
+    tampers,
+    watch: (watcher) => void watchers.push(watcher),
+    sent: () => sent,
+    send: async (line, call) => {
+      sent += 1;
+      for (const watcher of watchers) watcher.sent?.(line, call);
+      if (line.offline) {
+        await wait(1);
+        return undefined;
+      }
+      if (dice.chance(line.weather.duplicate)) {
+        // The same call arrives once more, perhaps long after; nobody waits for its answer.
+        loop.after(travel(line) + dice.int(90_000), () => void serve(line, call));
+      }
+      const begun = loop.now();
+      const giveUp = async () => {
+        await wait(Math.max(1, begun + 1_000 + dice.int(PATIENCE_MS) - loop.now()));
+        return undefined;
+      };
+      await wait(travel(line));
+      if (line.cut || line.offline || dice.chance(line.weather.lostCall)) return giveUp();
+      const answer = await serve(line, call);
+      if (answer === undefined) {
+        await wait(5);
+        return undefined;
+      }
+      await wait(travel(line));
+      const lost = line.cut || line.offline || dice.chance(line.weather.lostAnswer);
+      return lost ? giveUp() : answer;
+    },
+  };
+}

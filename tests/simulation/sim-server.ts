@@ -1,0 +1,159 @@
+import BetterSqlite from 'better-sqlite3';
+import type { App } from '../../server/http/app.ts';
+import { createApp } from '../../server/http/app.ts';
+import type { Database } from '../../server/store/database.ts';
+import { openDatabase } from '../../server/store/open.ts';
+import { copyData, createDataFolders, installWitness, renewEpochs } from './data-folder.ts';
+import type { Dice } from './dice.ts';
+import { createSimLog } from './sim-log.ts';
+import { createTruth, type Truth } from './truth.ts';
+import type { VirtualLoop } from './virtual-loop.ts';
+import type { HttpAnswer, HttpCall } from './wire.ts';
+
+/** The server's clock at the beginning of a world: 1 January 2030. */
+export const EPOCH_MS = Date.UTC(2030, 0, 1);
+
+/** The real server in this process, on a data folder that can be copied, killed and restored. */
+export interface SimServer {
+  readonly isUp: () => boolean;
+  /** Undefined: it was down, or died before it had answered. */
+  readonly call: (call: HttpCall) => Promise<HttpAnswer | undefined>;
+  readonly app: () => App | undefined;
+  /** Where its data is now. */
+  readonly folder: () => string;
+  /** Counts starts: sockets and answers of an earlier one are gone. */
+  readonly incarnation: () => number;
+  /** As `kill -9` between any two macrotasks. */
+  readonly kill: () => void;
+  readonly start: () => Promise<void>;
+  /** Keeps what is committed now; `restore` begins a new history from it. */
+  readonly backup: () => void;
+  readonly hasBackup: () => boolean;
+  readonly restore: () => Promise<void>;
+  readonly restores: () => number;
+  /** What is committed, asked of the file itself. Only while it is up. */
+  readonly truth: () => Truth;
+  readonly end: () => Promise<void>;
+}
+
+interface Running {
+  readonly app: App;
+  readonly database: Database;
+  readonly truth: Truth;
+}
+
+interface SimServerOptions {
+  readonly loop: VirtualLoop;
+  readonly dice: Dice;
+  /** A folder whose data this server begins with. */
+  readonly template?: string;
+  /** Told of every error that the server itself did not foresee; never while it is being killed. */
+  readonly failed?: (what: string) => void;
+}
+
+export function createSimServer({ loop, dice, template, failed }: SimServerOptions): SimServer {
+  const folders = createDataFolders();
+  let folder = folders.fresh();
+  let kept: string | undefined;
+  let running: Running | undefined;
+  let incarnation = 0;
+  let restores = 0;
+  const dying: Promise<unknown>[] = [];
+  if (template !== undefined) copyData(template, folder);
+
+  const start = async () => {
+    incarnation += 1;
+    const mine = incarnation;
+    running = await open(folder, {
+      loop,
+      dice: dice.fork(`server ${String(incarnation)}`),
+      failed: (what) => {
+        if (running !== undefined && incarnation === mine) failed?.(what);
+      },
+    });
+  };
+  const kill = () => {
+    if (running === undefined) return;
+    const { app, database, truth } = running;
+    running = undefined;
+    const after = folders.fresh();
+    copyData(folder, after);
+    folder = after;
+    truth.close();
+    // What is left of the process goes on in a folder that nobody looks at any more.
+    dying.push(app.close().then(() => database.close()));
+  };
+  return {
+    isUp: () => running !== undefined,
+    incarnation: () => incarnation,
+    restores: () => restores,
+    app: () => running?.app,
+    folder: () => folder,
+    call: async (call) => {
+      const now = running;
+      if (now === undefined) return undefined;
+      const answer = await inject(now.app, call);
+      return running === now ? answer : undefined;
+    },
+    kill,
+    start,
+    backup: () => {
+      kept = folders.fresh();
+      copyData(folder, kept);
+    },
+    hasBackup: () => kept !== undefined,
+    restore: async () => {
+      if (kept === undefined) return;
+      kill();
+      restores += 1;
+      folder = folders.fresh();
+      copyData(kept, folder);
+      renewEpochs(folder, `restored-${String(restores)}`);
+      await start();
+    },
+    truth: () => {
+      if (running === undefined) throw new Error('The server is down');
+      return running.truth;
+    },
+    end: async () => {
+      kill();
+      await Promise.allSettled(dying);
+      folders.removeAll();
+    },
+  };
+}
+
+interface Opening {
+  readonly loop: VirtualLoop;
+  readonly dice: Dice;
+  readonly failed: (what: string) => void;
+}
+
+async function open(folder: string, { loop, dice, failed }: Opening): Promise<Running> {
+  const database = await openDatabase({ dataDir: folder });
+  installWitness(folder);
+  const app = await createApp({
+    database,
+    clock: { now: () => EPOCH_MS + loop.now() },
+    random: (count) => dice.bytes(new Uint8Array(count)),
+    log: createSimLog(failed),
+    mail: { send: () => Promise.resolve(), close: () => undefined },
+    argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+    publicUrl: 'http://cairn.test',
+    limits: { requestsPerMinute: 0 },
+  });
+  const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
+  return { app, database, truth: createTruth(handle) };
+}
+
+async function inject(app: App, call: HttpCall): Promise<HttpAnswer> {
+  const answer = await app.fastify.inject({
+    method: call.method,
+    url: call.url,
+    headers: { ...call.headers },
+    ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
+  });
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers)) headers[name] = String(value);
+  return { status: answer.statusCode, headers, text: answer.payload };
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import type { WebSocket } from 'ws';
+import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messages.ts';
+import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import type { Session } from '../../sync/browser/session.ts';
+import type { Socket } from '../../sync/engine/ports.ts';
+import type { Device, DeviceWorld } from './device.ts';
+import type { Dice } from './dice.ts';
+import type { Life } from './life.ts';
+
+interface SimSocketOptions {
+  readonly world: DeviceWorld;
+  readonly device: Device;
+  readonly life: Life;
+  readonly dice: Dice;
+  readonly session: Session;
+}
+
+/**
+ * The engine's socket on the server's real one: frames arrive in order and late, and in bad weather the connection
+ * breaks, sometimes without anybody being told.
+ */
+export function createSimSocket(options: SimSocketOptions): Socket {
+  return {
+    connect: ({ frame, closed }) => {
+      const connection = createConnection(options, frame, closed);
+      void connection.open();
+      return connection.close;
+    },
+  };
+}
+
+interface Connection {
+  readonly open: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** How long it takes until a broken connection is noticed, when it is. */
+const NOTICE_MS = 2_000;
+
+function createConnection(
+  { world, device, life, dice, session }: SimSocketOptions,
+  frame: (frame: SocketFrame) => void,
+  closed: () => void,
+): Connection {
+  const { loop, server } = world;
+  const { line } = device;
+  let over = false;
+  let silent = false;
+  let arrived = 0;
+  let remote: WebSocket | undefined;
+
+  /** `told`: the engine hears of it. */
+  const end = () => {
+    if (over) return;
+    over = true;
+    remote?.close();
+    if (!life.isOver()) closed();
+  };
+  const breakOff = () => {
+    silent = true;
+    remote?.close();
+    // Half of the time nobody notices: the engine's own watch has to.
+    if (dice.chance(0.5)) loop.after(dice.int(NOTICE_MS), end);
+  };
+  const deliver = (text: string) => {
+    const travel = dice.chance(line.weather.slow) ? dice.int(5_000) : 3 + dice.int(30);
+    arrived = Math.max(arrived, loop.now() + travel);
+    loop.after(arrived - loop.now(), () => {
+      if (over || silent || life.isOver()) return;
+      if (line.offline || line.cut || dice.chance(line.weather.lostAnswer)) breakOff();
+      else frame(v.parse(socketFrameSchema, JSON.parse(text)));
+    });
+  };
+  const open = async () => {
+    await new Promise<void>((resolve) => void loop.after(5 + dice.int(60), resolve));
+    const app = server.app();
+    const incarnation = server.incarnation();
+    const token = session.token();
+    if (over || life.isOver()) return;
+    if (app === undefined || token === undefined || line.offline || line.cut) {
+      end();
+      return;
+    }
+    const socket = await app.fastify.injectWS('/ws/sync/');
+    remote = socket;
+    if (over || life.isOver()) {
+      socket.close();
+      return;
+    }
+    socket.on('message', (data: Buffer) => {
+      if (server.isUp() && server.incarnation() === incarnation) deliver(data.toString('utf8'));
+    });
+    socket.on('close', () => {
+      if (!silent) end();
+    });
+    socket.on('error', end);
+    const organization = world.orgId;
+    socket.send(JSON.stringify({ type: 'hello', token, organization, schema: SCHEMA_VERSION }));
+  };
+  life.onEnd(() => remote?.terminate());
+  return {
+    open: async () => {
+      try {
+        await open();
+      } catch {
+        // The server went in the middle of the handshake.
+        end();
+      }
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Call } from '../../sync/browser/http.ts';
+import { createSession } from '../../sync/browser/session.ts';
+import { httpTransport } from '../../sync/browser/transport.ts';
+import { createEngine } from '../../sync/engine/engine.ts';
+import type { Lock, Ports, Store } from '../../sync/engine/ports.ts';
+import type { Device, DeviceWorld } from './device.ts';
+import type { Dice } from './dice.ts';
+import type { Life } from './life.ts';
+import { createSimHttp } from './sim-http.ts';
+import { createSimSocket } from './sim-socket.ts';
+
+export interface RunningEngine {
+  readonly wake: () => void;
+  /** The person has signed in again. */
+  readonly resume: () => void;
+}
+
+interface EngineParts {
+  readonly world: DeviceWorld;
+  readonly device: Device;
+  readonly life: Life;
+  readonly store: Store;
+  readonly now: () => number;
+  readonly dice: Dice;
+  readonly lock: Lock;
+  readonly onlineChanged: Set<() => void>;
+}
+
+/** The real engine with every port on the simulated world; nothing reaches a tab that is gone. */
+export function startEngine(parts: EngineParts): RunningEngine {
+  const { world, device, life, dice } = parts;
+  const { loop, network } = world;
+  const http = createSimHttp({
+    network,
+    line: device.line,
+    loop,
+    dice: dice.fork('http'),
+    cookie: () => device.cookie,
+  });
+  const alive = {
+    call: (call: Call) => life.guard(() => http.call(call)),
+    stream: (call: Call) => life.guard(() => http.stream(call)),
+  };
+  const session = createSession(alive);
+  const transport = httpTransport({
+    http: alive,
+    session,
+    orgId: world.orgId,
+    refresh: async () => {
+      const reply = await session.refresh();
+      return reply.ok ? { ok: true, value: undefined } : reply;
+    },
+  });
+  const random = dice.fork('engine');
+  const ports: Ports = {
+    store: parts.store,
+    transport,
+    clock: { now: parts.now },
+    random: { next: random.next },
+    timers: { after: (milliseconds, task) => loop.after(milliseconds, life.wrap(task)) },
+    lock: parts.lock,
+    online: {
+      isOnline: () => !device.line.offline,
+      isVisible: () => true,
+      subscribe: (changed) => {
+        const guarded = life.wrap(changed);
+        parts.onlineChanged.add(guarded);
+        const stop = () => void parts.onlineChanged.delete(guarded);
+        life.onEnd(stop);
+        return stop;
+      },
+    },
+    socket: createSimSocket({ world, device, life, dice: dice.fork('socket'), session }),
+  };
+  const account = { orgId: world.orgId, orgUserId: device.person.orgUserId };
+  const engine = createEngine({ ports, account, rules: world.rules });
+  life.onEnd(() => engine.stop());
+  engine.start();
+  return { wake: engine.wake, resume: engine.resume };
+}

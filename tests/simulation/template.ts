@@ -1,0 +1,25 @@
+import { copyData, createDataFolders } from './data-folder.ts';
+import { createDice } from './dice.ts';
+import { seedOrganization } from './seed-organization.ts';
+import { createSimServer } from './sim-server.ts';
+import { installVirtualLoop } from './virtual-loop.ts';
+import type { Template } from './world.ts';
+
+/** Fills a server once; every world begins with a copy of it. `remove` deletes it. */
+export async function createTemplate(): Promise<Template & { readonly remove: () => void }> {
+  const folders = createDataFolders();
+  const folder = folders.fresh();
+  const loop = installVirtualLoop();
+  try {
+    const server = createSimServer({ loop, dice: createDice('template') });
+    await loop.settle(server.start());
+    const services = server.app()?.services;
+    if (services === undefined) throw new Error('The server did not start');
+    const cast = await loop.settle(seedOrganization(services));
+    copyData(server.folder(), folder);
+    await loop.settle(server.end());
+    return { folder, cast, remove: folders.removeAll };
+  } finally {
+    loop.uninstall();
+  }
+}

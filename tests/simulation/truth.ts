@@ -1,0 +1,188 @@
+import type { Database as Handle } from 'better-sqlite3';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import {
+  DIRECTORY_SCOPE,
+  orgStream,
+  PERSONAL_SCOPE,
+  projectScope,
+  userStream,
+  workspaceScope,
+} from '../../model/entities/scopes.ts';
+import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
+import { decodeRow } from '../../server/store/rows.ts';
+import type { SqlRow, SqlValue } from '../../server/store/sql.ts';
+import { refOfKey, rowKey } from '../../sync/engine/ports.ts';
+
+/** What the server has committed, read from its file, with visibility worked out independently of the server's code. */
+export interface Truth {
+  readonly streams: () => ReadonlyMap<string, { readonly epoch: string; readonly head: number }>;
+  /** Scopes of both streams that the person may read; none when they do not belong to the organisation any more. */
+  readonly scopesOf: (orgId: string, orgUserId: string) => ReadonlySet<string>;
+  /** Every row the person may read, by row key. */
+  readonly visibleTo: (orgId: string, orgUserId: string) => ReadonlyMap<string, RawRow>;
+  /** Stored verdicts that the protocol has ever kept for a key, oldest first. */
+  readonly verdictsOf: (clientId: string, seq: number) => readonly KeptVerdict[];
+  /** Keys whose call ran successfully more than once. */
+  readonly appliedTwice: () => readonly string[];
+  /** Verdicts that were removed although their client had not acked them. */
+  readonly droppedEarly: () => readonly string[];
+  /** Rows that a complete answer for (since, next] must tell of, as `table/id`. */
+  readonly changedBetween: (
+    stream: string,
+    since: number,
+    next: number,
+    scopes: ReadonlySet<string>,
+  ) => ReadonlySet<string>;
+  /** Whether the write that got this version changed the row. */
+  readonly wrote: (stream: string, v: number, key: string) => boolean;
+  /** Place of a version in the history of one scope: what a counter of its own would have said. */
+  readonly countInScope: (stream: string, scope: string, v: number) => number;
+  /** Every text the server holds or has held: rows and activity history as one string. */
+  readonly everythingWritten: () => string;
+  readonly rows: (entity: Entity, orgId: string) => readonly RawRow[];
+  readonly close: () => void;
+}
+
+export interface KeptVerdict {
+  readonly status: number;
+  readonly version: number | null;
+}
+
+export function createTruth(handle: Handle): Truth {
+  const all = (text: string, ...values: SqlValue[]) =>
+    handle.prepare<unknown[], SqlRow>(text).all(...values);
+  const scopesOf = (orgId: string, orgUserId: string) => visibleScopes(all, orgId, orgUserId);
+  const rows = (entity: Entity, orgId: string) =>
+    all(`select * from ${entity.table} where org_id = ?`, orgId).map((row) =>
+      decodeRow(entity, row),
+    );
+  return {
+    rows,
+    streams: () =>
+      new Map(
+        all('select stream, epoch, head from streams').map((row) => [
+          String(row['stream']),
+          { epoch: String(row['epoch']), head: Number(row['head']) },
+        ]),
+      ),
+    scopesOf,
+    visibleTo: (orgId, orgUserId) => {
+      const scopes = scopesOf(orgId, orgUserId);
+      const found = new Map<string, RawRow>();
+      for (const entity of ENTITIES) {
+        const own = entity.stream === 'user';
+        const stored = own
+          ? all(`select * from ${entity.table} where org_id = ? and owner = ?`, orgId, orgUserId)
+          : all(`select * from ${entity.table} where org_id = ?`, orgId);
+        for (const row of stored) {
+          if (!scopes.has(String(row['scope']))) continue;
+          found.set(rowKey(entity.table, String(row['id'])), decodeRow(entity, row));
+        }
+      }
+      return found;
+    },
+    verdictsOf: (clientId, seq) =>
+      all(
+        'select status, version from sim_applied where client_id = ? and seq = ? order by rowid',
+        clientId,
+        seq,
+      ).map((row) => ({
+        status: Number(row['status']),
+        version: row['version'] === null ? null : Number(row['version']),
+      })),
+    appliedTwice: () =>
+      all(
+        `select client_id, seq, count(*) as times from sim_applied where status < 300
+         group by client_id, seq having count(*) > 1`,
+      ).map((row) => `${String(row['client_id'])}:${String(row['seq'])}`),
+    droppedEarly: () =>
+      all('select client_id, seq from sim_dropped where seq > ack_through').map(
+        (row) => `${String(row['client_id'])}:${String(row['seq'])}`,
+      ),
+    changedBetween: (stream, since, next, scopes) =>
+      new Set(
+        all(
+          'select tbl, id, scope from changes where stream = ? and v > ? and v <= ?',
+          stream,
+          since,
+          next,
+        )
+          .filter((row) => scopes.has(String(row['scope'])))
+          .map((row) => rowKey(String(row['tbl']), String(row['id']))),
+      ),
+    wrote: (stream, v, key) => {
+      const { table, id } = refOfKey(key);
+      const found = all(
+        'select 1 from activity where stream = ? and tbl = ? and row_id = ? and v = ?',
+        stream,
+        table,
+        id,
+        v,
+      );
+      return found.length > 0;
+    },
+    countInScope: (stream, scope, v) =>
+      Number(
+        all(
+          'select count(*) as n from sim_versions where stream = ? and scope = ? and v <= ?',
+          stream,
+          scope,
+          v,
+        )[0]?.['n'] ?? 0,
+      ),
+    everythingWritten: () => everythingWritten(all),
+    close: () => handle.close(),
+  };
+}
+
+type All = (text: string, ...values: SqlValue[]) => readonly SqlRow[];
+
+function visibleScopes(all: All, orgId: string, orgUserId: string): ReadonlySet<string> {
+  const [person] = all(
+    `select l.name as level from org_users ou
+     join roles r on r.org_id = ou.org_id and r.id = ou.user_role
+     join role_levels l on l.org_id = ou.org_id and l.id = r.level
+     where ou.org_id = ? and ou.id = ? and ou.active = 1`,
+    orgId,
+    orgUserId,
+  );
+  if (person === undefined) return new Set();
+  const isAdministrative = ADMIN_LEVELS.some((level) => level === person['level']);
+  const mine = new Set(
+    all(
+      'select project from team_members where org_id = ? and organization_user = ?',
+      orgId,
+      orgUserId,
+    ).map((row) => String(row['project'])),
+  );
+  const scopes = new Set([DIRECTORY_SCOPE, PERSONAL_SCOPE]);
+  for (const row of all('select id from workspaces where org_id = ?', orgId)) {
+    if (isAdministrative) scopes.add(workspaceScope(String(row['id'])));
+  }
+  for (const row of all('select id, workspace from projects where org_id = ?', orgId)) {
+    if (!isAdministrative && !mine.has(String(row['id']))) continue;
+    scopes.add(projectScope(String(row['id'])));
+    scopes.add(workspaceScope(String(row['workspace'])));
+  }
+  return scopes;
+}
+
+/** The two streams a person follows. */
+export function streamsOf(orgId: string, orgUserId: string): readonly string[] {
+  return [orgStream(orgId), userStream(orgUserId)];
+}
+
+function everythingWritten(all: All): string {
+  const parts: string[] = [];
+  for (const entity of ENTITIES) {
+    if (entity.longTexts.length === 0) continue;
+    for (const row of all(`select * from ${entity.table}`)) {
+      for (const field of entity.longTexts) parts.push(String(row[field]));
+    }
+  }
+  for (const row of all('select old, new from activity')) {
+    parts.push(String(row['old']), String(row['new']));
+  }
+  return parts.join('\n');
+}

@@ -1,0 +1,194 @@
+/**
+ * Time and turns of the simulated world. Timers run when the world comes to them, never by themselves; the macrotasks
+ * that libraries queue (IndexedDB in memory, Fastify) run one by one in order of arrival. So a run is a function of
+ * its seed, and it can be stopped between any two macrotasks: that is where devices and servers are killed.
+ */
+export interface VirtualLoop {
+  /** Milliseconds since the world began. */
+  readonly now: () => number;
+  readonly after: (milliseconds: number, task: () => void) => () => void;
+  /** Runs `task` when that many macrotasks have run from now on; the answer cancels it. */
+  readonly afterTasks: (count: number, task: () => void) => () => void;
+  /** Macrotasks so far: two runs of one seed agree on it. */
+  readonly tasks: () => number;
+  /** Runs macrotasks until none is left, or at most `limit` of them. */
+  readonly drain: (limit?: number) => Promise<void>;
+  /** Goes to the next timer and runs it; false when there is none up to `until`. */
+  readonly step: (until: number) => boolean;
+  readonly moveTo: (time: number) => void;
+  /** Runs macrotasks until the promise settles; virtual time stands still. */
+  readonly settle: <T>(promise: Promise<T>) => Promise<T>;
+  /** Gives the machine's own timers back. */
+  readonly uninstall: () => void;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly order: number;
+  readonly task: () => void;
+}
+
+/** A promise that needs this many turns of the real event loop will not settle any more. */
+const TURNS = 3_000_000;
+
+/** Makes the loop and puts it in place of the process's timers. */
+export function installVirtualLoop(): VirtualLoop {
+  const realImmediate = globalThis.setImmediate;
+  const turn = () => new Promise<void>((resolve) => void realImmediate(resolve));
+  const timers: Timer[] = [];
+  const queue: (() => void)[] = [];
+  const alarms: { readonly at: number; readonly task: () => void }[] = [];
+  let now = 0;
+  let order = 0;
+  let tasks = 0;
+
+  const after = (milliseconds: number, task: () => void) => {
+    order += 1;
+    const timer = { at: now + Math.max(0, milliseconds), order, task };
+    insert(timers, timer);
+    return () => {
+      const index = timers.indexOf(timer);
+      if (index !== -1) timers.splice(index, 1);
+    };
+  };
+  const runOne = () => {
+    const task = queue.shift();
+    if (task === undefined) return;
+    tasks += 1;
+    task();
+    for (const alarm of alarms.filter(({ at }) => at <= tasks)) {
+      alarms.splice(alarms.indexOf(alarm), 1);
+      alarm.task();
+    }
+  };
+  const uninstall = replaceTimers(after, queue);
+  return {
+    now: () => now,
+    after,
+    afterTasks: (count, task) => {
+      const alarm = { at: tasks + count, task };
+      alarms.push(alarm);
+      return () => {
+        const index = alarms.indexOf(alarm);
+        if (index !== -1) alarms.splice(index, 1);
+      };
+    },
+    tasks: () => tasks,
+    drain: async (limit = Number.POSITIVE_INFINITY) => {
+      await turn();
+      for (let ran = 0; ran < limit && queue.length > 0; ran += 1) {
+        runOne();
+        await turn();
+      }
+    },
+    step: (until) => {
+      const timer = timers[0];
+      if (timer === undefined || timer.at > until) return false;
+      timers.shift();
+      now = Math.max(now, timer.at);
+      timer.task();
+      return true;
+    },
+    moveTo: (time) => {
+      now = Math.max(now, time);
+    },
+    settle: async (promise) => {
+      const state = { settled: false };
+      const settle = () => {
+        state.settled = true;
+      };
+      promise.then(settle, settle);
+      for (let turns = 0; !state.settled; turns += 1) {
+        if (turns > TURNS) throw new Error('A promise of the simulated world never settles');
+        runOne();
+        await turn();
+      }
+      return promise;
+    },
+    uninstall,
+  };
+}
+
+function insert(timers: Timer[], timer: Timer): void {
+  let index = timers.length;
+  while (index > 0 && (timers[index - 1]?.at ?? 0) > timer.at) index -= 1;
+  timers.splice(index, 0, timer);
+}
+
+type After = VirtualLoop['after'];
+
+/** The globals that libraries reach for; each answers what Node's own would. */
+function replaceTimers(after: After, queue: (() => void)[]): () => void {
+  const names = [
+    'setImmediate',
+    'clearImmediate',
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+  ] as const;
+  const real = names.map((name) => [name, globalThis[name]] as const);
+  const clear = (handle: unknown) => {
+    if (handle instanceof Handle) handle.cancel();
+  };
+  const replacements: Readonly<Record<(typeof names)[number], unknown>> = {
+    setImmediate: (task: (...args: unknown[]) => void, ...args: unknown[]) => {
+      const entry = () => task(...args);
+      queue.push(entry);
+      return new Handle(() => {
+        const index = queue.indexOf(entry);
+        if (index !== -1) queue.splice(index, 1);
+      });
+    },
+    clearImmediate: clear,
+    setTimeout: (task: (...args: unknown[]) => void, delay = 0, ...args: unknown[]) =>
+      new Handle(after(Number(delay), () => task(...args))),
+    clearTimeout: clear,
+    setInterval: (task: (...args: unknown[]) => void, delay = 1, ...args: unknown[]) => {
+      const state: { cancel: () => void } = { cancel: () => undefined };
+      const again = () => {
+        state.cancel = after(Math.max(1, Number(delay)), () => {
+          again();
+          task(...args);
+        });
+      };
+      again();
+      return new Handle(() => state.cancel());
+    },
+    clearInterval: clear,
+  };
+  for (const name of names) Reflect.set(globalThis, name, replacements[name]);
+  return () => {
+    for (const [name, value] of real) Reflect.set(globalThis, name, value);
+  };
+}
+
+/** What a timer function returns: Node's libraries call these on it. */
+class Handle {
+  readonly cancel: () => void;
+
+  constructor(cancel: () => void) {
+    this.cancel = cancel;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  hasRef(): boolean {
+    return true;
+  }
+
+  refresh(): this {
+    return this;
+  }
+
+  close(): this {
+    this.cancel();
+    return this;
+  }
+}

@@ -1,0 +1,54 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import type { DBCore, DBCoreTransaction } from 'dexie';
+import { type AccountDb, accountDb } from '../../sync/store/database.ts';
+import type { Life } from './life.ts';
+
+/**
+ * The real account database on an IndexedDB in memory. Its transactions end with the life that began them: what had
+ * not been committed is rolled back, as a browser does with those of a process that is gone.
+ */
+export function openWatchedDatabase(
+  { factory, name }: { readonly factory: IDBFactory; readonly name: string },
+  life: Life,
+  committed: () => void,
+): AccountDb {
+  const db = accountDb(name, { indexedDB: factory, IDBKeyRange, autoOpen: true });
+  const open = new Set<DBCoreTransaction>();
+  db.dexie.use({
+    stack: 'dbcore',
+    name: 'watch',
+    create: (core: DBCore) => ({
+      ...core,
+      transaction: (...args: Parameters<DBCore['transaction']>) => {
+        const transaction = core.transaction(...args);
+        open.add(transaction);
+        listen(transaction, 'abort', () => open.delete(transaction));
+        listen(transaction, 'complete', () => {
+          open.delete(transaction);
+          if (args[1] === 'readwrite') committed();
+        });
+        return transaction;
+      },
+    }),
+  });
+  life.onEnd(() => {
+    for (const transaction of open) abort(transaction);
+    db.dexie.close({ disableAutoOpen: true });
+  });
+  return db;
+}
+
+/** Dexie's type hides that a transaction is the browser's own. */
+function listen(transaction: DBCoreTransaction, event: string, task: () => void): void {
+  const add: unknown = Reflect.get(transaction, 'addEventListener');
+  if (typeof add !== 'function') throw new Error('Not a transaction of IndexedDB');
+  Reflect.apply(add, transaction, [event, task]);
+}
+
+function abort(transaction: DBCoreTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended in this very moment.
+  }
+}

@@ -1,0 +1,28 @@
+/** A call as it travels through the simulated network. */
+export interface HttpCall {
+  readonly method: 'GET' | 'POST';
+  /** With its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** The JSON of an answer, or undefined when it has none. */
+export function jsonOf(answer: HttpAnswer): unknown {
+  try {
+    const value: unknown = JSON.parse(answer.text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+export function pathOf(call: Pick<HttpCall, 'url'>): string {
+  return call.url.split('?')[0] ?? '';
+}

@@ -1,0 +1,134 @@
+import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
+import type { Typed } from './actions.ts';
+import { createDevice, type Device } from './device.ts';
+import { createDice, type Dice } from './dice.ts';
+import type { ServerFault } from './faults.ts';
+import { createMonitor, type Monitor } from './monitor.ts';
+import { createNetwork, type Network } from './network.ts';
+import type { Cast } from './people.ts';
+import type { Poisoned } from './troubles.ts';
+import type { Schedule } from './schedule.ts';
+import { createSimServer, type SimServer } from './sim-server.ts';
+import { traceOf } from './trace.ts';
+import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
+
+/** A server that has just been filled, as a folder to copy: each world begins there. */
+export interface Template {
+  readonly folder: string;
+  readonly cast: Cast;
+}
+
+/** Everything there is while a schedule runs. */
+export interface World {
+  readonly loop: VirtualLoop;
+  readonly dice: Dice;
+  readonly server: SimServer;
+  readonly network: Network;
+  readonly devices: readonly Device[];
+  readonly monitor: Monitor;
+  readonly cast: Cast;
+  /** A word nobody has typed before. */
+  readonly word: () => string;
+  readonly typed: (device: Device) => (typed: Typed) => void;
+  /** One line about what happens, for people who read a failure. */
+  readonly note: (line: string) => void;
+  readonly notes: readonly string[];
+  /** Changes on which the server fails for good. */
+  readonly poisoned: Poisoned[];
+  /** What has to be done while time stands still: starting a server takes none. */
+  readonly duties: (() => Promise<void>)[];
+  /** Ends what is wrong for a while. */
+  readonly healings: (() => void)[];
+}
+
+export interface WorldOptions {
+  readonly template: Template;
+  readonly schedule: Schedule;
+  readonly rules?: Rules;
+  readonly serverFault?: ServerFault;
+}
+
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { template, schedule, rules = ALL_RULES, serverFault } = options;
+  const { cast } = template;
+  const loop = installVirtualLoop();
+  const dice = createDice(`world ${schedule.seed}`);
+  let monitor: Monitor | undefined;
+  const server = createSimServer({
+    loop,
+    dice: dice.fork('server'),
+    template: template.folder,
+    failed: (what) => {
+      monitor?.violate('the server foresees every error', what);
+    },
+  });
+  await loop.settle(server.start());
+  const network = createNetwork({ loop, dice: dice.fork('network'), server });
+  if (schedule.pageRows !== undefined) network.tampers.push(smallPages(schedule.pageRows));
+  const watch = createMonitor({ loop, server, network, orgId: cast.orgId });
+  monitor = watch;
+  watch.watchServer();
+  if (serverFault !== undefined) {
+    network.tampers.push(serverFault.tamper({ loop, server, dice: dice.fork('fault') }));
+  }
+  const used = new Map<string, number>();
+  const devices = schedule.devices.map(({ person, hasLocks }, index) => {
+    const cookie = cast[person].cookies[used.get(person) ?? 0] ?? '';
+    used.set(person, (used.get(person) ?? 0) + 1);
+    const name = `${person}-${String(index)}`;
+    const device = createDevice({
+      world: { loop, network, server, rules, orgId: cast.orgId },
+      name,
+      person: cast[person],
+      cookie,
+      dice: dice.fork(name),
+      hasLocks,
+    });
+    watch.watchDevice(device);
+    return device;
+  });
+  const notes: string[] = [];
+  const note = (line: string) =>
+    void notes.push(`${String(Math.round(loop.now())).padStart(9)} ms  ${line}`);
+  network.watch({
+    answered: (line, call, answer) => note(`    ${line.name}: ${traceOf(call, answer)}`),
+  });
+  let words = 0;
+  return {
+    loop,
+    dice,
+    server,
+    network,
+    devices,
+    monitor: watch,
+    cast,
+    notes,
+    poisoned: [],
+    duties: [],
+    healings: [],
+    note,
+    word: () => {
+      words += 1;
+      return `word${String(words)}x`;
+    },
+    typed: (device) => (typed) => {
+      watch.ledger.typed.push({
+        ...typed,
+        device: device.name,
+        generation: device.evictions(),
+        refused: false,
+        discarded: false,
+      });
+    },
+  };
+}
+
+/** Pages of few rows, so that streams of a few hundred versions need many of them. */
+function smallPages(rows: number): Network['tampers'][number] {
+  return {
+    call: (call) =>
+      call.url.startsWith('/rest/sync/pull?')
+        ? { call: { ...call, url: call.url.replace(/limit=\d+/, `limit=${String(rows)}`) } }
+        : undefined,
+  };
+}

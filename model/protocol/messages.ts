@@ -80,7 +80,7 @@ export const pushCallSchema = v.looseObject({
   /** Version the long text was edited from. */
   if_match: v.optional(version),
   /** Milliseconds by the client's clock when the person did it: kept as a claim (ID-3). */
-  claimed_at: v.optional(v.number()),
+  claimed_at: v.optional(v.pipe(v.number(), v.safeInteger())),
 });
 export type PushCall = v.InferOutput<typeof pushCallSchema>;
 

@@ -9,7 +9,7 @@ interface Plain {
   readonly call: (
     method: string,
     path: string,
-    body?: BodyInit | object,
+    body?: string | FormData | Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
     // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
   ) => Promise<{ readonly status: number; readonly body: any; readonly headers: Headers }>;
@@ -32,21 +32,18 @@ forEachDatabase('a plain client', (open) => {
       token: '',
       org: '',
       call: async (method, path, body, headers = {}) => {
-        const raw =
-          typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
         const separator = path.includes('?') ? '&' : '?';
+        const json = typeof body === 'object' && !(body instanceof FormData);
         const answer = await fetch(
           `${base}/rest/${path}${separator}organization_accesskey_id=${plain.org}`,
           {
             method,
             headers: {
               ...(plain.token === '' ? {} : { authorization: `Bearer ${plain.token}` }),
-              ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),
+              ...(json ? { 'content-type': 'application/json' } : {}),
               ...headers,
             },
-            ...(body === undefined
-              ? {}
-              : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
+            ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
           },
         );
         return { status: answer.status, headers: answer.headers, body: await answer.json() };

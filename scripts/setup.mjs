@@ -4,7 +4,15 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -33,7 +41,10 @@ const BUILD_SOURCES = [
   'src',
 ];
 
-const BUILD_STAMP = join(ROOT, 'dist', '.build-of');
+const DIST = join(ROOT, 'dist');
+const BUILDING = join(ROOT, '.cache', 'dist');
+/** Says inside a build which sources it was made of. */
+const STAMP = '.build-of';
 
 /** Installs exactly what the lockfile says, unless that is what is there. */
 export function ensureInstalled() {
@@ -50,12 +61,20 @@ export function ensureInstalled() {
 /** Builds the app, unless dist/ holds the build of exactly these sources. */
 export function ensureBuilt() {
   const wanted = buildHash();
-  if (existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === wanted) return;
+  const stamp = join(DIST, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the app ...');
-  const result = runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
-  if (result !== 0) fail('The build failed; the reason is above.');
+  // Built aside and moved: a build that fails leaves the one before in its place, and a server that runs serves on.
+  const code = runNode([
+    'node_modules/vite/bin/vite.js',
+    'build',
+    ...['--outDir', BUILDING, '--emptyOutDir', '--logLevel', 'warn'],
+  ]);
+  if (code !== 0) fail('The build failed; the reason is above.');
   // Hashed again: the build itself writes the list of routes.
-  writeFileSync(BUILD_STAMP, buildHash());
+  writeFileSync(join(BUILDING, STAMP), buildHash());
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(BUILDING, DIST);
 }
 
 /**

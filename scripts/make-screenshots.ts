@@ -1,0 +1,52 @@
+/**
+ * `node scripts/make-screenshots.ts <address>`: takes the pictures of the installation dialog and the README
+ * (public/screenshots) from a running server with the data of `npm run demo`. Needs a Chromium
+ * (CHROMIUM_PATH, or Playwright's own). Run it after the look has changed.
+ */
+import { mkdir } from 'node:fs/promises';
+import { chromium, type Page } from '@playwright/test';
+
+const [, , address = 'http://127.0.0.1:3000'] = process.argv;
+const EMAIL = 'ailsa@highland-trails-trust.example';
+const PASSWORD = 'stones-mark-the-way';
+const PROJECT = 'Glen Corrie path repair';
+const FOLDER = 'public/screenshots';
+
+await mkdir(FOLDER, { recursive: true });
+const executablePath = process.env['CHROMIUM_PATH'] ?? chromium.executablePath();
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+const wide = await open({ width: 1280, height: 800, scale: 1 });
+await wide.getByRole('navigation').getByRole('link', { name: PROJECT }).first().click();
+await take(wide, 'board-wide');
+
+const narrow = await open({ width: 390, height: 844, scale: 2 });
+await take(narrow, 'home-narrow');
+await narrow.getByRole('main').getByRole('link', { name: PROJECT }).last().click();
+await take(narrow, 'board-narrow');
+
+await browser.close();
+
+async function open(size: { width: number; height: number; scale: number }): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: size.width, height: size.height },
+    deviceScaleFactor: size.scale,
+    hasTouch: size.width < 768,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: /^Up to date/ }).waitFor();
+  return page;
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1500); // greeting toasts and lazily loaded parts
+  await page.screenshot({ path: `${FOLDER}/${name}.png` });
+}

@@ -1,0 +1,11 @@
+/**
+ * `node scripts/run.mjs [--built] <script> [arguments]`: runs a script on the product's Node after installing
+ * (and with --built building) what is needed, so that each command of the README works on a fresh clone.
+ */
+import { ensureBuilt, ensureInstalled, runNode } from './setup.mjs';
+
+const [first, ...rest] = process.argv.slice(2);
+const built = first === '--built';
+ensureInstalled();
+if (built) ensureBuilt();
+process.exitCode = runNode(built || first === undefined ? rest : [first, ...rest]);

@@ -1,0 +1,62 @@
+/** The one command: `npm start` as a person types it, its address, its end, and its words when it cannot start. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../support/free-port.ts';
+
+test('npm start prints the address, opens with sign-up in reach, and stops cleanly when told to', async ({
+  page,
+}) => {
+  const port = String(await freePort());
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-start-'));
+  const running = npmStart({ PORT: port, DATA_DIR: dataDir });
+  try {
+    await expect.poll(running.output, { timeout: 60_000 }).toContain(`http://localhost:${port}`);
+    await page.goto(`http://127.0.0.1:${port}`);
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('Organization Name')).toBeVisible();
+    running.signal('SIGTERM');
+    await running.ended;
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+  } finally {
+    running.signal('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('npm start says in words what is wrong with its environment, and fails', async () => {
+  const running = npmStart({ PORT: 'eighty', DATABASE_URL: 'mysql://nowhere' });
+  const code = await running.ended;
+  expect(code).toBe(1);
+  expect(running.output()).toMatch(/PORT .*number/);
+  expect(running.output()).toContain('DATABASE_URL is not a PostgreSQL address');
+  expect(running.output()).not.toMatch(/\bat .*\.ts:\d+/);
+});
+
+interface Running {
+  /** To npm and everything it has started, as a terminal or a service manager does. */
+  readonly signal: (name: 'SIGTERM' | 'SIGKILL') => void;
+  readonly output: () => string;
+  /** Its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+function npmStart(env: Readonly<Record<string, string>>): Running {
+  const child = spawn('npm', ['start'], { env: { ...process.env, ...env }, detached: true });
+  const pieces: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => pieces.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => pieces.push(chunk.toString()));
+  return {
+    signal: (name) => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, name);
+      } catch {
+        // all of it is gone already
+      }
+    },
+    output: () => pieces.join(''),
+    ended: new Promise((resolve) => child.once('exit', resolve)),
+  };
+}

@@ -4,8 +4,8 @@ import { changesSight, createRecent, pageOf } from './recent.ts';
 
 /** What goes out of one stream, in its order, and not more often than people can use it. */
 export interface Feed {
-  /** A commit of this process. */
-  readonly committed: (version: CommittedVersion) => void;
+  /** A commit of this process: its versions of this stream, in order. */
+  readonly committed: (versions: readonly CommittedVersion[]) => void;
   /** The head that another process has told. */
   readonly heard: (head: number) => void;
   /** Somebody has joined: what they missed goes out. */
@@ -71,9 +71,11 @@ export function createFeed({ deliver, report }: FeedWorld): Feed {
     if (sent <= AT_ONCE) start();
   };
   return {
-    committed: (version) => {
-      recent.add(version);
-      head = Math.max(head, version.v);
+    committed: (versions) => {
+      for (const version of versions) {
+        recent.add(version);
+        head = Math.max(head, version.v);
+      }
       schedule();
     },
     heard: (told) => {

@@ -118,9 +118,9 @@ function joinBus(
 ): Pick<Announcer, 'ended' | 'stop'> {
   const announcer = announce(database.bus, report);
   const stopWriter = writer.subscribe(({ versions }) => {
-    for (const version of versions) {
-      if (wants(version.stream)) feedOf(version.stream).committed(version);
-      announcer.head(version.stream, version.v);
+    for (const [stream, some] of Map.groupBy(versions, (version) => version.stream)) {
+      if (wants(stream)) feedOf(stream).committed(some);
+      announcer.head(stream, some.at(-1)?.v ?? 0);
     }
   });
   const stopBus = database.bus.listen((text) => {

@@ -60,7 +60,7 @@ export function restClient(app: App, address = '203.0.113.7'): RestClient {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
-      body: response.headers['content-type']?.toString().includes('json')
+      body: response.headers['content-type']?.toString().includes('application/json')
         ? response.json()
         : undefined,
     };

@@ -1,0 +1,300 @@
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import {
+  addTask,
+  cardCall,
+  deviceOf,
+  freshId,
+  hire,
+  join,
+  ok,
+  pull,
+  startTeam,
+  storedCard,
+  userStreamOf,
+} from '../support/team.ts';
+
+forEachDatabase('WRITE rules', (open) => {
+  it('[WRITE-1] a call without the sync headers is an ordinary API call and works', async () => {
+    const team = await startTeam(open);
+    const id = freshId();
+    const reply = await team.founder.post('project-card/create/', {
+      id,
+      project: team.project,
+      name: 'Doing',
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({ id, name: 'Doing', order: 1 });
+    expect(await storedCard(team, id)).toMatchObject({ name: 'Doing', status: 1 });
+  });
+
+  it('[WRITE-7] the answer carries the version of the write and the row', async () => {
+    const team = await startTeam(open);
+    const before = (await pull(team.founder)).body.head;
+    const reply = await team.founder.patch(`project-card/update-destroy/${team.card}/`, {
+      name: 'Later',
+    });
+    expect(Number(reply.headers['sync-version'])).toBe(before + 1);
+    expect(reply.body.data).toMatchObject({ id: team.card, name: 'Later' });
+  });
+
+  it('[WRITE-2] a key that is known replays the stored answer and applies nothing again', async () => {
+    const team = await startTeam(open);
+    const call = cardCall(team, 1);
+    const headers = { 'idempotency-key': 'phone:1' };
+    const first = await team.founder.post(call.path, call.body, { headers });
+    const head = (await pull(team.founder)).body.head;
+    const again = await team.founder.post(call.path, call.body, { headers });
+    expect(again.status).toBe(200);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.headers['sync-version']).toBe(first.headers['sync-version']);
+    expect(again.body).toEqual(first.body);
+    expect((await pull(team.founder)).body.head).toBe(head);
+  });
+
+  it('[WRITE-2] the order of fields does not make another body', async () => {
+    const team = await startTeam(open);
+    const call = cardCall(team, 1);
+    const headers = { 'idempotency-key': 'phone:1' };
+    await team.founder.post(call.path, call.body, { headers });
+    const turned = Object.fromEntries(Object.entries(call.body).toReversed());
+    const again = await team.founder.post(call.path, turned, { headers });
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('[WRITE-2] a key replayed with another body is refused with 422, and the first answer stays', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const call = cardCall(team, 1);
+    await device.push([call]);
+    const other = await device.push([cardCall(team, 1, 'Another')]);
+    expect(other.body.verdicts).toMatchObject([{ seq: 1, status: 422, code: 'key_reused' }]);
+    const again = await device.push([call]);
+    expect(again.body.verdicts).toMatchObject([{ seq: 1, status: 200, replayed: true }]);
+  });
+
+  it('[WRITE-2] a sequence number that the client has acknowledged is settled and runs nothing', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const call = cardCall(team, 1);
+    await device.push([call]);
+    const after = await device.push([cardCall(team, 2)], { ack_through: 1 });
+    expect(after.body.verdicts).toMatchObject([{ seq: 2, status: 200 }]);
+    const head = (await pull(team.founder)).body.head;
+    const late = await device.push([call]);
+    expect(late.body.verdicts).toMatchObject([{ seq: 1, status: 200, settled: true }]);
+    expect((await pull(team.founder)).body.head).toBe(head);
+  });
+
+  it('[WRITE-2] an epoch that is not the stream’s is refused before anything else', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const reply = await device.push([cardCall(team, 1)], { epoch: 'another' });
+    expect(reply.status).toBe(409);
+    expect(reply.body.code).toBe('epoch');
+    const single = await team.founder.post('project-card/create/', cardCall(team, 1).body, {
+      headers: { 'sync-epoch': 'another', 'idempotency-key': 'phone:1' },
+    });
+    expect(single.body.code).toBe('epoch');
+  });
+
+  it('[WRITE-2] somebody else’s client is refused, and learns nothing of its verdicts', async () => {
+    const team = await startTeam(open);
+    const member = await hire(team, 'ben@field.test', 'Manager');
+    const device = await deviceOf(team.founder);
+    const call = cardCall(team, 1);
+    await device.push([call]);
+    const stolen = await deviceOf(member, `org:${member.orgId}`, device.clientId);
+    const reply = await stolen.push([call]);
+    expect(reply.status).toBe(403);
+    expect(reply.body.code).toBe('client_user_mismatch');
+  });
+
+  it('[WRITE-3] permanent refusals are stored: a retry gets the same answer though it would succeed now', async () => {
+    const team = await startTeam(open);
+    const member = await hire(team, 'ben@field.test');
+    const device = await deviceOf(member);
+    const task = await addTask(team, team.founder);
+    const call = {
+      seq: 1,
+      method: 'POST',
+      path: 'comment/create/',
+      body: { id: freshId(), task, comment: 'Hello' },
+    } as const;
+    const refused = await device.push([call]);
+    expect(refused.body.verdicts).toMatchObject([{ status: 404, code: 'not_found' }]);
+    await join(team, member);
+    const again = await device.push([call]);
+    expect(again.body.verdicts).toMatchObject([{ status: 404, replayed: true }]);
+    const anew = await device.push([{ ...call, seq: 2 }]);
+    expect(anew.body.verdicts).toMatchObject([{ seq: 2, status: 200 }]);
+  });
+
+  it('[WRITE-3] a verdict is kept until the client has acknowledged it, however long that takes', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const call = cardCall(team, 1);
+    const first = await device.push([call]);
+    team.world.clock.time += 14 * 60_000;
+    const again = await device.push([call]);
+    expect(again.body.verdicts[0]).toEqual({ ...first.body.verdicts[0], replayed: true });
+    await device.push([cardCall(team, 2)], { ack_through: 1 });
+    const kept = await team.app.services.database.db
+      .selectFrom('verdicts')
+      .select('seq')
+      .where('client_id', '=', device.clientId)
+      .execute();
+    expect(kept).toEqual([{ seq: 2 }]);
+  });
+
+  it('[WRITE-4] fields merge one by one: two edits of different fields both stay', async () => {
+    const team = await startTeam(open);
+    const task = await addTask(team, team.founder);
+    const path = `task/update-destroy/${task}/`;
+    ok(await team.founder.patch(path, { name: 'Dig deeper' }));
+    ok(await team.founder.patch(path, { end_date: '2026-04-01' }));
+    const found = await team.founder.get('task/list/', { query: { id: task } });
+    expect(found.body.data[0]).toMatchObject({ name: 'Dig deeper', end_date: '2026-04-01' });
+  });
+
+  it('[WRITE-4] a long text that has changed since it was edited from is refused with the current text', async () => {
+    const team = await startTeam(open);
+    const task = await addTask(team, team.founder, { description: 'one' });
+    const path = `task/update-destroy/${task}/`;
+    const base = (await pull(team.founder)).body.head;
+    const name = ok(await team.founder.patch(path, { name: 'Renamed' }));
+    const fine = await team.founder.patch(
+      path,
+      { description: 'two' },
+      { headers: { 'if-match': String(base) } },
+    );
+    expect(fine.status, 'a change of another field is no conflict').toBe(200);
+    const stale = await team.founder.patch(
+      path,
+      { description: 'three' },
+      { headers: { 'if-match': String(name.headers['sync-version']) } },
+    );
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({
+      code: 'text_conflict',
+      details: { current: 'two', field: 'description', v: Number(fine.headers['sync-version']) },
+    });
+    const plain = await team.founder.patch(path, { description: 'four' });
+    expect(plain.status, 'a plain client overwrites').toBe(200);
+  });
+
+  it('[WRITE-4] deleting a missing row is success and takes no version', async () => {
+    const team = await startTeam(open);
+    const before = (await pull(team.founder)).body.head;
+    const reply = await team.founder.delete(`note/update-destroy/${freshId()}/`);
+    expect(reply.status).toBe(200);
+    expect((await pull(team.founder)).body.head).toBe(before);
+  });
+
+  it('[WRITE-4] the same value again changes nothing, takes no version and answers the head', async () => {
+    const team = await startTeam(open);
+    const path = `project-card/update-destroy/${team.card}/`;
+    const first = ok(await team.founder.patch(path, { name: 'Same' }));
+    const again = ok(await team.founder.patch(path, { name: 'Same' }));
+    expect(again.headers['sync-version']).toBe(first.headers['sync-version']);
+  });
+
+  it('[WRITE-5] what a write overwrites stays in the history, with both clocks', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const call = {
+      seq: 1,
+      method: 'PATCH',
+      path: `project-card/update-destroy/${team.card}/`,
+      body: { name: 'After' },
+      claimed_at: 12_345,
+    } as const;
+    const { body } = await device.push([call]);
+    const history = await team.app.services.database.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('row_id', '=', team.card)
+      .where('field', '=', 'name')
+      .execute();
+    expect(history).toEqual([
+      {
+        stream: `org:${team.founder.orgId}`,
+        v: body.verdicts[0].version,
+        tbl: 'cards',
+        row_id: team.card,
+        field: 'name',
+        org_user: team.founder.orgUserId,
+        at: team.world.clock.time,
+        claimed_at: 12_345,
+        old: '"To do"',
+        new: '"After"',
+      },
+    ]);
+  });
+
+  it('[WRITE-6] a write whose parent is gone is refused as such, one whose parent never was as missing', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const tag = freshId();
+    ok(await founder.post('note-tag/create/', { id: tag, name: 'Home' }));
+    await team.app.services.writer.write([userStreamOf(founder)], async (tx) => {
+      const { noteTags } = await import('../../../model/entities/note-tag.ts');
+      const place = { orgId: founder.orgId ?? '', owner: founder.orgUserId };
+      await tx.remove(noteTags, place, tag);
+    });
+    const body = { id: freshId(), title: 'T', note: 'N', tags: tag };
+    const gone = await founder.post('note/create/', body);
+    expect(gone.body).toMatchObject({ status: 409, code: 'parent_gone' });
+    const never = await founder.post('note/create/', { ...body, tags: freshId() });
+    expect(never.status).toBe(400);
+  });
+
+  it('[WRITE-8] a batch runs its calls in order, each atomic by itself, and goes on after a refusal', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const card = freshId();
+    const { body } = await device.push([
+      cardCall(team, 1, 'First', card),
+      {
+        seq: 2,
+        method: 'PATCH',
+        path: `project-card/update-destroy/${freshId()}/`,
+        body: { name: 'No' },
+      },
+      {
+        seq: 3,
+        method: 'PATCH',
+        path: `project-card/update-destroy/${card}/`,
+        body: { name: 'Second' },
+      },
+      { seq: 4, method: 'PATCH', path: 'nowhere/', body: {} },
+    ]);
+    expect(body.verdicts).toMatchObject([
+      { seq: 1, status: 200 },
+      { seq: 2, status: 404, code: 'not_found' },
+      { seq: 3, status: 200 },
+      { seq: 4, status: 404 },
+    ]);
+    expect(body.verdicts[2].version).toBe(body.verdicts[0].version + 1);
+    expect(await storedCard(team, card)).toMatchObject({ name: 'Second' });
+  });
+
+  it('[WRITE-8] a batch takes at most 200 calls', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const calls = Array.from({ length: 201 }, (_, index) => cardCall(team, index + 1));
+    expect((await device.push(calls)).status).toBe(400);
+    expect((await device.push(calls.slice(0, 200))).body.verdicts).toHaveLength(200);
+  });
+
+  it('[VER-1] a build that is too old is told so, and nothing of its queue is judged', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const reply = await device.push([cardCall(team, 1)], { schema: 0 });
+    expect(reply.status).toBe(426);
+    expect(reply.body.code).toBe('schema_too_old');
+    const now = await device.push([cardCall(team, 1)]);
+    expect(now.body.verdicts).toMatchObject([{ status: 200 }]);
+    expect(now.body.verdicts[0].replayed).toBeUndefined();
+  });
+});

@@ -1,0 +1,192 @@
+import { randomFillSync } from 'node:crypto';
+import { newId } from '../../../model/shared/ids.ts';
+import type { App } from '../../../server/http/app.ts';
+import {
+  foundAndSignIn,
+  PASSWORD,
+  type Reply,
+  type RestClient,
+  restClient,
+  signIn,
+} from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import type { OpenEmpty } from '../../support/for-each-database.ts';
+
+/** A fresh id as a device makes it. */
+export function freshId(): string {
+  return newId({ now: () => Date.now(), randomBytes: (target) => randomFillSync(target) });
+}
+
+/** An organisation with its founder (Level 1), a board of one card, and the flag that tasks need. */
+export interface Team {
+  readonly world: TestApp;
+  readonly app: App;
+  readonly founder: RestClient;
+  readonly workspace: string;
+  readonly project: string;
+  readonly card: string;
+  readonly flag: string;
+}
+
+export async function startTeam(open: OpenEmpty): Promise<Team> {
+  const world = await startTestApp(await open());
+  return { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+}
+
+export async function foundTeam(
+  app: App,
+  email: string,
+  organization: string,
+): Promise<Omit<Team, 'world'>> {
+  const founder = await foundAndSignIn(app, email, organization);
+  const workspace = freshId();
+  const project = freshId();
+  const card = freshId();
+  ok(await founder.post('workspace/create/', { id: workspace, name: 'North', desc: '' }));
+  ok(await founder.post('project/create/', { id: project, name: 'Wells', workspace }));
+  ok(await founder.post('project-card/create/', { id: card, project, name: 'To do' }));
+  const flags = await founder.get('flag/list/');
+  return { app, founder, workspace, project, card, flag: String(flags.body.data[0].id) };
+}
+
+/** Adds a person of a role to the organisation and signs them in. */
+export async function hire(team: Team, email: string, role = 'Member'): Promise<RestClient> {
+  const roles = await team.founder.get('user-role/list/');
+  const found = roles.body.data.find((one: { name: string }) => one.name === role);
+  ok(
+    await team.founder.post('api/org-user/create/', {
+      user: { display_name: email.split('@')[0], phone_number: '+44 20 7946 0001', email },
+      user_role: found.id,
+      role_category: found.role_category.id,
+    }),
+  );
+  const letter = await team.world.letterTo(email);
+  const token = letter?.link?.split('/').at(-1);
+  const client = restClient(team.app);
+  ok(await client.post('api/organization-invite/accept/', { token, password: PASSWORD }));
+  ok(await signIn(client, email));
+  return client;
+}
+
+export async function join(team: Team, person: RestClient, project = team.project): Promise<void> {
+  const organization_user = Number(person.orgUserId);
+  ok(await team.founder.post('team-member/create/', { project, organization_user }));
+}
+
+export interface TaskInput {
+  readonly id?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly card?: string;
+  readonly project?: string;
+}
+
+/** Body of `task/create/` assigned to the person who sends it. */
+export function taskBody(team: Team, person: RestClient, input: TaskInput = {}) {
+  return {
+    id: input.id ?? freshId(),
+    name: input.name ?? 'Dig',
+    description: input.description ?? '',
+    project_card: input.card ?? team.card,
+    flag: team.flag,
+    assigned_to: `${input.project ?? team.project}.${person.orgUserId}`,
+  };
+}
+
+export async function addTask(
+  team: Team,
+  person: RestClient,
+  input: TaskInput = {},
+): Promise<string> {
+  const body = taskBody(team, person, input);
+  ok(await person.post('task/create/', body));
+  return body.id;
+}
+
+export function ok(reply: Reply): Reply {
+  if (reply.status !== 200) throw new Error(`Answered ${reply.status}: ${reply.text}`);
+  return reply;
+}
+
+export function orgStreamOf(person: RestClient): string {
+  return `org:${person.orgId}`;
+}
+
+export function userStreamOf(person: RestClient): string {
+  return `user:${person.orgUserId}`;
+}
+
+/** A pull of everything after a version. */
+export async function pull(
+  person: RestClient,
+  since = 0,
+  extra: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  return person.get('sync/pull', {
+    query: { stream: orgStreamOf(person), since: String(since), ...extra },
+  });
+}
+
+/** A device of a person: pushes calls with a running number. */
+export interface Device {
+  readonly clientId: string;
+  readonly push: (
+    calls: readonly DeviceCall[],
+    extra?: Readonly<Record<string, unknown>>,
+  ) => Promise<Reply>;
+}
+
+export interface DeviceCall {
+  readonly seq: number;
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly if_match?: number;
+  readonly claimed_at?: number;
+}
+
+export async function deviceOf(
+  person: RestClient,
+  stream = orgStreamOf(person),
+  clientId = freshId(),
+): Promise<Device> {
+  const { body } = await person.get('sync/pull', { query: { stream, since: '0', limit: '1' } });
+  return {
+    clientId,
+    push: (calls, extra = {}) =>
+      person.post('sync/push', {
+        client_id: clientId,
+        stream,
+        epoch: body.epoch,
+        ack_through: 0,
+        schema: 1,
+        pending: calls.length,
+        calls,
+        ...extra,
+      }),
+  };
+}
+
+/** `POST project-card/create/` as a device sends it. */
+export function cardCall(
+  team: Pick<Team, 'project'>,
+  seq: number,
+  name = `Card ${seq}`,
+  id = freshId(),
+) {
+  return {
+    seq,
+    method: 'POST',
+    path: 'project-card/create/',
+    body: { id, project: team.project, name, rank: 'V' },
+  } as const satisfies DeviceCall;
+}
+
+/** A row as it is stored, or undefined. */
+export function storedCard(team: Team, id: string) {
+  return team.app.services.database.db
+    .selectFrom('cards')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import {
   type Notice,
   type OutboxItem,
@@ -8,10 +9,20 @@ import {
   type SyncStatus,
 } from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
+import { useOnline } from './online.ts';
 
 /** What is true about sync now, read from rows; undefined while it is read. */
 export function useSyncStatus(): SyncStatus | undefined {
-  return useLive(syncStatus, []);
+  const status = useLive(syncStatus, []);
+  const isOnline = useOnline();
+  return useMemo(() => (isOnline ? status : withoutNetwork(status)), [status, isOnline]);
+}
+
+/** The browser knows at once that there is no network; the rows say so only after a call has failed. */
+function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined {
+  const isSilent =
+    status?.phase === 'saved' || status?.phase === 'syncing' || status?.phase === 'up-to-date';
+  return isSilent ? { ...status, phase: 'offline' } : status;
 }
 
 /** Whether a row has work that the server has not taken yet. */

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
 import { useLockedAccounts } from '../../data/organizations.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../data/online.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';

@@ -2,7 +2,7 @@ import { Progress, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOrganization } from '../../data/organizations.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../data/online.ts';
 import styles from './download-gate.module.css';
 import { percentOf } from './sync-words.ts';
 

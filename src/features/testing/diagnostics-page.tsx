@@ -5,7 +5,7 @@ import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
 import { useOutbox, useSyncStatus } from '../../data/sync-status.ts';
 import { Page } from '../../ui/page.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../data/online.ts';
 import styles from './diagnostics-page.module.css';
 import { useStorage } from './use-storage.ts';
 

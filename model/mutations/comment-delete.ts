@@ -4,6 +4,7 @@ import { mayChangeComment } from '../permissions/comment.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { flagField } from './rest-fields.ts';
 
 /** Delete one's own comment: soft, shown as "This message was deleted" (board spec, 4). */
 export const commentDelete = defineMutation({
@@ -22,7 +23,11 @@ export const commentDelete = defineMutation({
     path: 'comment/update-destroy/:id/',
     fields: ['deleted'],
     toBody: () => ({ deleted: true }),
-    fromRest: async ({ params }) => ({ id: params['id'] }),
+    // Only `deleted: true` deletes; anything else stays in the arguments, for the schema to refuse.
+    fromRest: async ({ params, body }) => {
+      const deleted = flagField(body, 'deleted');
+      return deleted === true ? { id: params['id'] } : { id: params['id'], deleted };
+    },
   },
   describe: () => 'Delete a comment',
   merge: (_earlier, later) => later,

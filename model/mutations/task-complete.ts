@@ -16,11 +16,12 @@ export const taskComplete = defineMutation({
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
   authorise: (_args, facts, actor) =>
     withVisibleRow(facts, actor, (task) => mayTickCompleted(actor, task)),
-  effects: ({ id, done, at }) => [
+  effects: ({ id, done, at }, { at: now }) => [
     change(tasks, id, (row) => ({
       ...row,
       is_completed: done,
-      is_completed_at: done ? at : null,
+      // A plain client may leave the time to the server.
+      is_completed_at: done ? (at ?? new Date(now).toISOString()) : null,
     })),
   ],
   rest: {

@@ -25,7 +25,9 @@ const section = async (name: string, run: () => Promise<readonly Row[]>): Promis
   if (!wants(name)) return;
   console.error(`measuring: ${name}`);
   try {
-    rows.push(...(await run()));
+    const measured = await run();
+    rows.push(...measured);
+    for (const { what, value } of measured) console.error(`  ${what}: ${value}`);
   } catch (error) {
     process.exitCode = 1;
     const message = error instanceof Error ? error.message : String(error);

@@ -22,10 +22,12 @@ interface Props {
 export function PeopleField(props: Props) {
   const { label, project, people, empty, several, editable, onChange } = props;
   const members = useMembers(project) ?? [];
-  const all = usePeople() ?? [];
+  const all = usePeople();
   const nameOf = (id: string) =>
-    all.find((person) => person.id === id)?.display_name ?? 'Unknown person';
-  if (!editable) return <Names names={people.map(nameOf)} empty={empty} />;
+    all === undefined
+      ? ''
+      : (all.find((person) => person.id === id)?.display_name ?? 'Unknown person');
+  if (!editable) return <Names ids={people} nameOf={nameOf} empty={empty} />;
   const options = members.map(({ person }) => ({ value: person.id, label: person.display_name }));
   // People who have left the project stay visible until somebody chooses anew.
   const gone = people
@@ -84,13 +86,19 @@ function SeveralField({ label, people, empty, required, data, onChange }: Severa
   );
 }
 
-function Names({ names, empty }: { readonly names: readonly string[]; readonly empty: string }) {
-  if (names.length === 0) return <span className={classes.muted}>{empty}</span>;
+interface NamesProps {
+  readonly ids: readonly string[];
+  readonly nameOf: (id: string) => string;
+  readonly empty: string;
+}
+
+function Names({ ids, nameOf, empty }: NamesProps) {
+  if (ids.length === 0) return <span className={classes.muted}>{empty}</span>;
   return (
     <span className={classes.people}>
-      {names.map((name) => (
-        <span key={name} className={classes.person}>
-          <PersonAvatar name={name} size={20} tooltip={false} /> {name}
+      {ids.map((id) => (
+        <span key={id} className={classes.person}>
+          <PersonAvatar name={nameOf(id)} size={20} tooltip={false} /> {nameOf(id)}
         </span>
       ))}
     </span>

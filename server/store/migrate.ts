@@ -1,14 +1,8 @@
 import type { Database } from './database.ts';
-import { createTable, type MigrationContext } from './ddl.ts';
+import { createTable } from './ddl.ts';
+import type { Migration } from './migrations/migration.ts';
 import { MIGRATIONS } from './migrations/registry.ts';
 import { textOf } from './sql.ts';
-
-/** One step of the tables' history. A released one is never edited. */
-export interface Migration {
-  /** `0001-spine`: sorts by its number. */
-  readonly name: string;
-  readonly up: (context: MigrationContext) => Promise<void>;
-}
 
 /** Any number that no other program uses on the same PostgreSQL. */
 const ADVISORY_LOCK = 7_265_001;

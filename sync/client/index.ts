@@ -20,8 +20,7 @@ export {
   syncStatus,
 } from '../store/facts.ts';
 export type { TextChoice } from '../store/outbox-actions.ts';
-export type { Credentials, ReplicaReport, SignUp } from '../worker/types.ts';
-export type { Notice } from '../engine/ports.ts';
+export type { Credentials, Notice, ReplicaReport, SignUp } from '../worker/types.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { listFlags } from '../store/queries/flags.ts';

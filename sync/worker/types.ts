@@ -1,6 +1,8 @@
 import type { Invite } from '../../model/protocol/session.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 
+export type { Notice } from '../engine/ports.ts';
+
 /** What the tab asks of its worker, through comlink. Errors come back as data: comlink keeps no fields of an Error. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }

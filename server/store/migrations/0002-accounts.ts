@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 import type { TableDefinition } from '../ddl.ts';
 
 /** People who sign in, their sessions and links, and the letters on their way. Nothing of it is synced. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 import { spine } from './0001-spine.ts';
 import { accounts } from './0002-accounts.ts';
 

@@ -1,0 +1,108 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../sync/engine/ports.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { cardRow, renameItem } from '../support/items.ts';
+import { memoryStore } from '../support/memory-store.ts';
+
+const STORES: readonly (readonly [string, () => Store])[] = [
+  ['memory', memoryStore],
+  [
+    'Dexie',
+    () => {
+      const db = accountDb('contract', { indexedDB: new IDBFactory(), IDBKeyRange });
+      const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target.fill(7) };
+      return dexieStore(db, ids);
+    },
+  ],
+];
+
+describe.each(STORES)('the store port on %s', (_name, open) => {
+  it('[ENG-1] a transaction that fails leaves nothing behind', async () => {
+    const store = open();
+    await expect(
+      store.write('all', async (tx) => {
+        await tx.putRows('cards', [cardRow('a', 'One', 1)]);
+        await tx.putOutbox([renameItem(await tx.takeSeq(), 'a')]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await store.read('all', async (tx) => {
+      expect(await tx.rows('cards', ['a'])).toEqual([undefined]);
+      expect(await tx.outbox()).toEqual([]);
+    });
+    expect(await store.write([], (tx) => tx.takeSeq())).toBe(1);
+  });
+
+  it('[ID-2] sequence numbers are taken one by one and never twice', async () => {
+    const store = open();
+    const taken = await Promise.all(
+      Array.from({ length: 5 }, () => store.write([], (tx) => tx.takeSeq())),
+    );
+    expect(taken.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
+    expect(await store.write([], (tx) => tx.lastSeq())).toBe(5);
+  });
+
+  it('rows are found by id, by scope and counted', async () => {
+    const store = open();
+    await store.write(['cards'], async (tx) => {
+      const all = Array.from({ length: 120 }, (_, index) => cardRow(`c${index}`, 'x', index));
+      await tx.putRows('cards', all);
+      await tx.deleteRows('cards', ['c3']);
+    });
+    await store.read(['cards'], async (tx) => {
+      const [first, gone] = await tx.rows('cards', ['c1', 'c3']);
+      expect(first).toMatchObject({ id: 'c1', v: 1 });
+      expect(gone).toBeUndefined();
+      expect(await tx.countInScope('cards', 'project:p')).toBe(119);
+      expect(await tx.idsInScope('cards', 'project:other')).toEqual([]);
+      expect(await tx.ids('cards')).toHaveLength(119);
+    });
+  });
+
+  it('what is pending on a row is found in the order of seq', async () => {
+    const store = open();
+    await store.write([], async (tx) => {
+      await tx.putOutbox([renameItem(10, 'a'), renameItem(9, 'a'), renameItem(2, 'b')]);
+      await tx.putOutbox([renameItem(11, 'a', { state: 'acked', v: 4 })]);
+    });
+    await store.read([], async (tx) => {
+      expect((await tx.pendingOf(['cards/a'])).map(({ seq }) => seq)).toEqual([9, 10, 11]);
+      expect((await tx.outbox()).map(({ seq }) => seq)).toEqual([2, 9, 10, 11]);
+      expect((await tx.outboxIn('acked')).map(({ seq }) => seq)).toEqual([11]);
+      expect(await tx.outboxCount()).toBe(4);
+    });
+  });
+
+  it('[MUT-3] the journal forgets what is too old, and the oldest of too many', async () => {
+    const store = open();
+    await store.write([], async (tx) => {
+      const entries = [1, 2, 3, 4].map((seq) => ({
+        seq,
+        stream: 'org:1',
+        item: renameItem(seq, 'a'),
+        retiredAt: seq,
+      }));
+      await tx.putJournal(entries);
+      await tx.trimJournal(2, 2);
+    });
+    const left = await store.read([], (tx) => tx.journal('org:1'));
+    expect(left.map(({ seq }) => seq)).toEqual([3, 4]);
+  });
+
+  it('bases, tray and streams are kept by their keys', async () => {
+    const store = open();
+    const stream = { stream: 'org:1', epoch: 'e', cursor: 3, scopes: ['directory'], suspect: false };
+    await store.write([], async (tx) => {
+      await tx.putBase([{ key: 'cards/a', v: 2, row: null }]);
+      await tx.putStream({ ...stream, lastSync: null });
+    });
+    await store.read([], async (tx) => {
+      expect((await tx.base(['cards/a', 'cards/b'])).get('cards/a')).toMatchObject({ v: 2 });
+      expect(await tx.allBases()).toHaveLength(1);
+      expect(await tx.stream('org:1')).toMatchObject({ cursor: 3 });
+      expect(await tx.stream('org:2')).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { SessionData } from '../../../model/protocol/session.ts';
+import { newStream } from '../../../sync/engine/context.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import {
+  accountsHere,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+  lockedAccounts,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { notices, syncStatus } from '../../../sync/store/facts.ts';
+import { followUnsent, prepareStore } from '../../../sync/store/prepare.ts';
+import { renameItem } from '../support/items.ts';
+
+describe('the device', () => {
+  let device: DeviceDb;
+  let factory: IDBFactory;
+  beforeEach(() => {
+    factory = new IDBFactory();
+    device = deviceDb({ indexedDB: factory, IDBKeyRange });
+  });
+
+  it('[CLIENT-1] keeps accounts apart: another person finds their own, the first one stays locked', async () => {
+    await rememberSession(device, session('7', ['1', '2']));
+    const first = await currentAccount(device);
+    expect(first).toMatchObject({ userId: '7', orgId: '1', hadData: false });
+    await device.accounts.update(first?.key ?? '', { unsent: 3, hadData: true });
+    await rememberSession(device, session('8', ['2']));
+    expect(await currentAccount(device)).toMatchObject({ userId: '8', orgId: '2' });
+    expect((await accountsHere(device)).map(({ userId }) => userId)).toEqual(['8']);
+    expect((await lockedAccounts(device)).map(({ key, unsent }) => [key, unsent])).toEqual([
+      ['7:1', 3],
+    ]);
+    await rememberSession(device, session('7', ['1', '2']));
+    expect(await currentAccount(device)).toMatchObject({ key: '7:1', unsent: 3 });
+  });
+
+  it('the open organisation stays open when the person signs in again', async () => {
+    await rememberSession(device, session('7', ['1', '2']));
+    await device.session.put({ id: 'current', userId: '7', accountKey: '7:2' });
+    await rememberSession(device, session('7', ['1', '2']));
+    expect((await currentAccount(device))?.orgId).toBe('2');
+  });
+
+  it('[CLIENT-6] an empty store where there was data means a download, and the person is told what was unsent', async () => {
+    await rememberSession(device, session('7', ['1']));
+    await device.accounts.update('7:1', { hadData: true, unsent: 4 });
+    const record = await currentAccount(device);
+    if (record === undefined) throw new Error('Nobody is signed in');
+    const db = accountDb(record.dbName, { indexedDB: factory, IDBKeyRange });
+    await prepareStore(db, { record, device, at: 5 });
+    expect(await notices(db)).toEqual([{ id: 'store-lost', kind: 'store-lost', at: 5, unsent: 4 }]);
+    expect(await syncStatus(db)).toMatchObject({ phase: 'downloading' });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('[CLIENT-6] a marker outside the database tells how much is unsent', async () => {
+    await rememberSession(device, session('7', ['1']));
+    const record = await currentAccount(device);
+    if (record === undefined) throw new Error('Nobody is signed in');
+    const db = accountDb(record.dbName, { indexedDB: factory, IDBKeyRange });
+    const stop = followUnsent(db, device, record.key);
+    await db.outbox.bulkPut([renameItem(1, 'a'), renameItem(2, 'b', { state: 'acked', v: 3 })]);
+    await expect.poll(async () => (await device.accounts.get('7:1'))?.unsent).toBe(1);
+    expect((await device.accounts.get('7:1'))?.hadData).toBe(true);
+    stop();
+  });
+
+  it('[VER-2] tables that a former build did not know are fetched', async () => {
+    await rememberSession(device, session('7', ['1']));
+    const record = await currentAccount(device);
+    if (record === undefined) throw new Error('Nobody is signed in');
+    const db = accountDb(record.dbName, { indexedDB: factory, IDBKeyRange });
+    await db.meta.put({ key: 'tables', names: ['cards'] });
+    const { download: _download, ...whole } = newStream('org:1');
+    await db.streams.put({ ...whole, epoch: 'e', cursor: 9 });
+    await prepareStore(db, { record, device, at: 5 });
+    expect((await db.streams.get('org:1'))?.download).toMatchObject({ reason: 'refill' });
+  });
+
+  it('[CLIENT-7] an older build does not take the store back from a newer one', async () => {
+    await rememberSession(device, session('7', ['1']));
+    const record = await currentAccount(device);
+    if (record === undefined) throw new Error('Nobody is signed in');
+    const db = accountDb(record.dbName, { indexedDB: factory, IDBKeyRange });
+    await db.meta.put({ key: 'writer', minWriter: 99 });
+    await prepareStore(db, { record, device, at: 5 });
+    expect(await db.meta.get('writer')).toMatchObject({ minWriter: 99 });
+    expect(await syncStatus(db)).toMatchObject({ phase: 'reload-needed' });
+    const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
+    await expect(store.write([], (tx) => tx.takeSeq())).rejects.toMatchObject({
+      code: 'schema_too_old',
+    });
+  });
+});
+
+function session(userId: string, organizations: readonly string[]): SessionData {
+  return {
+    user: { id: userId, display_name: 'Ada', email: 'ada@field.test' },
+    organizations: organizations.map((id) => ({
+      organization_id: id,
+      organization_name: `Organisation ${id}`,
+      organization_user_id: `${userId}${id}`,
+      user_level: 'Level 1',
+      organization_special_role: false,
+      role_access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+    })),
+    access_token: 't',
+    expires_at: 1,
+    session_id: 's',
+  };
+}

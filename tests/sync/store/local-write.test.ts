@@ -1,0 +1,152 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
+import { noteTags } from '../../../model/entities/note-tag.ts';
+import { notes } from '../../../model/entities/note.ts';
+import { cardMove } from '../../../model/mutations/card-move.ts';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import type { Mutation } from '../../../model/mutations/define-mutation.ts';
+import { noteCreate } from '../../../model/mutations/note-create.ts';
+import { noteDelete } from '../../../model/mutations/note-delete.ts';
+import { noteEdit } from '../../../model/mutations/note-edit.ts';
+import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import { newId, uuidSchema } from '../../../model/shared/ids.ts';
+import { parseAt } from '../../../model/shared/parse.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import type { Store } from '../../../sync/engine/ports.ts';
+import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { writeLocally } from '../../../sync/store/local-write.ts';
+import { ACTOR, cardRow } from '../support/items.ts';
+
+describe('a write on the device', () => {
+  let db: AccountDb;
+  let store: Store;
+  const ids = {
+    now: () => 1_772_442_000_000,
+    randomBytes: (target: Uint8Array) => {
+      target.set(randomBytes(target.length));
+      return target;
+    },
+  };
+
+  beforeEach(() => {
+    db = accountDb('local', { indexedDB: new IDBFactory(), IDBKeyRange });
+    store = dexieStore(db, ids);
+  });
+
+  const write = <Args>(mutation: Mutation<Args>, args: Args, actor: Actor = ACTOR) =>
+    writeLocally(store, { prepared: mutation.prepare(args), actor, at: ids.now() });
+
+  it('[CLIENT-2] view, base and outbox are written together', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    expect(await write(cardRename, { id: 'c', name: 'Doing' })).toBeUndefined();
+    expect(await rows(db, cards).get('c')).toMatchObject({ name: 'Doing', v: 7, lane: 'p' });
+    expect(await db.base.get('cards/c')).toMatchObject({ v: 7, row: { name: 'To do' } });
+    expect(await db.outbox.toArray()).toMatchObject([
+      { seq: 1, stream: 'org:1', state: 'queued', name: 'card-rename', keys: ['cards/c'] },
+    ]);
+  });
+
+  it('[CLIENT-2] a rule that says no leaves nothing behind', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    const other = { ...ACTOR, level: 'Member' };
+    expect(await write(cardRename, { id: 'c', name: 'Doing' }, other)).toMatchObject({
+      code: expect.any(String),
+    });
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.base.count()).toBe(0);
+    expect((await rows(db, cards).get('c'))?.name).toBe('To do');
+  });
+
+  it('[CLIENT-7] a store that a newer build has taken over is not written', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await db.meta.put({ key: 'writer', minWriter: 99 });
+    await expect(write(cardRename, { id: 'c', name: 'Doing' })).rejects.toMatchObject({
+      code: 'schema_too_old',
+    });
+    expect((await rows(db, cards).get('c'))?.name).toBe('To do');
+  });
+
+  it('[ID-1] ids made on a device are UUIDs of version 7', () => {
+    const id = newId(ids);
+    expect(parseAt(uuidSchema, id)).toBe(id);
+  });
+
+  it('[ID-2] [ID-3] each mutation has its own number and the time only as a claim', async () => {
+    const tag = newId(ids);
+    await write(noteTagCreate, { id: tag, name: 'Ideas' });
+    await write(noteTagCreate, { id: newId(ids), name: 'More' });
+    expect((await db.outbox.toArray()).map(({ seq, at }) => [seq, at])).toEqual([
+      [1, ids.now()],
+      [2, ids.now()],
+    ]);
+    expect(await db.meta.get('client')).toMatchObject({ nextSeq: 3 });
+    expect(await rows(db, noteTags).get(tag)).toMatchObject({ v: 0 });
+  });
+
+  it('[MUT-5] unsent edits of one row are one mutation', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    await write(cardRename, { id: 'c', name: 'Done' });
+    expect(await db.outbox.toArray()).toMatchObject([{ seq: 1, args: { id: 'c', name: 'Done' } }]);
+    expect((await rows(db, cards).get('c'))?.name).toBe('Done');
+  });
+
+  it('[MUT-5] a sent mutation is frozen: the next edit stands by itself', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    await db.outbox.update(1, { state: 'queued', tries: 1 });
+    await write(cardRename, { id: 'c', name: 'Done' });
+    expect((await db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
+  it('[MUT-5] an edit in between keeps the others apart', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    await write(cardRename, { id: 'c', name: 'Doing' });
+    await write(cardMove, { id: 'c', rank: 'X' });
+    await write(cardRename, { id: 'c', name: 'Done' });
+    expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual([
+      'card-rename',
+      'card-move',
+      'card-rename',
+    ]);
+    expect(await rows(db, cards).get('c')).toMatchObject({ name: 'Done', rank: 'X' });
+  });
+
+  it('[MUT-5] what is made and removed before it was sent never happened', async () => {
+    const tag = newId(ids);
+    const note = newId(ids);
+    await write(noteTagCreate, { id: tag, name: 'Ideas' });
+    await write(noteCreate, { id: note, title: 'Rope', note: 'Buy', tags: tag });
+    await write(noteEdit, { id: note, title: 'Ropes' });
+    await write(noteDelete, { id: note });
+    expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual(['note-tag-create']);
+    expect(await rows(db, notes).count()).toBe(0);
+    expect((await db.base.toArray()).map(({ key }) => key)).toEqual([`note_tags/${tag}`]);
+  });
+
+  it('[MUT-5] what others hang on is not taken back: both calls go', async () => {
+    const tag = newId(ids);
+    await write(noteTagCreate, { id: tag, name: 'Ideas' });
+    await db.outbox.update(1, { tries: 1 });
+    const note = newId(ids);
+    await write(noteCreate, { id: note, title: 'Rope', note: 'Buy', tags: tag });
+    await db.outbox.update(2, { tries: 1 });
+    await write(noteDelete, { id: note });
+    expect((await db.outbox.toArray()).map(({ name }) => name)).toEqual([
+      'note-tag-create',
+      'note-create',
+      'note-delete',
+    ]);
+    expect(await rows(db, notes).count()).toBe(0);
+  });
+
+  it('[CLIENT-1] an account has its own database, with the engine’s tables beside the rows', () => {
+    const names = db.dexie.tables.map(({ name }) => name);
+    for (const name of ['meta', 'streams', 'base', 'outbox', 'rejected', 'journal', 'tasks']) {
+      expect(names).toContain(name);
+    }
+  });
+});

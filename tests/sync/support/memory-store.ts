@@ -1,0 +1,144 @@
+import type { RawRow } from '../../../model/entities/define-entity.ts';
+import type {
+  BaseRow,
+  JournalItem,
+  NetState,
+  Notice,
+  OutboxItem,
+  RejectedItem,
+  Store,
+  StoreTx,
+  StreamState,
+} from '../../../sync/engine/ports.ts';
+
+interface Data {
+  rows: Map<string, Map<string, RawRow>>;
+  base: Map<string, BaseRow>;
+  outbox: Map<number, OutboxItem>;
+  rejected: Map<number, RejectedItem>;
+  journal: Map<number, JournalItem>;
+  streams: Map<string, StreamState>;
+  notices: Map<string, Notice>;
+  net: NetState;
+  nextSeq: number;
+}
+
+/** The engine's store in memory: one transaction after the other, a failed one leaves nothing behind. */
+export function memoryStore(): Store {
+  let data: Data = {
+    rows: new Map(),
+    base: new Map(),
+    outbox: new Map(),
+    rejected: new Map(),
+    journal: new Map(),
+    streams: new Map(),
+    notices: new Map(),
+    net: { reachable: null, auth: 'ok', outdated: false, fault: null },
+    nextSeq: 1,
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  const run = <T>(work: (tx: StoreTx) => Promise<T>, keep: boolean): Promise<T> => {
+    const result = turn.then(async () => {
+      const draft = structuredClone(data);
+      const value = await work(memoryTx(draft));
+      if (keep) data = draft;
+      return value;
+    });
+    turn = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    read: (_tables, work) => run(work, false),
+    write: (_tables, work) => run(work, true),
+  };
+}
+
+function memoryTx(data: Data): StoreTx {
+  const table = (name: string) => {
+    const known = data.rows.get(name) ?? new Map<string, RawRow>();
+    data.rows.set(name, known);
+    return known;
+  };
+  const bySeq = <Item extends { readonly seq: number }>(items: Iterable<Item>) =>
+    [...items].toSorted((left, right) => left.seq - right.seq);
+  return {
+    rows: async (name, ids) => ids.map((id) => table(name).get(id)),
+    putRows: async (name, rows) => {
+      for (const row of rows) table(name).set(row.id, row);
+    },
+    deleteRows: async (name, ids) => {
+      for (const id of ids) table(name).delete(id);
+    },
+    idsInScope: async (name, scope) =>
+      [...table(name).values()].filter((row) => row.scope === scope).map(({ id }) => id),
+    countInScope: async (name, scope) =>
+      [...table(name).values()].filter((row) => row.scope === scope).length,
+    ids: async (name) => [...table(name).keys()],
+    base: async (keys) =>
+      new Map(
+        keys.flatMap((key) => {
+          const row = data.base.get(key);
+          return row === undefined ? [] : [[key, row] as const];
+        }),
+      ),
+    allBases: async () => [...data.base.values()],
+    putBase: async (rows) => {
+      for (const row of rows) data.base.set(row.key, row);
+    },
+    deleteBase: async (keys) => {
+      for (const key of keys) data.base.delete(key);
+    },
+    pendingOf: async (keys) =>
+      bySeq(data.outbox.values()).filter((item) => item.keys.some((key) => keys.includes(key))),
+    outbox: async () => bySeq(data.outbox.values()),
+    outboxIn: async (state) => bySeq(data.outbox.values()).filter((item) => item.state === state),
+    outboxCount: async () => data.outbox.size,
+    putOutbox: async (items) => {
+      for (const item of items) data.outbox.set(item.seq, item);
+    },
+    deleteOutbox: async (seqs) => {
+      for (const seq of seqs) data.outbox.delete(seq);
+    },
+    takeSeq: async () => {
+      data.nextSeq += 1;
+      return data.nextSeq - 1;
+    },
+    lastSeq: async () => data.nextSeq - 1,
+    clientId: async () => 'memory',
+    rejected: async () => bySeq(data.rejected.values()),
+    putRejected: async (items) => {
+      for (const item of items) data.rejected.set(item.seq, item);
+    },
+    deleteRejected: async (seqs) => {
+      for (const seq of seqs) data.rejected.delete(seq);
+    },
+    journal: async (stream) =>
+      bySeq(data.journal.values()).filter((item) => item.stream === stream),
+    putJournal: async (items) => {
+      for (const item of items) data.journal.set(item.seq, item);
+    },
+    deleteJournal: async (seqs) => {
+      for (const seq of seqs) data.journal.delete(seq);
+    },
+    trimJournal: async (before, keep) => {
+      for (const item of data.journal.values()) {
+        if (item.retiredAt < before) data.journal.delete(item.seq);
+      }
+      const beyond = data.journal.size - keep;
+      for (const { seq } of bySeq(data.journal.values()).slice(0, Math.max(0, beyond))) {
+        data.journal.delete(seq);
+      }
+    },
+    stream: async (name) => data.streams.get(name),
+    putStream: async (state) => {
+      data.streams.set(state.stream, state);
+    },
+    net: async () => data.net,
+    putNet: async (state) => {
+      data.net = state;
+    },
+    putNotice: async (notice) => {
+      data.notices.set(notice.id, notice);
+    },
+  };
+}

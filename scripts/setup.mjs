@@ -68,7 +68,11 @@ export function ensureBuilt() {
   const code = runNode([
     'node_modules/vite/bin/vite.js',
     'build',
-    ...['--outDir', BUILDING, '--emptyOutDir', '--logLevel', 'warn'],
+    '--outDir',
+    BUILDING,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
   ]);
   if (code !== 0) fail('The build failed; the reason is above.');
   // Hashed again: the build itself writes the list of routes.

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { backoff } from '../../../sync/engine/backoff.ts';
+import { createEngine, type Engine } from '../../../sync/engine/engine.ts';
+import type { Ports } from '../../../sync/engine/ports.ts';
+import { rows } from '../../../sync/store/database.ts';
+import { syncStatus } from '../../../sync/store/facts.ts';
+import { ok, orgStreamOf, pull } from '../../server/support/team.ts';
+import type { Device } from '../support/device.ts';
+import { fakeMachine, type FakeMachine, fakeSocket, type FakeSocket } from '../support/fake-machine.ts';
+import { NETWORK, type Setup, setUp } from '../support/setup.ts';
+
+describe('the loop', () => {
+  let world: Setup;
+  let device: Device;
+  let machine: FakeMachine;
+  let socket: FakeSocket;
+  let engine: Engine;
+  beforeEach(async () => {
+    world = await setUp();
+    device = world.device();
+    machine = fakeMachine(device.clock.time);
+    socket = fakeSocket(machine.now);
+    engine = start();
+  });
+  afterEach(async () => {
+    engine.stop();
+    await machine.pass(0);
+    await world.end();
+  });
+
+  function start(over: Partial<Ports> = {}): Engine {
+    const made = createEngine({
+      ports: { ...device.ports, ...machine.ports, socket: socket.port, ...over },
+      account: { orgId: device.record.orgId, orgUserId: device.record.orgUserId },
+    });
+    made.start();
+    return made;
+  }
+
+  const name = async () => (await rows(device.db, cards).get(world.team.card))?.name;
+
+  it('downloads at the start, sends what is written, and then rests', async () => {
+    await machine.pass(100);
+    expect(await name()).toBe('To do');
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(100);
+    expect((await pull(world.team.founder)).text).toContain('Doing');
+    await machine.pass(1_000);
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
+  });
+
+  it('[ENG-3] waits longer after each failure, and the network coming back resets it', async () => {
+    await machine.pass(100);
+    machine.visible = false;
+    device.wire.offline = true;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(400_000);
+    const tries = device.wire.calls.length;
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'offline', waiting: 1 });
+    await machine.pass(100_000);
+    expect(device.wire.calls.length - tries).toBeLessThanOrEqual(1);
+    device.wire.offline = false;
+    machine.changed();
+    await machine.pass(500);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[ENG-3] full jitter stays between nothing and its ceiling of five minutes', () => {
+    for (const failures of [1, 2, 3, 8, 30, 1_000]) {
+      expect(backoff(failures, 0)).toBe(0);
+      expect(backoff(failures, 0.999_999)).toBeLessThanOrEqual(Math.min(300_000, 1_000 * 2 ** failures));
+    }
+  });
+
+  it('[ENG-3] Retry-After is obeyed', async () => {
+    await machine.pass(100);
+    const failure = { kind: 'refused', status: 429, code: 'rate_limited' } as const;
+    device.wire.intercept = () => ({
+      ok: false,
+      failure: { ...failure, message: '', details: {}, retryAfter: 40_000 },
+    });
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(100);
+    const tries = device.wire.calls.length;
+    engine.wake();
+    await machine.pass(39_000);
+    expect(device.wire.calls.length).toBe(tries);
+    device.wire.intercept = undefined;
+    await machine.pass(2_000);
+    expect((await pull(world.team.founder)).text).toContain('Doing');
+  });
+
+  it('[ENG-3] a session that ended pauses until the person has signed in again', async () => {
+    await machine.pass(100);
+    const token = world.team.founder.token;
+    world.team.founder.token = 'ended';
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(600_000);
+    const tries = device.wire.calls.length;
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'signed-out', waiting: 1 });
+    await machine.pass(600_000);
+    expect(device.wire.calls.length).toBe(tries);
+    world.team.founder.token = token;
+    engine.resume();
+    await machine.pass(1_000);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[ENG-4] within 10 s after a long failure the queue is empty without anybody’s help', async () => {
+    await machine.pass(100);
+    device.wire.intercept = () => NETWORK;
+    socket.drop();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(180_000);
+    device.wire.intercept = undefined;
+    await machine.pass(10_000);
+    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[ENG-2] two tabs without a lock send the same queue and nothing happens twice', async () => {
+    const second = start();
+    await machine.pass(100);
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    second.wake();
+    await machine.pass(2_000);
+    expect(await device.db.outbox.count()).toBe(0);
+    const entries = await world.team.app.services.database.db
+      .selectFrom('activity')
+      .selectAll()
+      .where('row_id', '=', world.team.card)
+      .execute();
+    expect(entries.filter((entry) => entry.new?.includes('Doing'))).toHaveLength(1);
+    second.stop();
+  });
+
+  it('[ENG-2] a lock that cannot be had does not stop the work', async () => {
+    engine.stop();
+    engine = start({ lock: { run: (_name, _wait, work) => work(false) } });
+    await machine.pass(10_000);
+    expect(await name()).toBe('To do');
+  });
+
+  it('[PULL-7] a small event whose cursor fits lands without a call', async () => {
+    await machine.pass(500);
+    const stream = orgStreamOf(world.team.founder);
+    const state = await device.db.streams.get(stream);
+    ok(await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, { name: 'New' }));
+    const page = (await pull(world.team.founder, state?.cursor)).body;
+    const calls = device.wire.calls.length;
+    socket.send({ type: 'ready', heads: {} });
+    socket.send({ type: 'changed', stream, from: state?.cursor ?? 0, head: page.head, page });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await name()).toBe('New');
+    expect(device.wire.calls.slice(calls).map(({ name: call }) => call)).not.toContain('bootstrap');
+  });
+
+  it('[PULL-7] a poke, a heartbeat that is ahead, and a gap are asked for', async () => {
+    await machine.pass(500);
+    const stream = orgStreamOf(world.team.founder);
+    const path = `project-card/update-destroy/${world.team.card}/`;
+    ok(await world.team.founder.patch(path, { name: 'Poked' }));
+    const state = await device.db.streams.get(stream);
+    const head = (await pull(world.team.founder)).body.head;
+    socket.send({ type: 'changed', stream, from: head - 1, head });
+    await machine.pass(200);
+    expect(await name()).toBe('Poked');
+    ok(await world.team.founder.patch(path, { name: 'Beaten' }));
+    socket.send({ type: 'heartbeat', heads: { [stream]: head + 1 } });
+    await machine.pass(200);
+    expect(await name()).toBe('Beaten');
+    expect((await device.db.streams.get(stream))?.cursor).toBeGreaterThan(state?.cursor ?? 0);
+  });
+
+  it('[PULL-7] a lost event costs at most a minute without a socket', async () => {
+    await machine.pass(500);
+    socket.drop();
+    const path = `project-card/update-destroy/${world.team.card}/`;
+    ok(await world.team.founder.patch(path, { name: 'Missed' }));
+    await machine.pass(61_000);
+    expect(await name()).toBe('Missed');
+  });
+
+  it('[PULL-7] a socket that is silent is closed and opened again', async () => {
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    const before = socket.connected.length;
+    await machine.pass(80_000);
+    expect(socket.connected.length).toBeGreaterThan(before);
+  });
+
+  it('[ENG-1] stopped, it does nothing more', async () => {
+    await machine.pass(500);
+    engine.stop();
+    const calls = device.wire.calls.length;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(600_000);
+    expect(device.wire.calls.length).toBe(calls);
+  });
+
+  it('drain tells whether everything has gone', async () => {
+    await machine.pass(500);
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    const drained = engine.drain(5_000);
+    await machine.pass(1_000);
+    expect(await drained).toBe(true);
+    device.wire.offline = true;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    const failing = engine.drain(2_000);
+    await machine.pass(5_000);
+    expect(await failing).toBe(false);
+  });
+});

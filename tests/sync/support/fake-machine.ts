@@ -1,0 +1,114 @@
+import type { Ports, Reply, Transport } from '../../../sync/engine/ports.ts';
+import type { SocketFrame } from '../../../model/protocol/messages.ts';
+
+/** A clock and its timers that run when the test says so. */
+export interface FakeMachine {
+  readonly ports: Pick<Ports, 'clock' | 'timers' | 'random' | 'online' | 'lock'>;
+  /** Lets time pass; due timers run in order, and what they started is waited for. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  readonly now: () => number;
+  online: boolean;
+  visible: boolean;
+  /** Tells whoever listens that one of the two has changed. */
+  readonly changed: () => void;
+}
+
+export function fakeMachine(start = 1_000_000): FakeMachine {
+  let now = start;
+  let timers: { at: number; task: () => void }[] = [];
+  const listeners = new Set<() => void>();
+  const settle = async () => {
+    for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  const machine: FakeMachine = {
+    ports: {
+      clock: { now: () => now },
+      random: { next: () => 0.999 },
+      timers: {
+        after: (milliseconds, task) => {
+          const timer = { at: now + milliseconds, task };
+          timers.push(timer);
+          return () => {
+            timers = timers.filter((one) => one !== timer);
+          };
+        },
+      },
+      online: {
+        isOnline: () => machine.online,
+        isVisible: () => machine.visible,
+        subscribe: (changed) => {
+          listeners.add(changed);
+          return () => listeners.delete(changed);
+        },
+      },
+      lock: { run: (_name, _wait, work) => work(true) },
+    },
+    pass: async (milliseconds) => {
+      const until = now + milliseconds;
+      await settle();
+      for (;;) {
+        const due = timers
+          .filter(({ at }) => at <= until)
+          .toSorted((left, right) => left.at - right.at)[0];
+        if (due === undefined) break;
+        now = Math.max(now, due.at);
+        timers = timers.filter((one) => one !== due);
+        due.task();
+        await settle();
+      }
+      now = until;
+    },
+    now: () => now,
+    online: true,
+    visible: true,
+    changed: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+  return machine;
+}
+
+/** A socket whose other end the test holds. */
+export interface FakeSocket {
+  readonly port: Ports['socket'];
+  /** How often the engine has connected, at which times. */
+  readonly connected: number[];
+  readonly send: (frame: SocketFrame) => void;
+  readonly drop: () => void;
+  isOpen: boolean;
+}
+
+export function fakeSocket(now: () => number): FakeSocket {
+  let handlers: Parameters<Ports['socket']['connect']>[0] | undefined;
+  const socket: FakeSocket = {
+    port: {
+      connect: (given) => {
+        socket.connected.push(now());
+        handlers = given;
+        socket.isOpen = true;
+        return () => socket.drop();
+      },
+    },
+    connected: [],
+    send: (frame) => handlers?.frame(frame),
+    drop: () => {
+      const closing = handlers;
+      handlers = undefined;
+      socket.isOpen = false;
+      closing?.closed();
+    },
+    isOpen: false,
+  };
+  return socket;
+}
+
+/** A transport that answers nothing: every call fails as if there were no network, at a time that is noted. */
+export function deadTransport(now: () => number): { transport: Transport; tries: number[] } {
+  const tries: number[] = [];
+  const none = (): Promise<Reply<never>> => {
+    tries.push(now());
+    return Promise.resolve({ ok: false, failure: { kind: 'network' } });
+  };
+  const transport = { push: none, pull: none, scope: none, bootstrap: none, check: none };
+  return { transport: { ...transport, refresh: none }, tries };
+}

@@ -63,13 +63,14 @@ function assign(row: Task, assigned_to: string | null, assigned_users: readonly 
   const last = Object.values(ticks).toSorted().at(-1) ?? null;
   const all = assigned_users.length > 0 && assigned_users.every((person) => person in ticks);
   const multi = assigned_users.length > 0;
+  const stays = !wasMulti(row) && row.assigned_to === assigned_to;
   return {
     ...row,
     assigned_to: multi ? null : assigned_to,
     assigned_users: [...assigned_users],
     ticks,
-    is_completed_employee: multi ? all : row.is_completed_employee && !wasMulti(row),
-    is_completed_emp_at: multi ? (all ? last : null) : wasMulti(row) ? null : row.is_completed_emp_at,
+    is_completed_employee: multi ? all : stays && row.is_completed_employee,
+    is_completed_emp_at: multi ? (all ? last : null) : stays ? row.is_completed_emp_at : null,
   };
 }
 
@@ -77,10 +78,7 @@ function wasMulti(row: Task): boolean {
   return row.assigned_users.length > 0;
 }
 
-async function fromRest(
-  { params, body }: RestInput,
-  { reader }: RestResolver,
-): Promise<unknown> {
+async function fromRest({ params, body }: RestInput, { reader }: RestResolver): Promise<unknown> {
   const id = params['id'] ?? '';
   const project = (await reader.get(tasks, id))?.project ?? '-';
   return {

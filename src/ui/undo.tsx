@@ -58,6 +58,7 @@ function takeBack(done: { current: UndoEntry[] }, entry: UndoEntry): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
   );
 }

@@ -1,9 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { IconPlus } from '@tabler/icons-react';
 import {
   memo,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -154,6 +155,8 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     };
   }, [card.id, column, scroller, ids, lanes, live, virtualizer]);
 
+  useRevealSelected({ selected: props.selected, ids, column, virtualizer });
+
   const tabbable =
     current !== undefined && ids.includes(current) ? current : ids[shown[0]?.index ?? 0];
   const tileOf = (id: string): ReactNode => {
@@ -210,6 +213,27 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     );
   }
   return { height: virtualizer.getTotalSize(), items };
+}
+
+interface RevealInput {
+  readonly selected: string | undefined;
+  readonly ids: readonly string[];
+  readonly column: RefObject<HTMLElement | null>;
+  readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
+}
+
+/** Brings the tile of the open task into view once: after a deep link, and out from under the panel that opened. */
+function useRevealSelected({ selected, ids, column, virtualizer }: RevealInput): void {
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (selected === undefined) shown.current = undefined;
+    if (selected === undefined || shown.current === selected) return;
+    const index = ids.indexOf(selected);
+    if (index === -1) return;
+    shown.current = selected;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+    column.current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });
+  }, [selected, ids, column, virtualizer]);
 }
 
 function windowOf(ids: readonly string[], first: number, last: number): readonly string[] {

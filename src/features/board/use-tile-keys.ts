@@ -188,6 +188,6 @@ function isBusy(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.closest('[role="dialog"], [role="menu"], dialog') !== null ||
-      target.matches('input, textarea, select, [contenteditable]'))
+      target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]'))
   );
 }

@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import './ui/theme/mantine-styles.ts';
 import './ui/theme/theme.css';
-import { Notifications } from '@mantine/notifications';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -13,6 +12,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
 import { EscapeProvider } from './ui/escape-stack.tsx';
 import { ThemeProvider } from './ui/theme/theme-provider.tsx';
+import { Toasts } from './ui/toasts.tsx';
 import { UndoProvider } from './ui/undo.tsx';
 
 const client = createClient();
@@ -48,7 +48,7 @@ if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      <Notifications className="toasts" position="bottom-center" limit={3} />
+      <Toasts />
       <DialogProvider>
         <EscapeProvider>
           <App />

@@ -1,3 +1,4 @@
+import '../ui/theme/mantine-app-styles.ts';
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { appSearchSchema } from '../data/app-search.ts';
 import { isSignedIn } from '../data/session.ts';

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { Button, CloseButton } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import styles from './toasts.module.css';
 
 export interface ToastInput {
   readonly message: ReactNode;
@@ -12,39 +12,108 @@ export interface ToastInput {
   readonly id?: string;
 }
 
-const COLOURS = { success: 'green.8', error: 'red.9', info: 'brand' } as const;
+interface Toast extends ToastInput {
+  readonly id: string;
+  /** Tells a toast from the one of the same id that it replaced. */
+  readonly number: number;
+}
 
-/** Shows a toast; returns how to take it away. */
+const SHOW = 'cairn-toast-show';
+const HIDE = 'cairn-toast-hide';
+const STAYS = 2800;
+const SHOWN = 3;
+
+/** Shows a toast; returns how to take it away. An event carries it to `Toasts`, so any code may call this. */
 export function showToast(input: ToastInput): () => void {
-  const { message, kind = 'success', stays = 2800, action, id } = input;
-  // The library keeps the old one when an id is there already.
-  if (id !== undefined) notifications.hide(id);
-  const shownId = notifications.show({
-    ...(id === undefined ? {} : { id }),
-    color: COLOURS[kind],
-    autoClose: stays,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
-    message:
-      action === undefined ? (
-        message
-      ) : (
-        <Group justify="space-between" wrap="nowrap" gap="sm">
-          <span>{message}</span>
-          <Button
-            size="compact-sm"
-            variant="light"
-            onClick={() => {
-              notifications.hide(shownId);
-              action.run();
-            }}
-          >
-            {action.label}
-          </Button>
-        </Group>
-      ),
-  });
+  const number = performance.now();
+  const id = input.id ?? String(number);
+  window.dispatchEvent(new CustomEvent<Toast>(SHOW, { detail: { ...input, id, number } }));
   return () => {
-    notifications.hide(shownId);
+    window.dispatchEvent(new CustomEvent<string>(HIDE, { detail: id }));
   };
+}
+
+/** Where toasts appear; once a page. The newest is lowest, at most three at a time. */
+export function Toasts() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  useEffect(() => {
+    const show = (event: Event) => {
+      if (!isToastEvent(event)) return;
+      const { detail } = event;
+      setToasts((all) => newest([...all.filter(({ id }) => id !== detail.id), detail]));
+    };
+    const hide = (event: Event) => {
+      if (!(event instanceof CustomEvent)) return;
+      setToasts((all) => all.filter(({ id }) => id !== event.detail));
+    };
+    window.addEventListener(SHOW, show);
+    window.addEventListener(HIDE, hide);
+    return () => {
+      window.removeEventListener(SHOW, show);
+      window.removeEventListener(HIDE, hide);
+    };
+  }, []);
+  const close = useCallback((number: number) => {
+    setToasts((all) => all.filter((toast) => toast.number !== number));
+  }, []);
+  return (
+    <section className={styles['region']} aria-label="Messages" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastView key={toast.number} toast={toast} onClose={close} />
+      ))}
+    </section>
+  );
+}
+
+interface ToastViewProps {
+  readonly toast: Toast;
+  readonly onClose: (number: number) => void;
+}
+
+function ToastView({ toast, onClose }: ToastViewProps) {
+  const { number, message, action, kind = 'success', stays = STAYS } = toast;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    // Whoever points at it or is in it with the keyboard has all the time they need.
+    if (stays === false || isHeld) return undefined;
+    const timer = setTimeout(() => onClose(number), stays);
+    return () => clearTimeout(timer);
+  }, [stays, isHeld, number, onClose]);
+  return (
+    <div
+      className={styles['toast']}
+      data-kind={kind}
+      role={kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={styles['message']}>{message}</span>
+      {action === undefined ? null : (
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            onClose(number);
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label="Close" onClick={() => onClose(number)} />
+    </div>
+  );
+}
+
+/** Drops the oldest beyond three, but never one that must stay. */
+function newest(toasts: readonly Toast[]): readonly Toast[] {
+  const passing = toasts.filter(({ stays }) => stays !== false);
+  const dropped = passing.slice(0, Math.max(0, passing.length - SHOWN));
+  return toasts.filter((toast) => !dropped.includes(toast));
+}
+
+function isToastEvent(event: Event): event is CustomEvent<Toast> {
+  return event.type === SHOW && event instanceof CustomEvent;
 }

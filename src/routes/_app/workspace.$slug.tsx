@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
-import { TaskPanel } from '../../features/task/task-panel.tsx';
+
+const TaskPanel = lazy(async () => {
+  const module = await import('../../features/task/task-panel.tsx');
+  return { default: module.TaskPanel };
+});
 
 export const Route = createFileRoute('/_app/workspace/$slug')({ component: Board });
 
@@ -35,13 +39,15 @@ function Board() {
       onHome={() => void navigate({ to: '/home-view', search: {} })}
     >
       {task !== undefined && (
-        <TaskPanel
-          key={task}
-          taskId={task}
-          commentId={comment}
-          linkTo={(commentId) => linkOf(slug, task, commentId)}
-          onClose={() => open(undefined)}
-        />
+        <Suspense>
+          <TaskPanel
+            key={task}
+            taskId={task}
+            commentId={comment}
+            linkTo={(commentId) => linkOf(slug, task, commentId)}
+            onClose={() => open(undefined)}
+          />
+        </Suspense>
       )}
     </BoardScreen>
   );

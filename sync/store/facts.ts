@@ -1,5 +1,11 @@
 import { heldBack, preparedOf } from '../engine/ports-outbox.ts';
-import { type Notice, type OutboxItem, type RejectedItem, refOfKey, rowKey } from '../engine/ports.ts';
+import {
+  type Notice,
+  type OutboxItem,
+  type RejectedItem,
+  refOfKey,
+  rowKey,
+} from '../engine/ports.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 
 /** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
@@ -37,7 +43,8 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const waiting = all - acked - quarantined;
   const needsYou = rejected + quarantined;
   const loading = streams.filter((stream) => stream.download !== undefined);
-  const downloading = streams.length === 0 || loading.some(({ download }) => download?.reason === 'first');
+  const downloading =
+    streams.length === 0 || loading.some(({ download }) => download?.reason === 'first');
   const times = streams.map((stream) => stream.lastSync).filter((time) => time !== null);
   const facts = {
     waiting,
@@ -118,6 +125,8 @@ export interface OutboxEntry {
   readonly at: number;
   readonly table: string;
   readonly rowId: string;
+  /** Rows it hangs on: a refused comment has no row of its own any more and is told about at its task. */
+  readonly parents: readonly { readonly table: string; readonly id: string }[];
   /** Entries with the same group were refused together. */
   readonly group: string;
   /** The two texts of a conflict. */
@@ -180,5 +189,6 @@ function wordsOf(item: OutboxItem) {
     at: item.at,
     table: ref.table,
     rowId: ref.id,
+    parents: item.parents.map(refOfKey),
   };
 }

@@ -56,13 +56,20 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(TEXT);
   });
 
-  await test.step('trying again too early is refused again, nothing is lost', async () => {
+  await test.step('trying again while the right is missing says why, and nothing is lost', async () => {
     await outbox.getByRole('button', { name: 'Try again' }).click();
-    await expect(outbox).toContainText('Team Members only comment the tasks');
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText('Team Members only comment the tasks');
+    await alert.getByRole('button', { name: 'OK' }).click();
     await expect(outbox).toContainText(TEXT);
   });
 
   await addMember(founder, project.id, founder.person);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Members' }).click();
+  const team = page.getByRole('dialog', { name: `Team of ${project.name}` });
+  await expect(team.getByRole('listitem').filter({ hasText: 'Ada Field' })).toBeVisible();
+  await openOutbox(page);
   await outbox.getByRole('button', { name: 'Try again' }).click();
   await expect(outbox).toContainText('Nothing waits');
   await expectPill(page, 'Up to date');

@@ -34,7 +34,7 @@ test('a member sees no card administration and a plain mark on tasks of others',
 
   await test.step('a task of others bears a plain mark and cannot be changed', async () => {
     await expect(tick(page, 'Bridge')).toHaveCount(0);
-    await expect(tile(page, 'Bridge').getByRole('img', { name: 'Open' })).toBeVisible();
+    await expect(tile(page, 'Bridge').getByText('Open', { exact: true })).toBeAttached();
     const panel = await openTask(page, 'Bridge');
     await expect(panel.getByLabel('Completed', { exact: true })).toBeDisabled();
     await expect(panel.getByLabel('Completed by Employee')).toBeDisabled();
@@ -134,7 +134,5 @@ test('creator and assignee each tick their own side', async ({ newDevice, organi
     /Done by Mia Stone.*waiting for acceptance/,
   );
   await tick(office.page, 'Bridge').click();
-  await expect(
-    tile(field.page, 'Bridge').getByRole('img', { name: /accepted by Ada Field/ }),
-  ).toBeVisible();
+  await expect(tile(field.page, 'Bridge').getByText(/accepted by Ada Field/)).toBeAttached();
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useTaskComments } from '../../data/comments.ts';
 import { CommentItem } from './comment-item.tsx';
+import { RefusedComments } from './task-trouble.tsx';
 import classes from './task-panel.module.css';
 
 interface Props {
@@ -49,6 +50,7 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
           />
         ))}
       </ul>
+      <RefusedComments task={task} listed={new Set(comments.map(({ id }) => id))} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
 import { useAccount } from '../../data/client.tsx';
-import { useOutbox } from '../../data/sync-status.ts';
+import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { TwoVersions } from '../../ui/two-versions.tsx';
@@ -19,15 +19,39 @@ interface RowTroubleProps {
 }
 
 export function RowTrouble({ table, rowId, what }: RowTroubleProps) {
-  const account = useAccount();
-  const dialogs = useDialogs();
+  const items = useOutbox()?.filter((item) => item.table === table && item.rowId === rowId);
+  return <Troubles items={items ?? []} what={what} />;
+}
+
+interface RefusedCommentsProps {
+  readonly task: Task;
+  /** Ids of the comments that are listed: what concerns them stands with them. */
+  readonly listed: ReadonlySet<string>;
+}
+
+/** Comments the server did not take: they are no rows any more, so they are told about at their task. */
+export function RefusedComments({ task, listed }: RefusedCommentsProps) {
   const items = useOutbox()?.filter(
     (item) =>
-      item.table === table &&
-      item.rowId === rowId &&
-      (item.state === 'conflict' || item.state === 'rejected' || item.state === 'quarantined'),
+      item.table === 'comments' &&
+      !listed.has(item.rowId) &&
+      item.parents.some((parent) => parent.table === 'tasks' && parent.id === task.id),
   );
-  if (items === undefined || items.length === 0 || account === undefined) return null;
+  return <Troubles items={items ?? []} what="this comment" />;
+}
+
+interface TroublesProps {
+  readonly items: readonly OutboxItem[];
+  readonly what: string;
+}
+
+function Troubles({ items, what }: TroublesProps) {
+  const account = useAccount();
+  const dialogs = useDialogs();
+  const troubled = items.filter(
+    ({ state }) => state === 'conflict' || state === 'rejected' || state === 'quarantined',
+  );
+  if (account === undefined) return null;
   const discard = async (id: string) => {
     const sure = await dialogs.confirm({
       title: 'Discard this change?',
@@ -37,7 +61,7 @@ export function RowTrouble({ table, rowId, what }: RowTroubleProps) {
     });
     if (sure) await account.discard(id);
   };
-  return items.map((item) =>
+  return troubled.map((item) =>
     item.state === 'conflict' && item.mine !== undefined && item.theirs !== undefined ? (
       <TwoVersions
         key={item.id}

@@ -78,7 +78,7 @@ export async function choose(within: Page | Locator, label: string, option: stri
 }
 
 export async function signOutFromMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 }
 

@@ -20,7 +20,7 @@ export function unsentMark(within: Locator): Locator {
 
 export async function openBoard(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('group', { name: 'Board' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeVisible();
 }
 
 export async function addCard(page: Page, name: string): Promise<void> {
@@ -111,7 +111,7 @@ export async function complete(page: Page, task: string): Promise<void> {
 
 /** The board as it is on the screen at one moment, in the words of `boardAtServer`. */
 export function boardOnScreen(page: Page): Promise<BoardPicture> {
-  return page.getByRole('group', { name: 'Board' }).evaluate((board) => {
+  return page.getByRole('region', { name: 'Board', exact: true }).evaluate((board) => {
     const place = (item: Element) => Number(item.getAttribute('aria-posinset'));
     return [...board.querySelectorAll('section')].map((section) => ({
       card: section.querySelector('h2')?.textContent ?? '',

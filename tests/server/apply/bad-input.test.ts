@@ -19,7 +19,9 @@ forEachDatabase('bad input', (open) => {
     const team = await startTeam(open);
     const stranger = await foundTeam(team.app, 'eve@other.test', 'Other');
     for (const org of [stranger.founder.orgId ?? '', '999', '', 'x; drop table cards']) {
-      const reply = await team.founder.post('project-card/create/', cardCall(team, 1).body, { org });
+      const reply = await team.founder.post('project-card/create/', cardCall(team, 1).body, {
+        org,
+      });
       expect(reply.status).toBe(404);
       expect(reply.body).toMatchObject({ code: 'not_found' });
     }
@@ -110,7 +112,12 @@ forEachDatabase('bad input', (open) => {
 
   it('a task name counts code points: 99 emoji pass, 100 are refused with the words of the specification', async () => {
     const team = await startTeam(open);
-    ok(await team.founder.post('task/create/', taskBody(team, team.founder, { name: '🪨'.repeat(99) })));
+    ok(
+      await team.founder.post(
+        'task/create/',
+        taskBody(team, team.founder, { name: '🪨'.repeat(99) }),
+      ),
+    );
     const long = taskBody(team, team.founder, { name: '🪨'.repeat(100) });
     expect((await team.founder.post('task/create/', long)).body).toMatchObject({
       status: 400,
@@ -159,7 +166,10 @@ forEachDatabase('bad input', (open) => {
       method: 'POST',
       url: '/rest/project-card/create/',
       query: { organization_accesskey_id: team.founder.orgId ?? '' },
-      headers: { authorization: `Bearer ${team.founder.token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${team.founder.token}`,
+        'content-type': 'application/json',
+      },
       payload,
     });
     expect(reply.statusCode).toBe(400);
@@ -197,7 +207,8 @@ forEachDatabase('bad input', (open) => {
     const team = await startTeam(open);
     const form = (document: Blob | string) => {
       const data = new FormData();
-      for (const [name, value] of Object.entries(taskBody(team, team.founder))) data.set(name, value);
+      for (const [name, value] of Object.entries(taskBody(team, team.founder)))
+        data.set(name, value);
       data.set('document', document);
       return new Response(data);
     };

@@ -11,7 +11,7 @@ export interface Buckets {
   readonly giveBack: (key: string) => void;
 }
 
-/** Buckets held at once; the ones that are full again are forgotten first. */
+/** Buckets held at once, so that a flood of keys cannot fill the memory. */
 const MOST_KEYS = 50_000;
 
 interface Bucket {
@@ -33,7 +33,11 @@ export function createBuckets(rule: BucketRule, now: () => number): Buckets {
   const set = (key: string, level: number) => {
     buckets.delete(key);
     if (level < rule.burst) buckets.set(key, { level, at: now() });
-    if (buckets.size > MOST_KEYS) forget(buckets, levelOf, rule.burst);
+    // The first key is the one that was touched longest ago, and so the fullest.
+    for (const oldest of buckets.keys()) {
+      if (buckets.size <= MOST_KEYS) break;
+      buckets.delete(oldest);
+    }
   };
   return {
     take: (key) => {
@@ -46,19 +50,4 @@ export function createBuckets(rule: BucketRule, now: () => number): Buckets {
       set(key, Math.min(rule.burst, levelOf(key) + 1));
     },
   };
-}
-
-/** Drops what is full again, and then the oldest, so that a flood of keys cannot fill the memory. */
-function forget(
-  buckets: Map<string, Bucket>,
-  levelOf: (key: string) => number,
-  burst: number,
-): void {
-  for (const key of buckets.keys()) {
-    if (levelOf(key) >= burst) buckets.delete(key);
-  }
-  for (const key of buckets.keys()) {
-    if (buckets.size <= MOST_KEYS) return;
-    buckets.delete(key);
-  }
 }

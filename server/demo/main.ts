@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { PASSWORD_COST } from '../auth/passwords.ts';
+import { readConfig } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import type { Envelope } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
-import { type DatabasePlace, openDatabase } from '../store/open.ts';
+import { openMarker } from '../store/marker.ts';
+import { openDatabase } from '../store/open.ts';
 import { addressOf, fillDemo } from './fill.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 
@@ -15,9 +18,13 @@ const DEFAULT_NAME = 'Highland Trails Trust';
 
 async function main(): Promise<void> {
   const name = process.argv.slice(2).join(' ').trim();
-  const place = placeOf(process.env);
-  const database = await openDatabase(place);
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
+  );
   try {
+    const marker = await openMarker(dataDir, database);
     const refusal = await whyNot(database, name);
     if (refusal !== undefined) {
       console.error(refusal);
@@ -25,6 +32,7 @@ async function main(): Promise<void> {
       return;
     }
     await run(database, name === '' ? DEFAULT_NAME : name);
+    await marker.confirm();
   } finally {
     await database.close();
   }
@@ -80,9 +88,7 @@ async function whyNot(database: Database, name: string): Promise<string | undefi
     : undefined;
 }
 
-function placeOf(env: NodeJS.ProcessEnv): DatabasePlace {
-  const url = env['DATABASE_URL'] ?? '';
-  return url === '' ? { dataDir: env['DATA_DIR'] ?? './data' } : { url };
-}
-
-await main();
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -58,7 +58,9 @@ export function clearSession(
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw foreign();
+  if (site === 'same-origin' || site === 'none') return;
+  if (site !== undefined) throw foreign();
+  // Browsers that do not tell the relation of the sites tell the other one's name.
   const { origin } = request.headers;
   if (origin === undefined) return;
   const own = [originOf(publicUrl), `${request.protocol}://${request.host}`];

@@ -69,7 +69,7 @@ it('the demo command never fills an organisation twice, and adds another under a
   const dataDir = mkdtempSync(join(tmpdir(), 'cairn-demo-'));
   const demo = (...name: string[]) =>
     spawnSync(process.execPath, ['server/demo/main.ts', ...name], {
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
       encoding: 'utf8',
     });
   try {

@@ -22,7 +22,7 @@ export async function registerDocs(
   });
   await fastify.register(swaggerUi, {
     routePrefix: '/rest/docs',
-    uiConfig: { url: '/rest/openapi.json', docExpansion: 'none', validatorUrl: null },
+    uiConfig: { docExpansion: 'none', validatorUrl: null },
     theme: { title: 'Cairn: the API' },
     logLevel: 'silent',
   });

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite, { type Database as Handle, type Statement } from 'better-sqlite3';
 import {
@@ -173,7 +172,7 @@ function refuseOldSqlite(handle: Handle): void {
 }
 
 /** One process a folder. The lock frees itself when the process ends, however it ends. */
-function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'cairn.lock');
   const handle = new BetterSqlite(path, { timeout: 0 });
   try {
@@ -184,9 +183,9 @@ function lockFolder(dataDir: string): () => void {
     handle.close();
     throw new Error(`Another process is using the data folder ${dataDir}`, { cause: error });
   }
+  // The file stays: were it removed now, two others could each hold a lock, on the old file and on a new one.
   return () => {
     handle.close();
-    rmSync(path, { force: true });
   };
 }
 

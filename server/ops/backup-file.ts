@@ -1,0 +1,57 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+
+/**
+ * Writes one consistent copy of the embedded database to a file; the server may be running. The file appears under its
+ * name only when it is complete and on disk. Throws when there is no database or the file is there already.
+ */
+export function writeBackup(dataDir: string, file: string): void {
+  const source = join(dataDir, 'cairn.db');
+  if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}`);
+  if (existsSync(file)) throw new Error(`${file} is there already; a backup never overwrites`);
+  const draft = `${file}.draft`;
+  copyDatabase(source, draft);
+  putInPlace(draft, file);
+}
+
+/** A consistent copy, that which only stands in the log beside the source included. Replaces `target`. */
+export function copyDatabase(source: string, target: string): void {
+  rmSync(target, { force: true });
+  const handle = new BetterSqlite(source, { readonly: true });
+  try {
+    handle.prepare('vacuum into ?').run(target);
+  } finally {
+    handle.close();
+  }
+}
+
+/** Throws when a file is not a whole database of Cairn. */
+export function checkBackup(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+  const handle = new BetterSqlite(file, { readonly: true });
+  try {
+    if (handle.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('damaged');
+    handle.prepare('select count(*) from streams').get();
+  } catch (error) {
+    throw new Error(`${file} is not a whole backup of Cairn`, { cause: error });
+  } finally {
+    handle.close();
+  }
+}
+
+/** Brings a file to disk and under its name; the folder's entry is brought to disk too where that can be done. */
+export function putInPlace(draft: string, file: string): void {
+  sync(draft);
+  renameSync(draft, file);
+  if (process.platform !== 'win32') sync(dirname(file));
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * `npm run backup -- <file>`: writes a copy of the embedded database in DATA_DIR, also while the server runs. A
+ * PostgreSQL is backed up with its own tools (pg_dump).
+ */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readConfig } from '../config.ts';
+import { writeBackup } from './backup-file.ts';
+
+try {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  const [, , file] = process.argv;
+  if (databaseUrl !== undefined) throw new Error('This is a PostgreSQL: back it up with pg_dump.');
+  if (file === undefined) throw new Error('Say where to: npm run backup -- <file>');
+  writeBackup(dataDir, resolve(file));
+  process.stdout.write(`${resolve(file)}: ${String(statSync(file).size)} bytes\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+/**
+ * `npm run restore -- <file>`: puts a backup in the place of the embedded database in DATA_DIR, keeps what was there,
+ * and tells every device to compare itself anew. With DATABASE_URL, after pg_restore, it does only the last (no file).
+ * The server must not be running.
+ */
+import { randomFillSync } from 'node:crypto';
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../config.ts';
+import { openMarker } from '../store/marker.ts';
+import { openDatabase } from '../store/open.ts';
+import { renewEpochs, restoreFile } from './restore-file.ts';
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const [, , file] = process.argv;
+  if (config.databaseUrl === undefined) putFile(config, file);
+  else if (file !== undefined) {
+    throw new Error('Restore a PostgreSQL with pg_restore, then run this without a file.');
+  }
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase(
+    databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
+  );
+  try {
+    const streams = await renewEpochs(database, (count) => randomFillSync(new Uint8Array(count)));
+    await openMarker(dataDir, database);
+    process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+function putFile({ dataDir }: Config, file: string | undefined): void {
+  if (file === undefined) throw new Error('Say from where: npm run restore -- <file>');
+  const kept = restoreFile(dataDir, resolve(file), `before-${String(Date.now())}`);
+  if (kept !== undefined) process.stdout.write(`What was there is kept as ${kept}\n`);
+}

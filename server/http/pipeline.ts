@@ -28,12 +28,9 @@ export interface PublicContext<Query, Body> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export interface UserContext<Query, Body> extends PublicContext<Query, Body> {
-  readonly identity: Identity;
-}
-
 /** With the organisation of `organization_accesskey_id` and the caller's rights there, loaded for this call. */
-export interface TenantContext<Query, Body> extends UserContext<Query, Body> {
+export interface TenantContext<Query, Body> extends PublicContext<Query, Body> {
+  readonly identity: Identity;
   readonly actor: Actor;
 }
 
@@ -69,7 +66,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
-  readonly access: 'public' | 'user' | 'tenant';
+  readonly access: 'public' | 'tenant';
   readonly query: v.GenericSchema;
   readonly body: v.GenericSchema;
   readonly run: (call: Call) => Promise<Answer | PlainAnswer>;
@@ -93,19 +90,6 @@ export function publicRoute<Q extends v.GenericSchema, B extends v.GenericSchema
     ...input,
     access: 'public',
     run: async (call) => input.handle(await validated(call, input)),
-  };
-}
-
-export function userRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
-  input: RouteInput<UserContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
-): Route {
-  return {
-    ...input,
-    access: 'user',
-    run: async (call) => {
-      const identity = await identify(call);
-      return input.handle({ ...(await validated(call, input)), identity });
-    },
   };
 }
 

@@ -19,10 +19,6 @@ export function textOf(row: SqlRow, column: string): string {
   return value;
 }
 
-export function textOrNull(row: SqlRow, column: string): string | null {
-  return row[column] === null ? null : textOf(row, column);
-}
-
 /** An integer column; throws where the database holds something else. */
 export function numberOf(row: SqlRow, column: string): number {
   const value = row[column];

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SocketFrame } from '../../../model/protocol/messages.ts';
+import { loadActor } from '../../../server/apply/actor.ts';
+import { createWriter } from '../../../server/apply/writer.ts';
+import { createHub } from '../../../server/realtime/hub.ts';
+import { openDatabase } from '../../../server/store/open.ts';
+import { type PgCluster, postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { foundTeam, ok, orgStreamOf, pull } from '../support/team.ts';
+
+const SOON = { withinMs: 20_000 };
+
+describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreSQL', () => {
+  let cluster: PgCluster | undefined;
+  beforeAll(async () => {
+    cluster = await startPgCluster({ durable: false });
+  });
+  afterAll(async () => {
+    await cluster?.stop();
+  });
+
+  it('[PULL-7] a change committed in one process reaches the sockets of the other, as does the end of a session', async () => {
+    const url = (await cluster?.createDatabase()) ?? '';
+    const here = await openDatabase({ url });
+    const there = await openDatabase({ url });
+    const world = await startTestApp(here);
+    const { founder, card } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    const hub = createHub({
+      database: there,
+      writer: createWriter({
+        database: there,
+        now: () => 0,
+        newEpoch: () => randomBytes(8).toString('hex'),
+        report: fail,
+      }),
+      now: () => 0,
+      report: fail,
+    });
+    const frames: SocketFrame[] = [];
+    let closed = false;
+    const peer = {
+      send: (frame: SocketFrame) => frames.push(frame),
+      waiting: () => 0,
+      close: () => {
+        closed = true;
+      },
+    };
+    const userId = await there.snapshot(async (sql) => {
+      const [row] = await sql.all('select "user" as id from org_users');
+      const actor = await loadActor(sql, founder.orgId ?? '', String(row?.['id']));
+      return actor?.userId ?? '';
+    });
+    const session = await there.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow();
+    await hub.join(peer, { sessionId: session.id, orgId: founder.orgId ?? '', userId });
+    // The other process listens over a connection of its own, which takes a moment.
+    await waitUntil(
+      'the change is heard',
+      async () => {
+        const name = `Card ${randomBytes(4).toString('hex')}`;
+        ok(await founder.patch(`project-card/update-destroy/${card}/`, { name }));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return frames.some(({ type }) => type === 'changed');
+      },
+      SOON,
+    );
+    const events = frames.flatMap((frame) => (frame.type === 'changed' ? [frame] : []));
+    const [event] = events;
+    expect(event?.stream).toBe(orgStreamOf(founder));
+    expect(event?.page?.changes).toMatchObject([{ kind: 'put', table: 'cards', id: card }]);
+    const { head } = (await pull(founder)).body;
+    await waitUntil('the last one is heard', () => heads(frames).includes(head), SOON);
+    ok(await founder.post('api/logout/'));
+    await waitUntil('the socket is closed', () => closed, SOON);
+    expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
+    hub.close();
+    await world.close();
+    await here.close();
+    await there.close();
+  });
+});
+
+function heads(frames: readonly SocketFrame[]): readonly number[] {
+  return frames.flatMap((frame) => (frame.type === 'changed' ? [frame.head] : []));
+}
+
+function fail(error: unknown): void {
+  throw error;
+}

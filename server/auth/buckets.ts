@@ -28,7 +28,10 @@ export function createBuckets(rule: BucketRule, now: () => number): Buckets {
   const levelOf = (key: string) => {
     const bucket = buckets.get(key);
     if (bucket === undefined) return rule.burst;
-    return Math.min(rule.burst, bucket.level + Math.max(0, now() - bucket.at) / rule.refillMs);
+    const waited = now() - bucket.at;
+    // The clock was put back: counting starts anew, else nobody would get in until it has caught up.
+    if (waited < 0) buckets.set(key, { level: bucket.level, at: now() });
+    return Math.min(rule.burst, bucket.level + Math.max(0, waited) / rule.refillMs);
   };
   const set = (key: string, level: number) => {
     buckets.delete(key);

@@ -89,8 +89,8 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Bootst
 /** Only what comes from outside is a broken stream; a fault while landing stays one. */
 async function lineOf(lines: AsyncGenerator<unknown>): Promise<BootstrapLine | undefined> {
   try {
-    const { value, done } = await lines.next();
-    return done === true ? undefined : parseAt(bootstrapLineSchema, value);
+    const next: IteratorResult<unknown, unknown> = await lines.next();
+    return next.done === true ? undefined : parseAt(bootstrapLineSchema, next.value);
   } catch (error) {
     throw new BrokenStream('The download broke off', { cause: error });
   }

@@ -30,7 +30,8 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     for (const scope of new Set([...here.keys(), ...there.keys()])) {
       const rows = here.get(scope) ?? [];
       const count = there.get(scope)?.count ?? 0;
-      const same = rows.length === count && (count === 0 || digestOf(rows) === there.get(scope)?.digest);
+      const same =
+        rows.length === count && (count === 0 || digestOf(rows) === there.get(scope)?.digest);
       if (!same) differences.push({ scope, here: rows.length, there: count });
     }
   }

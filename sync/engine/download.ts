@@ -16,7 +16,15 @@ import {
 import { requeue } from './epoch.ts';
 import { landSnapshot, ROWS_AT_ONCE } from './landing.ts';
 import { refold } from './ports-view.ts';
-import { BrokenStream, type DownloadReason, rowKey, type StoreTx, type StreamState } from './ports.ts';
+import {
+  BrokenStream,
+  type DownloadReason,
+  refOfKey,
+  rowKey,
+  type StoreTx,
+  type StreamState,
+  type TableScope,
+} from './ports.ts';
 import { isUnusual } from './unusual.ts';
 
 /**
@@ -33,16 +41,16 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   const query = { stream, first: context.firstScope() };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
-  const run = createRun(context, stream, reason);
+  const run = newRun(context, stream, reason);
   try {
     for await (const line of reply.value) {
-      if (!(await run.take(line))) return BUSY;
+      if (!(await takeLine(run, line))) return BUSY;
     }
   } catch (error) {
     if (!(error instanceof BrokenStream)) throw error;
-    return (await run.keepWhole()) ? DONE : failed({ kind: 'network' });
+    return (await keepWhole(run)) ? DONE : failed({ kind: 'network' });
   }
-  return run.ended() ? DONE : failed({ kind: 'network' });
+  return run.finished ? DONE : failed({ kind: 'network' });
 }
 
 /** How long a download of another tab may stand still. */
@@ -55,152 +63,147 @@ async function isProgressing(context: EngineContext, before: StreamState): Promi
   return now.download?.done !== before.download?.done || now.download?.run !== before.download?.run;
 }
 
+/** One try at a download: what it has seen so far. */
 interface Run {
-  /** False: another run has taken over. */
-  readonly take: (line: BootstrapLine) => Promise<boolean>;
-  readonly ended: () => boolean;
-  /**
-   * After a broken first download: what is whole stays, the rest comes as scopes that are new (PULL-5). False when
-   * that is not worth it, and for refills, whose old rows are told from new ones by the whole snapshot alone.
-   */
-  readonly keepWhole: () => Promise<boolean>;
-}
-
-interface Progress {
-  readonly epoch: string;
-  readonly v: number;
-  readonly scopes: readonly string[];
-  readonly total: number;
-}
-
-function createRun(context: EngineContext, stream: string, reason: DownloadReason): Run {
-  const { store, random, clock } = context.ports;
-  const run = String(random.next());
-  const seen = new Map<string, Set<string>>();
-  const whole: string[] = [];
-  let start: Progress | undefined;
-  let done = 0;
-  let finished = false;
-  let fresh = false;
-
-  /** A write of this run; false when another run has taken over. */
-  const write = (
-    tables: 'all' | readonly string[],
-    work: (tx: StoreTx, state: StreamState) => Promise<void>,
-  ) =>
-    store.write(tables, async (tx) => {
-      const state = await tx.stream(stream);
-      if (state?.download?.run !== run) return false;
-      await work(tx, state);
-      return true;
-    });
-
-  const begin = (line: Progress) =>
-    store.write([], async (tx) => {
-      start = line;
-      const known = (await tx.stream(stream)) ?? newStream(stream);
-      fresh = reason === 'first' && (known.download?.run ?? '') === '';
-      const download = { reason, done: 0, total: line.total, run };
-      await tx.putStream({ ...known, download });
-      return true;
-    });
-
-  const land = async (table: string, rows: readonly RawRow[]) => {
-    const marks = seen.get(table) ?? new Set<string>();
-    seen.set(table, marks);
-    if (!isKnownTable(table)) {
-      for (const { id } of rows) marks.add(id);
-      return true;
-    }
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      const part = rows.slice(from, from + ROWS_AT_ONCE);
-      for (const { id } of part) marks.add(id);
-      done += part.length;
-      const landed = await write([table], async (tx, state) => {
-        await landSnapshot(tx, table, part);
-        const download = { reason, done, total: Math.max(done, start?.total ?? 0), run };
-        await tx.putStream({ ...state, download });
-      });
-      if (!landed) return false;
-    }
-    return true;
-  };
-
-  const settle = (scopes: readonly string[]) =>
-    write([], async (tx, { download: _download, ...state }) => {
-      if (start === undefined) return;
-      const { epoch, v } = start;
-      await tx.putStream({ ...state, epoch, cursor: v, scopes, suspect: false, lastSync: null });
-      if (reason === 'epoch') {
-        await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at: clock.now() });
-      }
-    });
-
-  const finish = async (progress: Progress) => {
-    if (!fresh) {
-      const swept = await sweep(context, { stream, reason, seen, upTo: progress.v, write });
-      if (!swept) return false;
-    }
-    finished = await settle(progress.scopes);
-    return finished;
-  };
-
-  return {
-    take: async (line) => {
-      if (line.kind === 'start') return begin(line);
-      if (line.kind === 'rows') return land(line.table, line.rows);
-      if (line.kind === 'scope') {
-        whole.push(line.scope);
-        return true;
-      }
-      return start === undefined ? false : finish(start);
-    },
-    ended: () => finished,
-    keepWhole: async () => {
-      const worth = reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
-      return worth && (await settle(whole));
-    },
-  };
-}
-
-interface Sweep {
+  readonly context: EngineContext;
   readonly stream: string;
   readonly reason: DownloadReason;
-  readonly seen: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly upTo: number;
-  readonly write: (
-    tables: 'all' | readonly string[],
-    work: (tx: StoreTx, state: StreamState) => Promise<void>,
-  ) => Promise<boolean>;
+  /** Its name in the stream's row: another run that writes its own there has taken over. */
+  readonly name: string;
+  /** Ids by table, of what the snapshot had. */
+  readonly seen: Map<string, Set<string>>;
+  readonly whole: string[];
+  start: Start | undefined;
+  /** True when the store was empty of this stream: then nothing has to be swept. */
+  fresh: boolean;
+  done: number;
+  finished: boolean;
+}
+
+type Start = Extract<BootstrapLine, { kind: 'start' }>;
+
+function newRun(context: EngineContext, stream: string, reason: DownloadReason): Run {
+  const name = String(context.ports.random.next());
+  const empty = { start: undefined, fresh: false, done: 0, finished: false };
+  return { context, stream, reason, name, seen: new Map(), whole: [], ...empty };
+}
+
+/** False: another run has taken over. */
+async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
+  switch (line.kind) {
+    case 'start':
+      return begin(run, line);
+    case 'rows':
+      return land(run, line.table, line.rows);
+    case 'scope':
+      run.whole.push(line.scope);
+      return true;
+    case 'end':
+      return run.start === undefined ? false : finish(run, run.start);
+  }
+}
+
+/** A write of this run; false when another run has taken over. */
+function write(
+  run: Run,
+  tables: TableScope,
+  work: (tx: StoreTx, state: StreamState) => Promise<void>,
+): Promise<boolean> {
+  return run.context.ports.store.write(tables, async (tx) => {
+    const state = await tx.stream(run.stream);
+    if (state?.download?.run !== run.name) return false;
+    await work(tx, state);
+    return true;
+  });
+}
+
+async function begin(run: Run, line: Start): Promise<boolean> {
+  const { reason, name, stream } = run;
+  run.start = line;
+  await run.context.ports.store.write([], async (tx) => {
+    const known = (await tx.stream(stream)) ?? newStream(stream);
+    run.fresh = reason === 'first' && (known.download?.run ?? '') === '';
+    await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
+  });
+  return true;
+}
+
+async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
+  const marks = run.seen.get(table) ?? new Set<string>();
+  run.seen.set(table, marks);
+  for (const { id } of rows) marks.add(id);
+  if (!isKnownTable(table)) return true;
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE);
+    run.done += part.length;
+    const landed = await write(run, [table], async (tx, state) => {
+      await landSnapshot(tx, table, part);
+      const total = Math.max(run.done, run.start?.total ?? 0);
+      const { reason, done, name } = run;
+      await tx.putStream({ ...state, download: { reason, done, total, run: name } });
+    });
+    if (!landed) return false;
+  }
+  return true;
+}
+
+async function finish(run: Run, start: Start): Promise<boolean> {
+  if (!run.fresh && !(await sweep(run, start.v))) return false;
+  run.finished = await settle(run, start, start.scopes);
+  return run.finished;
+}
+
+/**
+ * After a broken first download: what is whole stays, the rest comes as scopes that are new (PULL-5). False when that
+ * is not worth it, and for refills, whose old rows are told from new ones by the whole snapshot alone.
+ */
+async function keepWhole(run: Run): Promise<boolean> {
+  const { start, whole } = run;
+  const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
+  return worth && start !== undefined && settle(run, start, whole);
+}
+
+function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
+  const { stream, reason, context } = run;
+  return write(run, [], async (tx, { download: _download, ...state }) => {
+    await tx.putStream({ ...state, epoch, cursor: v, scopes, suspect: false, lastSync: null });
+    if (reason !== 'epoch') return;
+    const at = context.ports.clock.now();
+    await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at });
+  });
 }
 
 /** Removes what the snapshot did not have. What is pending on such a row stays and is for the server to judge. */
-async function sweep(context: EngineContext, input: Sweep): Promise<boolean> {
-  const { store } = context.ports;
-  const tables = tablesOf(input.stream);
+async function sweep(run: Run, upTo: number): Promise<boolean> {
+  const { store } = run.context.ports;
+  const tables = tablesOf(run.stream);
   const unseen = new Map<string, readonly string[]>();
   for (const table of tables) {
-    const marks = input.seen.get(table);
+    const marks = run.seen.get(table);
     const ids = await store.read([table], (tx) => tx.ids(table));
     unseen.set(table, marks === undefined ? ids : ids.filter((id) => !marks.has(id)));
   }
-  if (!(await isSweepAgreed(context, input, unseen))) return false;
+  if (!(await isSweepAgreed(run, unseen))) return false;
   for (const table of tables) {
     const ids = unseen.get(table) ?? [];
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const part = ids.slice(from, from + ROWS_AT_ONCE);
-      if (!(await input.write([table], (tx) => sweepRows(tx, table, part, input)))) return false;
+      const rows = { table, ids: part, reason: run.reason, upTo };
+      if (!(await write(run, [table], (tx) => sweepRows(tx, rows)))) return false;
     }
   }
-  return input.write('all', (tx) => sweepBases(tx, input));
+  return write(run, 'all', (tx) => sweepBases(tx, run, upTo));
 }
 
-async function sweepRows(
-  tx: StoreTx,
-  table: string,
-  ids: readonly string[],
-  { reason, upTo }: Sweep,
-): Promise<void> {
+interface SweptRows {
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly reason: DownloadReason;
+  /** The snapshot's version. */
+  readonly upTo: number;
+}
+
+async function sweepRows(tx: StoreTx, { table, ids, reason, upTo }: SweptRows): Promise<void> {
   const bases = await tx.base(ids.map((id) => rowKey(table, id)));
   const rows = await tx.rows(table, ids);
   const gone = rows.filter(
@@ -216,12 +219,12 @@ async function sweepRows(
 }
 
 /** Rows with something pending that the snapshot did not have: the server has none. */
-async function sweepBases(tx: StoreTx, { stream, reason, seen, upTo }: Sweep): Promise<void> {
+async function sweepBases(tx: StoreTx, run: Run, upTo: number): Promise<void> {
+  const { stream, reason, seen } = run;
   const tables = tablesOf(stream);
   const refs = [];
   for (const base of await tx.allBases()) {
-    const slash = base.key.indexOf('/');
-    const ref = { table: base.key.slice(0, slash), id: base.key.slice(slash + 1) };
+    const ref = refOfKey(base.key);
     if (!tables.includes(ref.table) || seen.get(ref.table)?.has(ref.id) === true) continue;
     if (reason !== 'epoch' && base.v > upTo) continue;
     await tx.putBase([{ key: base.key, v: reason === 'epoch' ? 0 : base.v, row: null }]);
@@ -232,8 +235,7 @@ async function sweepBases(tx: StoreTx, { stream, reason, seen, upTo }: Sweep): P
 
 /** CLIENT-5 for a sweep: the snapshot must not be shorter than what the server itself counts. */
 async function isSweepAgreed(
-  context: EngineContext,
-  { stream, seen }: Sweep,
+  { context, stream, seen }: Run,
   unseen: ReadonlyMap<string, readonly string[]>,
 ): Promise<boolean> {
   const removed = [...unseen.values()].reduce((sum, ids) => sum + ids.length, 0);

@@ -77,7 +77,12 @@ async function keepBases(tx: StoreTx, items: readonly OutboxItem[]): Promise<voi
   }
 }
 
-function queuedAgain({ v: _v, textAfter: _after, ifMatch: _match, ...item }: OutboxItem): OutboxItem {
+function queuedAgain({
+  v: _v,
+  textAfter: _after,
+  ifMatch: _match,
+  ...item
+}: OutboxItem): OutboxItem {
   // Versions of the old history say nothing in the new one: a text asks for the server's own first.
   const text = preparedOf(item)?.text === undefined ? {} : { ifMatch: 0 };
   return { ...item, ...text, state: 'queued', tries: Math.max(1, item.tries), retryAt: 0 };

@@ -72,7 +72,11 @@ export interface Chunk<Item> {
 }
 
 /** Cuts changes, ordered by version, into pieces of about 100; a cursor never stands inside a version (PULL-3). */
-export function chunksOf(changes: readonly Change[], from: number, to: number): readonly Chunk<Change>[] {
+export function chunksOf(
+  changes: readonly Change[],
+  from: number,
+  to: number,
+): readonly Chunk<Change>[] {
   const chunks: Chunk<Change>[] = [];
   let whole = from;
   for (let start = 0; start < changes.length; start += ROWS_AT_ONCE) {

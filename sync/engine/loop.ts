@@ -1,8 +1,8 @@
 import { LIMITS } from '../../model/protocol/version.ts';
 import { backoff, LONGEST_WATCHED } from './backoff.ts';
 import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
-import { createLive } from './live.ts';
-import { createNet } from './net.ts';
+import { createLive, type Live } from './live.ts';
+import { createNet, type Net } from './net.ts';
 import type { Failure } from './ports.ts';
 import type { BatchSize } from './push.ts';
 import { round, waiting } from './round.ts';
@@ -33,158 +33,194 @@ export interface Loop {
  *        |   idle: wait for the next       |  failed: back off       401: renew once, else pause
  *        +---------------------------------+--------+                until the person signed in again
  */
-export function createLoop(
-  context: EngineContext,
-  locked: (work: () => Promise<Step>) => Promise<Step>,
-): Loop {
-  const { clock, timers, random, online } = context.ports;
-  const size: BatchSize = { current: LIMITS.pushCalls };
-  const behind = new Set<string>(streamsOf(context.account));
-  const net = createNet(context);
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let paused = false;
-  let first = true;
-  let failures = 0;
-  let notBefore = 0;
-  let cancelTimer = () => {};
-  let unsubscribe = () => {};
-
-  const live = createLive(context, {
-    behind: (stream) => {
-      behind.add(stream);
-      poke();
-    },
-    opened: () => refresh(),
-    ended: () => refresh(),
-  });
-
-  /** Runs a cycle now, or right after the one that runs; during a back-off it waits for its end. */
-  const poke = () => {
-    if (stopped || paused) return;
-    const wait = notBefore - clock.now();
-    if (running !== undefined) again = true;
-    else if (wait > 0) sleep(wait);
-    else running = cycle();
-  };
-
-  /** The network may be back, or somebody looks: everything is asked anew, without waiting. */
-  const refresh = () => {
-    for (const stream of streamsOf(context.account)) behind.add(stream);
-    failures = 0;
-    notBefore = 0;
-    poke();
-  };
-
-  const sleep = (milliseconds: number) => {
-    cancelTimer();
-    cancelTimer = timers.after(milliseconds, poke);
-  };
-
-  const cycle = async () => {
-    cancelTimer();
-    let step: Step;
-    try {
-      const until = clock.now() + CYCLE;
-      step = await locked(() => work(until));
-    } catch (error) {
-      // A store that cannot be written (a full disk, a newer build): nothing is lost, it is tried again.
-      step = { kind: 'failed', failure: { kind: 'network' } };
-      await net.broken(error);
-    }
-    running = undefined;
-    if (stopped) return;
-    after(step);
-  };
-
-  const after = (step: Step) => {
-    if (step.kind === 'failed') {
-      backOff(step.failure);
-      return;
-    }
-    failures = 0;
-    notBefore = 0;
-    if (step.kind === 'busy') {
-      sleep(BUSY_WAIT);
-      return;
-    }
-    live.open();
-    if (again || step.kind === 'more') {
-      again = false;
-      poke();
-    } else {
-      rest().catch(() => sleep(BUSY_WAIT));
-    }
-  };
-
-  const backOff = (failure: Failure) => {
-    again = false;
-    if (isUnauthenticated(failure)) {
-      paused = true;
-      live.close();
-      return;
-    }
-    failures += 1;
-    const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
-    const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
-    const wait = wished ?? 100 + backoff(failures, random.next(), longest);
-    notBefore = clock.now() + wait;
-    sleep(wait);
-  };
-
-  /** Nothing to do: until the next event, or a mutation that waits by itself, or the time to ask without a socket. */
-  const rest = async () => {
-    const { acked, next } = await waiting(context);
-    if (stopped || running !== undefined) return;
-    const poll = online.isVisible() ? POLL : POLL_UNSEEN;
-    const wait = Math.min(acked ? EVENT_WAIT : next, next, live.isOpen() ? Infinity : poll);
-    if (wait === Infinity) return;
-    cancelTimer();
-    cancelTimer = timers.after(Math.max(wait, 100), () => void ask(wait === poll));
-  };
-
-  /** The time is up: what is still acked is asked for, and without a socket everything. */
-  const ask = async (everything: boolean) => {
-    const { streams } = await waiting(context).catch(() => ({ streams: [] }));
-    for (const stream of everything ? streamsOf(context.account) : streams) behind.add(stream);
-    poke();
-  };
-
-  const work = async (until: number): Promise<Step> => {
-    const step = await round(context, { behind, size, until, live: live.isOpen, first });
-    first = false;
-    await net.seen(step);
-    return step;
-  };
-
+export function createLoop(context: EngineContext, locked: Locked): Loop {
+  const loop = newLoop(context, locked);
   return {
     start: () => {
-      unsubscribe = online.subscribe(refresh);
-      poke();
+      loop.unsubscribe = context.ports.online.subscribe(() => refresh(loop));
+      poke(loop);
     },
     stop: () => {
-      stopped = true;
-      unsubscribe();
-      cancelTimer();
-      live.close();
+      loop.stopped = true;
+      loop.unsubscribe();
+      loop.cancelTimer();
+      loop.live.close();
     },
-    poke,
+    poke: () => poke(loop),
     resume: () => {
-      paused = false;
-      refresh();
+      loop.paused = false;
+      refresh(loop);
     },
-    drain: async (milliseconds) => {
-      const until = clock.now() + milliseconds;
-      for (;;) {
-        refresh();
-        await running;
-        const open = await context.ports.store.read([], async (tx) =>
-          (await tx.outbox()).some(({ state }) => state !== 'acked'),
-        );
-        if (!open || stopped || paused || clock.now() >= until) return !open;
-        await new Promise<void>((resolve) => timers.after(500, resolve));
-      }
-    },
+    drain: (milliseconds) => drain(loop, milliseconds),
   };
+}
+
+/** Runs a cycle under the lock. */
+type Locked = (work: () => Promise<Step>) => Promise<Step>;
+
+/** What the loop remembers; nothing of it has to survive the process. */
+interface LoopState {
+  readonly context: EngineContext;
+  readonly locked: Locked;
+  readonly net: Net;
+  readonly live: Live;
+  readonly size: BatchSize;
+  /** Streams that have to be asked. */
+  readonly behind: Set<string>;
+  running: Promise<void> | undefined;
+  /** Something happened during the cycle that runs. */
+  again: boolean;
+  stopped: boolean;
+  /** Until the person has signed in again. */
+  paused: boolean;
+  first: boolean;
+  failures: number;
+  /** End of the back-off, by the device's clock. */
+  notBefore: number;
+  cancelTimer: () => void;
+  unsubscribe: () => void;
+}
+
+function newLoop(context: EngineContext, locked: Locked): LoopState {
+  const loop: LoopState = {
+    context,
+    locked,
+    net: createNet(context),
+    live: createLive(context, {
+      behind: (stream) => {
+        loop.behind.add(stream);
+        poke(loop);
+      },
+      opened: () => refresh(loop),
+      ended: () => refresh(loop),
+    }),
+    size: { current: LIMITS.pushCalls },
+    behind: new Set(streamsOf(context.account)),
+    running: undefined,
+    again: false,
+    stopped: false,
+    paused: false,
+    first: true,
+    failures: 0,
+    notBefore: 0,
+    cancelTimer: () => undefined,
+    unsubscribe: () => undefined,
+  };
+  return loop;
+}
+
+/** Runs a cycle now, or right after the one that runs; during a back-off it waits for its end. */
+function poke(loop: LoopState): void {
+  if (loop.stopped || loop.paused) return;
+  const wait = loop.notBefore - loop.context.ports.clock.now();
+  if (loop.running !== undefined) loop.again = true;
+  else if (wait > 0) sleep(loop, wait);
+  else loop.running = cycle(loop);
+}
+
+/** The network may be back, or somebody looks: everything is asked anew, without waiting. */
+function refresh(loop: LoopState): void {
+  for (const stream of streamsOf(loop.context.account)) loop.behind.add(stream);
+  loop.failures = 0;
+  loop.notBefore = 0;
+  poke(loop);
+}
+
+function sleep(loop: LoopState, milliseconds: number): void {
+  loop.cancelTimer();
+  loop.cancelTimer = loop.context.ports.timers.after(milliseconds, () => poke(loop));
+}
+
+async function cycle(loop: LoopState): Promise<void> {
+  loop.cancelTimer();
+  let step: Step;
+  try {
+    const until = loop.context.ports.clock.now() + CYCLE;
+    step = await loop.locked(() => work(loop, until));
+  } catch (error) {
+    // A store that cannot be written (a full disk, a newer build): nothing is lost, it is tried again.
+    step = { kind: 'failed', failure: { kind: 'network' } };
+    await loop.net.broken(error);
+  }
+  loop.running = undefined;
+  if (!loop.stopped) after(loop, step);
+}
+
+async function work(loop: LoopState, until: number): Promise<Step> {
+  const { context, behind, size, live, first } = loop;
+  const step = await round(context, { behind, size, until, live: live.isOpen, first });
+  loop.first = false;
+  await loop.net.seen(step);
+  return step;
+}
+
+function after(loop: LoopState, step: Step): void {
+  if (step.kind === 'failed') {
+    backOff(loop, step.failure);
+    return;
+  }
+  loop.failures = 0;
+  loop.notBefore = 0;
+  if (step.kind === 'busy') {
+    sleep(loop, BUSY_WAIT);
+    return;
+  }
+  loop.live.open();
+  if (loop.again || step.kind === 'more') {
+    loop.again = false;
+    poke(loop);
+  } else {
+    rest(loop).catch(() => sleep(loop, BUSY_WAIT));
+  }
+}
+
+function backOff(loop: LoopState, failure: Failure): void {
+  const { clock, random, online } = loop.context.ports;
+  loop.again = false;
+  if (isUnauthenticated(failure)) {
+    loop.paused = true;
+    loop.live.close();
+    return;
+  }
+  loop.failures += 1;
+  const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
+  const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
+  const wait = wished ?? 100 + backoff(loop.failures, random.next(), longest);
+  loop.notBefore = clock.now() + wait;
+  sleep(loop, wait);
+}
+
+/** Nothing to do: until the next event, or a mutation that waits by itself, or the time to ask without a socket. */
+async function rest(loop: LoopState): Promise<void> {
+  const { context, live } = loop;
+  const { timers, online } = context.ports;
+  const { acked, next } = await waiting(context);
+  if (loop.stopped || loop.running !== undefined) return;
+  const poll = online.isVisible() ? POLL : POLL_UNSEEN;
+  const wait = Math.min(acked ? EVENT_WAIT : next, next, live.isOpen() ? Infinity : poll);
+  if (wait === Infinity) return;
+  loop.cancelTimer();
+  loop.cancelTimer = timers.after(Math.max(wait, 100), () => void ask(loop, wait === poll));
+}
+
+/** The time is up: what is still acked is asked for, and without a socket everything. */
+async function ask(loop: LoopState, everything: boolean): Promise<void> {
+  const { context, behind } = loop;
+  const { streams } = await waiting(context).catch(() => ({ streams: [] }));
+  for (const stream of everything ? streamsOf(context.account) : streams) behind.add(stream);
+  poke(loop);
+}
+
+async function drain(loop: LoopState, milliseconds: number): Promise<boolean> {
+  const { clock, timers, store } = loop.context.ports;
+  const until = clock.now() + milliseconds;
+  for (;;) {
+    refresh(loop);
+    await loop.running;
+    const open = await store.read([], async (tx) =>
+      (await tx.outbox()).some(({ state }) => state !== 'acked'),
+    );
+    if (!open || loop.stopped || loop.paused || clock.now() >= until) return !open;
+    await new Promise<void>((resolve) => timers.after(500, resolve));
+  }
 }

@@ -1,8 +1,14 @@
 import { type EngineContext, isUnauthenticated, type Step } from './context.ts';
 import type { Failure, NetState } from './ports.ts';
 
+export interface Net {
+  readonly seen: (step: Step) => Promise<void>;
+  /** The store itself may be what is broken: then this cannot be written either. */
+  readonly broken: (error: unknown) => Promise<void>;
+}
+
 /** What the sync pill is told of the way to the server; written when it changes. */
-export function createNet({ ports }: EngineContext) {
+export function createNet({ ports }: EngineContext): Net {
   let known: NetState | undefined;
   const put = async (next: NetState) => {
     const keys = ['reachable', 'auth', 'outdated', 'fault'] as const;
@@ -12,7 +18,6 @@ export function createNet({ ports }: EngineContext) {
   };
   return {
     seen: (step: Step) => put(step.kind === 'failed' ? netOf(step.failure) : NET_OK),
-    /** The store itself may be what is broken: then this cannot be written either. */
     broken: async (error: unknown) => {
       const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       await put({ ...(known ?? NET_OK), fault }).catch(() => undefined);

@@ -100,7 +100,9 @@ export function afterFailure(
   const failures = item.failures + 1;
   const firstFailure = item.firstFailure ?? facts.now;
   const stubborn =
-    failures >= QUARANTINE.failures && facts.now - firstFailure >= QUARANTINE.over && facts.othersPass;
+    failures >= QUARANTINE.failures &&
+    facts.now - firstFailure >= QUARANTINE.over &&
+    facts.othersPass;
   return {
     ...item,
     state: stubborn && rules.quarantine ? 'quarantined' : 'queued',

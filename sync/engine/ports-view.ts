@@ -34,11 +34,7 @@ export async function refold(tx: StoreTx, refs: readonly RowRef[]): Promise<void
   await tx.deleteBase(spent);
 }
 
-export async function writeView(
-  tx: StoreTx,
-  ref: RowRef,
-  view: RawRow | undefined,
-): Promise<void> {
+export async function writeView(tx: StoreTx, ref: RowRef, view: RawRow | undefined): Promise<void> {
   if (view === undefined) await tx.deleteRows(ref.table, [ref.id]);
   else await tx.putRows(ref.table, [view]);
 }

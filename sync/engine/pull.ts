@@ -26,7 +26,7 @@ import { isRemovalAgreed } from './unusual.ts';
  */
 export async function pullStream(context: EngineContext, stream: string): Promise<Step> {
   const settled = await settledBefore(context, stream);
-  for (let stuck = 0, last = -1; stuck < MOST_STUCK; ) {
+  for (let stuck = 0, last = -1; stuck < MOST_STUCK;) {
     const state = await readStream(context, stream);
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;
@@ -136,7 +136,8 @@ async function complete(context: EngineContext, landing: PageLanding): Promise<v
   while (more) {
     more = await context.ports.store.write('all', async (tx) => {
       const state = await tx.stream(stream);
-      if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next) return false;
+      if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next)
+        return false;
       await tx.putStream({ ...state, lastSync: context.ports.clock.now() });
       return retireAt(tx, context, landing, state.cursor);
     });
@@ -159,10 +160,7 @@ function moveCursor(context: EngineContext, stream: string, cursor: number): Pro
   });
 }
 
-async function settledBefore(
-  context: EngineContext,
-  stream: string,
-): Promise<ReadonlySet<number>> {
+async function settledBefore(context: EngineContext, stream: string): Promise<ReadonlySet<number>> {
   const acked = await context.ports.store.read([], (tx) => tx.outboxIn('acked'));
   return new Set(
     acked.filter((item) => item.stream === stream && item.v === null).map(({ seq }) => seq),

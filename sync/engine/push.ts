@@ -74,9 +74,7 @@ async function takeBatch(
   const calls = selected.flatMap((item) => callOf(item, context.rules) ?? []);
   const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
   if (epoch === undefined || calls.length === 0) return undefined;
-  await tx.putOutbox(
-    items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })),
-  );
+  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
   const request = {
     client_id: await tx.clientId(),
     stream,
@@ -98,7 +96,8 @@ async function epochToSend(
   let epoch: string | undefined;
   for (const name of streamsOf(context.account)) {
     const state = await tx.stream(name);
-    if (state === undefined || state.epoch === null || state.download !== undefined) return undefined;
+    if (state === undefined || state.epoch === null || state.download !== undefined)
+      return undefined;
     if (state.suspect) return undefined;
     if (name === stream) epoch = state.epoch;
   }
@@ -127,7 +126,10 @@ async function notAnswered(
   }
   await context.ports.store.write('all', async (tx) => {
     if (failure.status >= 500) {
-      await setBack(context, tx, only, { wait: waitOf(context, only), othersPass: await passed(tx, only) });
+      await setBack(context, tx, only, {
+        wait: waitOf(context, only),
+        othersPass: await passed(tx, only),
+      });
       return;
     }
     const outbox = await tx.outbox();
@@ -197,7 +199,9 @@ async function judge(
     context,
     items.filter(({ seq }) => !settled.has(seq)),
   );
-  const stop = judged.find(({ verdict }) => ['later', 'sign-in', 'epoch'].includes(kindOf(verdict)));
+  const stop = judged.find(({ verdict }) =>
+    ['later', 'sign-in', 'epoch'].includes(kindOf(verdict)),
+  );
   if (stop === undefined) return MORE;
   if (kindOf(stop.verdict) === 'epoch') return enterEpoch(context, stream);
   return failed(failureOf(stop));
@@ -222,9 +226,7 @@ async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
   if (since === null) return false;
   const acked = await tx.outboxIn('acked');
   const journal = await tx.journal(item.stream);
-  return (
-    acked.some(({ at }) => at >= since) || journal.some(({ retiredAt }) => retiredAt >= since)
-  );
+  return acked.some(({ at }) => at >= since) || journal.some(({ retiredAt }) => retiredAt >= since);
 }
 
 function waitOf(context: EngineContext, item: OutboxItem): number {

@@ -37,7 +37,9 @@ export async function intoJournal(
   items: readonly OutboxItem[],
   at: number,
 ): Promise<void> {
-  await tx.putJournal(items.map((item) => ({ seq: item.seq, stream: item.stream, item, retiredAt: at })));
+  await tx.putJournal(
+    items.map((item) => ({ seq: item.seq, stream: item.stream, item, retiredAt: at })),
+  );
   await tx.deleteOutbox(items.map(({ seq }) => seq));
 }
 

@@ -1,4 +1,11 @@
-import { type EngineContext, DONE, newStream, readStream, type Step, streamsOf } from './context.ts';
+import {
+  type EngineContext,
+  DONE,
+  newStream,
+  readStream,
+  type Step,
+  streamsOf,
+} from './context.ts';
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
 import { type BatchSize, pushOnce } from './push.ts';
@@ -66,11 +73,7 @@ async function nextStep(
   return undefined;
 }
 
-async function pullOne(
-  context: EngineContext,
-  stream: string,
-  behind: Set<string>,
-): Promise<Step> {
+async function pullOne(context: EngineContext, stream: string, behind: Set<string>): Promise<Step> {
   behind.delete(stream);
   const step = await pullStream(context, stream);
   if (step.kind !== 'done') behind.add(stream);

@@ -1,7 +1,16 @@
 import { projectOfScope } from '../../model/entities/scopes.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
-import { authed, DONE, type EngineContext, failed, isKnownTable, MORE, type Step, tablesOf } from './context.ts';
+import {
+  authed,
+  DONE,
+  type EngineContext,
+  failed,
+  isKnownTable,
+  MORE,
+  type Step,
+  tablesOf,
+} from './context.ts';
 import { landChanges, ROWS_AT_ONCE } from './landing.ts';
 import { dependentsOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
@@ -19,7 +28,7 @@ export async function fillScope(
   scope: string,
 ): Promise<Step> {
   let after: string | null = null;
-  for (let repeats = 0; repeats < MOST_REPEATS; ) {
+  for (let repeats = 0; repeats < MOST_REPEATS;) {
     const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
     if (!reply.ok) {
       // Lost again meanwhile: the next pull says so.

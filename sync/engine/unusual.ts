@@ -65,7 +65,9 @@ async function agreedByServer(
   if (reply.value.epoch !== page.epoch) return 'disagreed';
   for (const [scope, count] of left) {
     const there = reply.value.scopes.find((one) => one.scope === scope)?.count ?? 0;
-    const added = page.changes.filter((change) => change.kind === 'put' && change.row.scope === scope);
+    const added = page.changes.filter(
+      (change) => change.kind === 'put' && change.row.scope === scope,
+    );
     // Rows made since the page was read can only make the server's count larger.
     if (there > count + added.length) {
       return reply.value.head > page.next ? 'ask-later' : 'disagreed';

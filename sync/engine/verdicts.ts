@@ -10,7 +10,14 @@ import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
 import { intoJournal } from './retire.ts';
 
 /** How a verdict is taken: for good, for later, or as a matter of signing in. */
-export type VerdictKind = 'done' | 'conflict' | 'refused' | 'failed' | 'later' | 'sign-in' | 'epoch';
+export type VerdictKind =
+  | 'done'
+  | 'conflict'
+  | 'refused'
+  | 'failed'
+  | 'later'
+  | 'sign-in'
+  | 'epoch';
 
 export function kindOf(verdict: Verdict): VerdictKind {
   const { status, code } = verdict;
@@ -49,7 +56,8 @@ export async function acknowledge(
   }
   await tx.putOutbox(acked);
   const after = (await tx.outbox()).filter(
-    ({ textAfter, state }) => textAfter !== undefined && versions.has(textAfter) && state !== 'acked',
+    ({ textAfter, state }) =>
+      textAfter !== undefined && versions.has(textAfter) && state !== 'acked',
   );
   await tx.putOutbox(
     after.map((item) => ({

@@ -65,9 +65,7 @@ export function readerOf(tx: StoreTx): Reader {
 /** The stream a mutation's rows live in. */
 export function streamOf(prepared: Prepared, actor: Actor): string {
   const table = prepared.refs[0]?.table ?? '';
-  return entityOf(table)?.stream === 'user'
-    ? userStream(actor.orgUserId)
-    : orgStream(actor.orgId);
+  return entityOf(table)?.stream === 'user' ? userStream(actor.orgUserId) : orgStream(actor.orgId);
 }
 
 function rowsOf(prepared: Prepared, context: { actor: Actor; at: number }): readonly RowRef[] {
@@ -121,7 +119,9 @@ async function cancelsOut(tx: StoreTx, cancel: Cancel): Promise<boolean> {
     (ref) => applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation) === undefined,
   );
   const made = keys.every((key) => pending.some((item) => item.creates.includes(key)));
-  const unsent = pending.every((item) => isUnsent(item) && item.keys.every((key) => keys.includes(key)));
+  const unsent = pending.every(
+    (item) => isUnsent(item) && item.keys.every((key) => keys.includes(key)),
+  );
   if (!removes || !made || !unsent) return false;
   const all = await tx.outbox();
   if (all.some((item) => item.parents.some((key) => keys.includes(key)))) return false;

@@ -20,28 +20,30 @@ export interface ActionContext {
  * is tried again as it is. A refusal: the rule still says no, nothing happened.
  */
 export function retryItem(context: ActionContext, id: string): Promise<Refusal | undefined> {
-  return context.store.write('all', async (tx) => {
-    const [item] = (await tx.outbox()).filter(({ seq }) => String(seq) === id);
-    if (item !== undefined) {
-      await tx.putOutbox([
-        {
-          ...item,
-          state: item.state === 'quarantined' ? 'queued' : item.state,
-          failures: 0,
-          firstFailure: null,
-          retryAt: 0,
-        },
-      ]);
-      return undefined;
-    }
-    const group = await groupOf(tx, id);
-    for (const { item: refused } of group) {
-      const refusal = await again(tx, context, preparedOf(refused));
-      if (refusal !== undefined) throw new Refused(refusal);
-    }
-    await tx.deleteRejected(group.map(({ seq }) => seq));
-    return group.length === 0 ? gone() : undefined;
-  }).catch(refusalOf);
+  return context.store
+    .write('all', async (tx) => {
+      const [item] = (await tx.outbox()).filter(({ seq }) => String(seq) === id);
+      if (item !== undefined) {
+        await tx.putOutbox([
+          {
+            ...item,
+            state: item.state === 'quarantined' ? 'queued' : item.state,
+            failures: 0,
+            firstFailure: null,
+            retryAt: 0,
+          },
+        ]);
+        return undefined;
+      }
+      const group = await groupOf(tx, id);
+      for (const { item: refused } of group) {
+        const refusal = await again(tx, context, preparedOf(refused));
+        if (refusal !== undefined) throw new Refused(refusal);
+      }
+      await tx.deleteRejected(group.map(({ seq }) => seq));
+      return group.length === 0 ? gone() : undefined;
+    })
+    .catch(refusalOf);
 }
 
 /** Lets a change go for good. What was built on it goes to the tray, its text intact. */
@@ -55,7 +57,8 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
       return undefined;
     }
     const unsent = item.state === 'quarantined' || (item.state === 'queued' && item.tries === 0);
-    if (!unsent) return refuse('conflict', 'This change is on its way and can no longer be discarded');
+    if (!unsent)
+      return refuse('conflict', 'This change is on its way and can no longer be discarded');
     const reason = refuse('parent_gone', 'The change this one was built on was discarded');
     await intoTray(tx, {
       items: dependentsOf(outbox, item),

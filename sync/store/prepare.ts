@@ -17,22 +17,18 @@ export interface PrepareOptions {
  */
 export async function prepareStore(db: AccountDb, options: PrepareOptions): Promise<void> {
   const { record, device, at } = options;
-  const lost = await db.dexie.transaction(
-    'rw',
-    [db.meta, db.streams, db.notices],
-    async () => {
-      const writer = await db.meta.get('writer');
-      const newest = writer?.key === 'writer' ? writer.minWriter : 0;
-      if (newest > STORE_WRITER) return false;
-      await db.meta.put({ key: 'writer', minWriter: STORE_WRITER });
-      await fillNewTables(db);
-      const empty = (await db.meta.get('client')) === undefined && (await db.streams.count()) === 0;
-      if (!empty || !record.hadData) return false;
-      const notice = { id: 'store-lost', kind: 'store-lost', at, unsent: record.unsent } as const;
-      await db.notices.put(notice);
-      return true;
-    },
-  );
+  const lost = await db.dexie.transaction('rw', [db.meta, db.streams, db.notices], async () => {
+    const writer = await db.meta.get('writer');
+    const newest = writer?.key === 'writer' ? writer.minWriter : 0;
+    if (newest > STORE_WRITER) return false;
+    await db.meta.put({ key: 'writer', minWriter: STORE_WRITER });
+    await fillNewTables(db);
+    const empty = (await db.meta.get('client')) === undefined && (await db.streams.count()) === 0;
+    if (!empty || !record.hadData) return false;
+    const notice = { id: 'store-lost', kind: 'store-lost', at, unsent: record.unsent } as const;
+    await db.notices.put(notice);
+    return true;
+  });
   if (lost) await device.accounts.update(record.key, { unsent: 0 });
 }
 

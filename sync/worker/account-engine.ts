@@ -71,7 +71,10 @@ export async function startAccount(
 }
 
 /** A cookie that is another person's by now renews nothing here: this queue stays locked (product.md, 13). */
-async function renew({ session, device }: WorkerParts, record: AccountRecord): Promise<Reply<void>> {
+async function renew(
+  { session, device }: WorkerParts,
+  record: AccountRecord,
+): Promise<Reply<void>> {
   const reply = await session.refresh();
   if (!reply.ok) return reply;
   const mine =

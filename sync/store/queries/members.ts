@@ -17,9 +17,7 @@ export async function listMembers(db: AccountDb, projectId: string): Promise<rea
 }
 
 /** The people of every project, by project id. */
-export async function listTeams(
-  db: AccountDb,
-): Promise<ReadonlyMap<string, readonly Member[]>> {
+export async function listTeams(db: AccountDb): Promise<ReadonlyMap<string, readonly Member[]>> {
   const [found, people] = await Promise.all([
     rows(db, teamMembers).toArray(),
     rows(db, orgUsers).toArray(),

@@ -10,10 +10,7 @@ export async function listProjects(db: AccountDb): Promise<readonly Project[]> {
 }
 
 /** The project of an address. */
-export async function findProjectBySlug(
-  db: AccountDb,
-  slug: string,
-): Promise<Project | undefined> {
+export async function findProjectBySlug(db: AccountDb, slug: string): Promise<Project | undefined> {
   return await rows(db, projects).where('slug').equals(slug).first();
 }
 

@@ -21,6 +21,7 @@ import { foundTeam, ok, orgStreamOf, type Team, userStreamOf } from '../../serve
 import { copyData } from '../../simulation/data-folder.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { createDevice, type Device } from '../support/device.ts';
+import { NETWORK } from '../support/setup.ts';
 
 describe('a server with another history', () => {
   let root: string;
@@ -101,7 +102,13 @@ describe('a server with another history', () => {
   it('[EPOCH-1] rows the restored server does not have go, without the screen being emptied', async () => {
     const kept = backup();
     const foreign = device.newId();
-    ok(await team.founder.post('project-card/create/', { id: foreign, project: team.project, name: 'Theirs' }));
+    ok(
+      await team.founder.post('project-card/create/', {
+        id: foreign,
+        project: team.project,
+        name: 'Theirs',
+      }),
+    );
     await device.sync();
     expect(await rows(device.db, cards).count()).toBe(2);
     await restore(kept);
@@ -123,13 +130,12 @@ describe('a server with another history', () => {
       const state = await tx.stream(user);
       if (state !== undefined) await tx.putStream({ ...state, suspect: true });
     });
-    device.wire.intercept = (name, query) =>
-      name === 'pull' && (query as { stream: string }).stream === user
-        ? { ok: false, failure: { kind: 'network' } }
-        : undefined;
+    device.wire.instead = {
+      pull: ({ stream }) => (stream === user ? NETWORK : undefined),
+    };
     await device.sync();
-    expect(device.wire.calls.some(({ name }) => name === 'push')).toBe(false);
-    device.wire.intercept = undefined;
+    expect(device.wire.calls.includes('push')).toBe(false);
+    device.wire.instead = {};
     await device.sync();
     expect(await device.db.outbox.count()).toBe(0);
   });
@@ -138,16 +144,26 @@ describe('a server with another history', () => {
     const stream = orgStreamOf(team.founder);
     const gone = device.newId();
     const late = device.newId();
-    ok(await team.founder.post('project-card/create/', { id: gone, project: team.project, name: 'Old' }));
+    ok(
+      await team.founder.post('project-card/create/', {
+        id: gone,
+        project: team.project,
+        name: 'Old',
+      }),
+    );
     await device.sync();
     await device.mutate(cardCreate, { id: late, project: team.project, name: 'Mine', rank: 'W' });
     for (let index = 0; index < 3; index += 1) {
-      ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { name: `N ${index}` }));
+      ok(
+        await team.founder.patch(`project-card/update-destroy/${team.card}/`, {
+          name: `N ${index}`,
+        }),
+      );
     }
     const { head } = await headOf(stream);
     await pruneTombstones(app.services.writer, stream, head);
     await device.sync();
-    expect(device.wire.calls.filter(({ name }) => name === 'bootstrap')).toHaveLength(3);
+    expect(device.wire.calls.filter((name) => name === 'bootstrap')).toHaveLength(3);
     expect((await rows(device.db, cards).get(late))?.name).toBe('Mine');
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('N 2');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
@@ -185,7 +201,9 @@ describe('a server with another history', () => {
   });
 
   async function headOf(stream: string): Promise<{ readonly head: number }> {
-    const reply = await team.founder.get('sync/pull', { query: { stream, since: '0', limit: '1' } });
+    const reply = await team.founder.get('sync/pull', {
+      query: { stream, since: '0', limit: '1' },
+    });
     return { head: reply.body.head };
   }
 });

@@ -10,7 +10,7 @@ import { chunksOf } from '../../../sync/engine/landing.ts';
 import { landPage } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
-import { type Setup, setUp, taskOn } from '../support/setup.ts';
+import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('landing', () => {
   let world: Setup;
@@ -30,7 +30,7 @@ describe('landing', () => {
     await there.mutate(taskEdit, { id, start_date: '2026-05-01' });
     await there.sync();
 
-    here.wire.intercept = (name) => (name === 'push' ? { ok: false, failure: { kind: 'network' } } : undefined);
+    here.wire.instead = { push: () => NETWORK };
     const stream = orgStreamOf(team.founder);
     const state = await readStream(here.context, stream);
     const reply = await here.ports.transport.pull({
@@ -40,11 +40,16 @@ describe('landing', () => {
       limit: 100,
     });
     if (!reply.ok) throw new Error('The pull failed');
-    await landPage(here.context, { stream, page: reply.value, from: state.cursor, settled: new Set() });
+    await landPage(here.context, {
+      stream,
+      page: reply.value,
+      from: state.cursor,
+      settled: new Set(),
+    });
 
     expect(await taskOn(here, id)).toMatchObject({ name: 'Dig a well', start_date: '2026-05-01' });
     expect((await here.db.base.get(`tasks/${id}`))?.row).toMatchObject({ name: 'Dig' });
-    here.wire.intercept = undefined;
+    here.wire.instead = {};
     await here.sync();
     expect(await taskOn(here, id)).toMatchObject({ name: 'Dig a well', start_date: '2026-05-01' });
     expect(await here.db.base.count()).toBe(0);
@@ -216,7 +221,13 @@ describe('landing', () => {
     const put = { ...row, v: cursor + 1, mood: 'calm' };
     await landOwn(device, [
       { kind: 'put', table: 'tasks', id, v: cursor + 1, row: put },
-      { kind: 'put', table: 'dreams', id, v: cursor + 2, row: { id, scope: 'directory', v: cursor + 2 } },
+      {
+        kind: 'put',
+        table: 'dreams',
+        id,
+        v: cursor + 2,
+        row: { id, scope: 'directory', v: cursor + 2 },
+      },
     ]);
     await device.mutate(taskEdit, { id, name: 'Dig on' });
     expect(await rows(device.db, tasks).get(id)).toMatchObject({ mood: 'calm', name: 'Dig on' });
@@ -227,13 +238,12 @@ describe('landing', () => {
     const device = world.device();
     await device.sync();
     await device.mutate(cardRename, { id: team.card, name: 'Doing' });
-    device.wire.intercept = (name) =>
-      name === 'pull' ? { ok: false, failure: { kind: 'network' } } : undefined;
+    device.wire.instead = { pull: () => NETWORK };
     await device.sync();
     expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['acked']);
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('Doing');
     expect((await device.db.base.get(`cards/${team.card}`))?.row).toMatchObject({ name: 'To do' });
-    device.wire.intercept = undefined;
+    device.wire.instead = {};
     await device.sync();
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('Doing');
     expect(await device.db.outbox.count()).toBe(0);

@@ -8,15 +8,14 @@ import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { taskCreate } from '../../../model/mutations/task-create.ts';
 import { taskEdit } from '../../../model/mutations/task-edit.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
-import type { PushAnswer, PushRequest, Verdict } from '../../../model/protocol/messages.ts';
+import type { Verdict } from '../../../model/protocol/messages.ts';
 import { QUARANTINE } from '../../../sync/engine/outbox.ts';
-import type { Reply, Transport } from '../../../sync/engine/ports.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems, pendingMark, syncStatus } from '../../../sync/store/facts.ts';
 import { chooseItemText, discardItem, retryItem } from '../../../sync/store/outbox-actions.ts';
 import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
-import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
+import { type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('sending', () => {
   let world: Setup;
@@ -46,8 +45,10 @@ describe('sending', () => {
   it('[MUT-1] after a kill what was being sent counts as queued', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
-    device.wire.intercept = () => {
-      throw new Error('killed');
+    device.wire.instead = {
+      push: () => {
+        throw new Error('killed');
+      },
     };
     await expect(device.sync()).rejects.toThrow('killed');
     expect(await states(device)).toEqual(['sending']);
@@ -62,10 +63,15 @@ describe('sending', () => {
     const device = await ready();
     for (let index = 0; index < 205; index += 1) {
       const id = device.newId();
-      await device.mutate(cardCreate, { id, project: world.team.project, name: `C${index}`, rank: 'V' });
+      await device.mutate(cardCreate, {
+        id,
+        project: world.team.project,
+        name: `C${index}`,
+        rank: 'V',
+      });
     }
     await device.sync();
-    const sizes = pushes(device).map(({ calls }) => calls.length);
+    const sizes = device.wire.pushes.map(({ calls }) => calls.length);
     expect(sizes).toEqual([200, 5]);
     expect(await states(device)).toEqual([]);
   });
@@ -74,7 +80,9 @@ describe('sending', () => {
     const device = await ready();
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
     await device.sync();
-    expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual(['card-rename']);
+    expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual([
+      'card-rename',
+    ]);
     device.clock.time += 31 * 24 * 3_600_000;
     await device.sync();
     expect(await device.db.journal.count()).toBe(0);
@@ -105,7 +113,7 @@ describe('sending', () => {
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', needsYou: 3 });
     expect(await pendingMark(device.db, 'cards', card)).toBe('rejected');
 
-    device.wire.intercept = undefined;
+    device.wire.instead = {};
     expect(await retryItem(await device.actions(), '1')).toBeUndefined();
     await device.sync();
     expect(await outboxItems(device.db)).toEqual([]);
@@ -115,7 +123,12 @@ describe('sending', () => {
   it('[MUT-4] discarding a refused change lets it and its dependents go', async () => {
     const device = await ready();
     const card = device.newId();
-    await device.mutate(cardCreate, { id: card, project: world.team.project, name: 'Later', rank: 'V' });
+    await device.mutate(cardCreate, {
+      id: card,
+      project: world.team.project,
+      name: 'Later',
+      rank: 'V',
+    });
     refuseFirst(device, { status: 400, code: 'invalid', message: 'No' });
     await device.sync();
     expect(await discardItem(await device.actions(), '1')).toBeUndefined();
@@ -127,12 +140,17 @@ describe('sending', () => {
     const device = await ready();
     const card = device.newId();
     const task = device.newId();
-    await device.mutate(cardCreate, { id: card, project: world.team.project, name: 'New', rank: 'V' });
+    await device.mutate(cardCreate, {
+      id: card,
+      project: world.team.project,
+      name: 'New',
+      rank: 'V',
+    });
     await device.mutate(taskCreate, taskArgs(task, card));
     await device.mutate(cardRename, { id: world.team.card, name: 'Free' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
     await device.sync();
-    const sent = pushes(device).map(({ calls }) => calls.map(({ seq }) => seq));
+    const sent = device.wire.pushes.map(({ calls }) => calls.map(({ seq }) => seq));
     expect(sent[0]).toEqual([1, 2, 3]);
     expect(sent.slice(1).flat()).not.toContain(2);
     expect(sent.slice(1).flat()).toContain(3);
@@ -152,11 +170,13 @@ describe('sending', () => {
       await device.sync();
       device.clock.time += 120_000;
     }
-    expect((await rows(device.db, cards).get(team.card))?.name).toBe(`Round ${QUARANTINE.failures}`);
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe(
+      `Round ${QUARANTINE.failures}`,
+    );
     expect(await states(device)).toEqual(['quarantined', 'queued']);
     const items = await outboxItems(device.db);
     expect(items.map(({ state }) => state)).toEqual(['quarantined', 'blocked']);
-    device.wire.intercept = undefined;
+    device.wire.instead = {};
     await retryItem(await device.actions(), items[0]?.id ?? '');
     await device.sync();
     expect(await states(device)).toEqual([]);
@@ -250,8 +270,8 @@ describe('sending', () => {
     await device.sync();
     await device.mutate(cardRename, { id: team.card, name: 'Three' });
     await device.sync();
-    device.wire.intercept = undefined;
-    expect(pushes(device).map(({ ack_through }) => ack_through)).toEqual([0, 1, 1]);
+    device.wire.instead = {};
+    expect(device.wire.pushes.map(({ ack_through }) => ack_through)).toEqual([0, 1, 1]);
   });
 
   it('[ENG-3] a sign-in that ran out renews once, and never costs the queue anything', async () => {
@@ -261,7 +281,7 @@ describe('sending', () => {
     world.team.founder.token = 'expired';
     const step = await device.sync();
     expect(step).toMatchObject({ kind: 'failed', failure: { status: 401 } });
-    expect(device.wire.calls.filter(({ name }) => name === 'refresh')).toHaveLength(1);
+    expect(device.wire.calls.filter((name) => name === 'refresh')).toHaveLength(1);
     expect(await states(device)).toEqual(['queued']);
     expect((await device.db.outbox.toArray())[0]?.failures).toBe(0);
     world.team.founder.token = token;
@@ -269,7 +289,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it("[ENG-3] a token of somebody else is a matter of signing in: the queue stays as it is", async () => {
+  it('[ENG-3] a token of somebody else is a matter of signing in: the queue stays as it is', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
     await device.sync();
@@ -294,10 +314,12 @@ describe('sending', () => {
       const id = index === 3 ? bad : device.newId();
       await device.mutate(cardCreate, { id, project: team.project, name: `C${index}`, rank: 'V' });
     }
-    device.wire.intercept = <T>(name: keyof Transport, query: unknown): Reply<T> | undefined => {
-      if (name !== 'push' || !JSON.stringify(query).includes(bad)) return undefined;
-      const failure = { kind: 'refused', status: 413, code: 'too_large' } as const;
-      return { ok: false, failure: { ...failure, message: 'Too large', details: {} } };
+    const failure = { kind: 'refused', status: 413, code: 'too_large' } as const;
+    device.wire.instead = {
+      push: (request) =>
+        JSON.stringify(request).includes(bad)
+          ? { ok: false, failure: { ...failure, message: 'Too large', details: {} } }
+          : undefined,
     };
     await device.sync();
     expect(await states(device)).toEqual([]);
@@ -335,7 +357,7 @@ describe('sending', () => {
 
   it('without a network nothing is lost and everything is said to wait', async () => {
     const device = await ready();
-    device.wire.intercept = () => NETWORK;
+    device.wire.offline = true;
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
     await device.sync();
     expect(await pendingMark(device.db, 'cards', world.team.card)).toBe('waiting');
@@ -372,26 +394,24 @@ async function states(device: Device): Promise<readonly string[]> {
   return (await device.db.outbox.orderBy('seq').toArray()).map(({ state }) => state);
 }
 
-function pushes(device: Device): readonly PushRequest[] {
-  return device.wire.calls
-    .filter(({ name }) => name === 'push')
-    .map(({ query }) => query as PushRequest);
-}
-
 /**
  * Answers in the server's place: the first call of the next batch (with `always`: that call, whenever it is sent) gets
  * the verdict, the others of its batch are not run, as after a retryable one.
  */
-function refuseFirst(device: Device, verdict: Omit<Verdict, 'seq'>, always = false): void {
+function refuseFirst(
+  device: Device,
+  verdict: Pick<Verdict, 'status' | 'code' | 'message'>,
+  always = false,
+): void {
   let chosen: number | undefined;
-  device.wire.intercept = <T>(name: keyof Transport, query: unknown): Reply<T> | undefined => {
-    if (name !== 'push') return undefined;
-    const request = query as PushRequest;
-    const [first] = request.calls;
-    chosen ??= first?.seq;
-    if (first?.seq !== chosen) return undefined;
-    if (!always) device.wire.intercept = undefined;
-    const verdicts = [{ ...verdict, seq: chosen ?? 0 } as Verdict];
-    return { ok: true, value: { epoch: request.epoch, verdicts } satisfies PushAnswer as T };
+  device.wire.instead = {
+    push: ({ calls, epoch }) => {
+      const seq = calls[0]?.seq ?? 0;
+      chosen ??= seq;
+      if (seq !== chosen) return undefined;
+      if (!always) device.wire.instead = {};
+      const { status, code, message } = verdict;
+      return { ok: true, value: { epoch, verdicts: [{ seq, status, code, message }] } };
+    },
   };
 }

@@ -4,6 +4,7 @@ import { comments } from '../../../model/entities/comment.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentCreate } from '../../../model/mutations/comment-create.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
+import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
@@ -44,10 +45,10 @@ describe('scopes', () => {
     const stream = orgStreamOf(member);
     const before = (await readStream(device.context, stream)).cursor;
     await join(team, member);
-    device.wire.intercept = (name) => (name === 'scope' ? NETWORK : undefined);
+    device.wire.instead = { scope: () => NETWORK };
     await device.sync();
     expect((await readStream(device.context, stream)).cursor).toBe(before);
-    device.wire.intercept = undefined;
+    device.wire.instead = {};
     await device.sync();
     expect(await rows(device.db, cards).count()).toBe(1);
   });
@@ -64,14 +65,20 @@ describe('scopes', () => {
     await device.mutate(taskSetFlag, { id, flag: team.flag });
     // Somebody's note is added after the page was read, and the cursor passes it.
     const body = { id: freshId(), task: id, comment: 'Started' };
-    ok(await team.founder.post('team-member/create/', { project: team.project, organization_user: Number(team.founder.orgUserId) }));
+    ok(
+      await team.founder.post('team-member/create/', {
+        project: team.project,
+        organization_user: Number(team.founder.orgUserId),
+      }),
+    );
     ok(await team.founder.post('comment/create/', body));
     await device.sync();
     let asked = 0;
-    device.wire.intercept = (name) => {
-      if (name !== 'scope') return undefined;
-      asked += 1;
-      return asked === 1 ? (comment as never) : undefined;
+    device.wire.instead = {
+      scope: () => {
+        asked += 1;
+        return asked === 1 ? comment : undefined;
+      },
     };
     expect((await fillScope(device.context, stream, scope)).kind).toBe('done');
     expect(asked).toBe(2);
@@ -84,9 +91,18 @@ describe('scopes', () => {
     await join(team, member);
     const device = world.device(member);
     await device.sync();
-    await device.mutate(commentCreate, { id: device.newId(), task: id, project: team.project, comment: 'I was here' });
-    ok(await team.founder.delete(`team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`));
-    device.wire.intercept = (name) => (name === 'push' ? NETWORK : undefined);
+    await device.mutate(commentCreate, {
+      id: device.newId(),
+      task: id,
+      project: team.project,
+      comment: 'I was here',
+    });
+    ok(
+      await team.founder.delete(
+        `team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`,
+      ),
+    );
+    device.wire.instead = { push: () => NETWORK };
     await pullStream(device.context, orgStreamOf(member));
     expect(await scopesStored(device)).not.toContain(`project:${team.project}`);
     expect(await rows(device.db, comments).count()).toBe(0);
@@ -94,7 +110,7 @@ describe('scopes', () => {
     const [item] = await outboxItems(device.db);
     expect(item).toMatchObject({ state: 'rejected', ownText: 'I was here' });
     expect(item?.reason).toContain('no longer have access');
-    device.wire.intercept = undefined;
+    device.wire.instead = {};
     await device.sync();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
@@ -109,39 +125,49 @@ describe('scopes', () => {
     await device.sync();
     const stream = orgStreamOf(team.founder);
     const state = await readStream(device.context, stream);
-    let lies = 1;
-    device.wire.intercept = (name) => {
-      if (name !== 'pull' || lies === 0) return undefined;
-      lies -= 1;
-      const next = state.cursor + ids.length;
-      const page = {
-        epoch: state.epoch,
-        head: next,
-        floor: 0,
-        scopes: state.scopes,
-        changes: ids.map((id, index) => ({ kind: 'del', table: 'tasks', id, v: state.cursor + 1 + index })),
-        next,
-        complete: true,
-      };
-      return { ok: true, value: page as never };
+    const next = state.cursor + ids.length;
+    const page: PullPage = {
+      epoch: state.epoch ?? '',
+      head: next,
+      floor: 0,
+      scopes: [...state.scopes],
+      changes: ids.map((id, index) => ({
+        kind: 'del',
+        table: 'tasks',
+        id,
+        v: state.cursor + 1 + index,
+      })),
+      next,
+      complete: true,
+    };
+    device.wire.instead = {
+      pull: () => {
+        device.wire.instead = {};
+        return { ok: true, value: page };
+      },
     };
     await device.sync();
-    expect(device.wire.calls.some(({ name }) => name === 'check')).toBe(true);
+    expect(device.wire.calls.includes('check')).toBe(true);
     expect(await rows(device.db, tasks).count()).toBe(80);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
   it('[CLIENT-5] rows that really went in unusual number go', async () => {
     const { team } = world;
-    for (let index = 0; index < 60; index += 1) await addTask(team, team.founder, { name: `T ${index}` });
+    for (let index = 0; index < 60; index += 1)
+      await addTask(team, team.founder, { name: `T ${index}` });
     await join(team, member);
     const device = world.device(member);
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(60);
-    ok(await team.founder.delete(`team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`));
+    ok(
+      await team.founder.delete(
+        `team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`,
+      ),
+    );
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
-    expect(device.wire.calls.some(({ name }) => name === 'check')).toBe(true);
+    expect(device.wire.calls.includes('check')).toBe(true);
   });
 
   async function scopesStored(device: Device): Promise<readonly string[]> {

@@ -93,7 +93,13 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
 
   it('bases, tray and streams are kept by their keys', async () => {
     const store = open();
-    const stream = { stream: 'org:1', epoch: 'e', cursor: 3, scopes: ['directory'], suspect: false };
+    const stream = {
+      stream: 'org:1',
+      epoch: 'e',
+      cursor: 3,
+      scopes: ['directory'],
+      suspect: false,
+    };
     await store.write([], async (tx) => {
       await tx.putBase([{ key: 'cards/a', v: 2, row: null }]);
       await tx.putStream({ ...stream, lastSync: null });

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { randomBytes } from 'node:crypto';
 import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import { newId } from '../../../model/shared/ids.ts';
+import type { PushRequest } from '../../../model/protocol/messages.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import type { Http } from '../../../sync/browser/http.ts';
 import { httpTransport } from '../../../sync/browser/transport.ts';
@@ -23,12 +24,21 @@ export interface Wire {
   offline: boolean;
   /** The request arrives and runs; its answer is lost. */
   loseReplies: boolean;
-  /** Runs before a call leaves; may answer in the server's place. */
-  intercept: (<T>(name: keyof Transport, query: unknown) => Reply<T> | undefined) | undefined;
+  /** Answers in the server's place; undefined lets the call through. */
+  instead: Instead;
   /** Runs after the server has answered, before the device hears of it. */
-  answered: ((name: keyof Transport, value: unknown) => Promise<void> | void) | undefined;
-  readonly calls: { readonly name: keyof Transport; readonly query: unknown }[];
+  answered: (() => Promise<void> | void) | undefined;
+  /** Names of the calls, in order. */
+  readonly calls: (keyof Transport)[];
+  readonly pushes: PushRequest[];
 }
+
+/** A call that the test answers itself. */
+export type Instead = {
+  readonly [Name in keyof Transport]?: (
+    ...query: Parameters<Transport[Name]>
+  ) => Awaited<ReturnType<Transport[Name]>> | undefined;
+};
 
 /** A browser profile of one person with the real store and engine, whose calls go straight into the real server. */
 export interface Device {
@@ -76,9 +86,10 @@ export function createDevice(
   const wire: Wire = {
     offline: false,
     loseReplies: false,
-    intercept: undefined,
+    instead: {},
     answered: undefined,
     calls: [],
+    pushes: [],
   };
   const ports: Ports = {
     store,
@@ -205,26 +216,29 @@ export function injectHttp(server: () => App): Http {
 }
 
 function watched(wire: Wire, transport: Transport): Transport {
-  const network: Reply<never> = { ok: false, failure: { kind: 'network' } };
   const through = async <T>(
     name: keyof Transport,
-    query: unknown,
+    instead: Reply<T> | undefined,
     call: () => Promise<Reply<T>>,
   ): Promise<Reply<T>> => {
-    wire.calls.push({ name, query });
+    const network: Reply<T> = { ok: false, failure: { kind: 'network' } };
+    wire.calls.push(name);
     if (wire.offline) return network;
-    const instead = wire.intercept?.<T>(name, query);
     if (instead !== undefined) return instead;
     const reply = await call();
-    if (reply.ok) await wire.answered?.(name, reply.value);
+    if (reply.ok) await wire.answered?.();
     return wire.loseReplies ? network : reply;
   };
   return {
-    push: (query) => through('push', query, () => transport.push(query)),
-    pull: (query) => through('pull', query, () => transport.pull(query)),
-    scope: (query) => through('scope', query, () => transport.scope(query)),
-    bootstrap: (query) => through('bootstrap', query, () => transport.bootstrap(query)),
-    check: (query) => through('check', query, () => transport.check(query)),
-    refresh: () => through('refresh', undefined, () => transport.refresh()),
+    push: (query) => {
+      wire.pushes.push(query);
+      return through('push', wire.instead.push?.(query), () => transport.push(query));
+    },
+    pull: (query) => through('pull', wire.instead.pull?.(query), () => transport.pull(query)),
+    scope: (query) => through('scope', wire.instead.scope?.(query), () => transport.scope(query)),
+    bootstrap: (query) =>
+      through('bootstrap', wire.instead.bootstrap?.(query), () => transport.bootstrap(query)),
+    check: (query) => through('check', wire.instead.check?.(query), () => transport.check(query)),
+    refresh: () => through('refresh', wire.instead.refresh?.(), () => transport.refresh()),
   };
 }

@@ -44,7 +44,8 @@ interface EntityInput<Fields extends v.ObjectEntries> {
 }
 
 /** A row type: the common fields and the entity's own. */
-export type RowOf<Fields extends v.ObjectEntries> = RawRow & v.InferOutput<v.ObjectSchema<Fields, undefined>>;
+export type RowOf<Fields extends v.ObjectEntries> = RawRow &
+  v.InferOutput<v.ObjectSchema<Fields, undefined>>;
 
 export function defineEntity<const Fields extends v.ObjectEntries>(
   input: EntityInput<Fields>,
@@ -56,7 +57,7 @@ export function defineEntity<const Fields extends v.ObjectEntries>(
     v: v.number(),
     ...input.fields,
   });
-  // The generic output of a loose object is not seen through by the compiler; this is the parser it names.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the parser itself: the compiler does not see through a generic loose object
   const parse = (row: unknown) => v.parse(schema, row) as RowOf<Fields>;
   return {
     table: input.table,

@@ -178,7 +178,8 @@ function prepare<Args, Facts>(input: MutationInput<Args, Facts>, args: Args): Pr
     ownText: input.ownText?.(args) ?? '',
     failure: input.failure,
     text: input.text?.(args),
-    check: async (read, actor) => input.authorise(args, await input.gather(args, read, actor), actor),
+    check: async (read, actor) =>
+      input.authorise(args, await input.gather(args, read, actor), actor),
     effects: (context) => input.effects(args, context),
     withText: (text, base) => input.withText?.(args, text, base) ?? args,
     merge: (later) => mergeArgs(input, args, later),

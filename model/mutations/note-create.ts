@@ -20,8 +20,7 @@ export const noteCreate = defineMutation({
   refs: ({ id }) => [{ table: 'notes', id }],
   parents: ({ tags }) => [{ table: 'note_tags', id: tags }],
   gather: ({ tags }, read) => read.get(noteTags, tags),
-  authorise: (_args, tag) =>
-    tag === undefined ? refuse('invalid', 'Tag is required') : undefined,
+  authorise: (_args, tag) => (tag === undefined ? refuse('invalid', 'Tag is required') : undefined),
   effects: ({ id, title, note, tags }, { actor, at }) => [
     effect(notes, id, (row) => ({
       ...row,

@@ -72,5 +72,6 @@ export const personCreate = defineMutation({
     }),
   },
   describe: ({ display_name }) => `Add ${display_name} to the organisation`,
-  ownText: ({ display_name, email, phone_number }) => [display_name, email, phone_number].join('\n'),
+  ownText: ({ display_name, email, phone_number }) =>
+    [display_name, email, phone_number].join('\n'),
 });

@@ -34,7 +34,9 @@ export function listField(body: Body, name: string): unknown {
 export function orderField(body: Body, name: string): number | undefined {
   const value = body[name];
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
+    ? number
+    : undefined;
 }
 
 /** Only the named fields that the body has, read by `read`. */

@@ -32,8 +32,7 @@ export const taskCompleteEmployee = defineMutation({
       at: nullableField(body, 'is_completed_emp_at'),
     }),
   },
-  describe: ({ done }) =>
-    done ? 'Tick Completed by Employee' : 'Untick Completed by Employee',
+  describe: ({ done }) => (done ? 'Tick Completed by Employee' : 'Untick Completed by Employee'),
   merge: (_earlier, later) => later,
 });
 

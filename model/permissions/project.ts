@@ -1,5 +1,11 @@
 import { refuse, type Refusal } from '../shared/errors.ts';
-import { type Actor, firstRefusal, isAdministrative, needsAdministrative, needsPost } from './actor.ts';
+import {
+  type Actor,
+  firstRefusal,
+  isAdministrative,
+  needsAdministrative,
+  needsPost,
+} from './actor.ts';
 
 /** Levels 1 to 3 read all projects of the organisation, others those they are members of (product.md, 7). */
 export function maySeeProject(actor: Actor, isMember: boolean): boolean {

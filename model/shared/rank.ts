@@ -9,7 +9,10 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = DIGITS.length;
 
 /** A rank: base 62 digits, at most 200, not ending in "0" (else there would be no room before it). */
-export const rankSchema = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{0,199}[1-9A-Za-z]$/, 'is not a rank'));
+export const rankSchema = v.pipe(
+  v.string(),
+  v.regex(/^[0-9A-Za-z]{0,199}[1-9A-Za-z]$/, 'is not a rank'),
+);
 
 /** What can be sorted by (rank, id). */
 export interface Ranked {

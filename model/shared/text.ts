@@ -57,7 +57,13 @@ export const requiredLongTextSchema = v.pipe(
   v.check((text) => text.trim() !== '', 'is required'),
 );
 
-export const emailSchema = v.pipe(clean, v.trim(), v.toLowerCase(), v.maxLength(254), v.email('is not an e-mail address'));
+export const emailSchema = v.pipe(
+  clean,
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254),
+  v.email('is not an e-mail address'),
+);
 
 export const phoneSchema = v.pipe(
   clean,

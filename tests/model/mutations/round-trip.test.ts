@@ -41,7 +41,13 @@ const newTask = {
 /** One example of every mutation, in an order in which they can all be applied. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   'workspace-create': { id: uuid(20), name: 'North face', desc: '' },
-  'project-create': { id: project, workspace: uuid(20), name: 'Hut', description: '', creator: '7' },
+  'project-create': {
+    id: project,
+    workspace: uuid(20),
+    name: 'Hut',
+    description: '',
+    creator: '7',
+  },
   'member-add': { project, organization_user: '8' },
   'member-remove': { id: memberId(project, '8') },
   'person-create': {
@@ -83,7 +89,8 @@ describe('every mutation', () => {
 
   it('gives rows that their entity accepts, and the same row when folded twice', () => {
     const world = apply(Object.keys(EXAMPLES));
-    for (const [key, row] of world) expect(entityOf(key.split('/')[0] ?? '')?.parse(row)).toEqual(row);
+    for (const [key, row] of world)
+      expect(entityOf(key.split('/')[0] ?? '')?.parse(row)).toEqual(row);
     for (const name of Object.keys(EXAMPLES)) {
       for (const effect of prepared(name).effects({ actor, at: 1_000 })) {
         const once = effect.fold(world.get(keyOf(effect)));
@@ -127,18 +134,34 @@ describe('multi-user tasks (product.md, 6)', () => {
     const taskKey = `tasks/${newTask.id}`;
     expect(world.get(taskKey)).toMatchObject({ is_completed_employee: false, ticks: { 7: at } });
     const later = '2026-03-02T09:00:00Z';
-    const second = prepareMutation('task-complete-employee', { id: newTask.id, done: true, at: later });
+    const second = prepareMutation('task-complete-employee', {
+      id: newTask.id,
+      done: true,
+      at: later,
+    });
     run(world, second.effects({ actor: { ...actor, orgUserId: '8' }, at: 0 }));
-    expect(world.get(taskKey)).toMatchObject({ is_completed_employee: true, is_completed_emp_at: later });
-    const undone = prepareMutation('task-complete-employee', { id: newTask.id, done: false, at: null });
+    expect(world.get(taskKey)).toMatchObject({
+      is_completed_employee: true,
+      is_completed_emp_at: later,
+    });
+    const undone = prepareMutation('task-complete-employee', {
+      id: newTask.id,
+      done: false,
+      at: null,
+    });
     run(world, undone.effects({ actor, at: 0 }));
-    expect(world.get(taskKey)).toMatchObject({ is_completed_employee: false, is_completed_emp_at: null });
+    expect(world.get(taskKey)).toMatchObject({
+      is_completed_employee: false,
+      is_completed_emp_at: null,
+    });
   });
 });
 
 describe('entities', () => {
   it('name a column for every field, so that the server stores what the device sends', () => {
-    for (const [key, row] of apply(Object.keys(EXAMPLES).filter((name) => !name.endsWith('-delete')))) {
+    for (const [key, row] of apply(
+      Object.keys(EXAMPLES).filter((name) => !name.endsWith('-delete')),
+    )) {
       const entity = ENTITIES.find((candidate) => key.startsWith(`${candidate.table}/`));
       const fields = Object.keys(row).filter((field) => !['id', 'scope', 'v'].includes(field));
       expect(fields.toSorted()).toEqual(Object.keys(entity?.columns ?? {}).toSorted());

@@ -50,11 +50,31 @@ const taskRules: readonly [
 ][] = [
   ['create a task', mayCreateTask, [true, true, true, true], 'post'],
   ['edit', (actor) => mayEditTask(actor, task), [true, false, false, false], 'post'],
-  ['assign, flag, archive', (actor) => mayDirectTask(actor, task), [true, false, false, false], 'patch'],
-  ['choose collaborators', (actor) => mayManageCollaborators(actor, task), [true, true, false, false], 'patch'],
+  [
+    'assign, flag, archive',
+    (actor) => mayDirectTask(actor, task),
+    [true, false, false, false],
+    'patch',
+  ],
+  [
+    'choose collaborators',
+    (actor) => mayManageCollaborators(actor, task),
+    [true, true, false, false],
+    'patch',
+  ],
   ['move', (actor) => mayMoveTask(actor, task), [true, true, false, true], 'patch'],
-  ['tick Completed', (actor) => mayTickCompleted(actor, task), [true, false, false, false], 'patch'],
-  ['tick Completed by Employee', (actor) => mayTickEmployee(actor, task), [false, true, false, false], 'patch'],
+  [
+    'tick Completed',
+    (actor) => mayTickCompleted(actor, task),
+    [true, false, false, false],
+    'patch',
+  ],
+  [
+    'tick Completed by Employee',
+    (actor) => mayTickEmployee(actor, task),
+    [false, true, false, false],
+    'patch',
+  ],
 ];
 
 describe('who may do what with a task (board spec, 6)', () => {
@@ -68,7 +88,10 @@ describe('who may do what with a task (board spec, 6)', () => {
 
     it(`${action} is refused to everybody without ${flag}_access, whoever they are`, () => {
       for (const actor of Object.values(people)) {
-        const without = { ...actor, ...(flag === 'post' ? { post_access: false } : { patch_access: false }) };
+        const without = {
+          ...actor,
+          ...(flag === 'post' ? { post_access: false } : { patch_access: false }),
+        };
         expect(rule(without)?.code).toBe('forbidden');
       }
     });
@@ -76,7 +99,9 @@ describe('who may do what with a task (board spec, 6)', () => {
 
   it('lets the creator tick the employee box only when also the assignee', () => {
     expect(mayTickEmployee(people.creator, { ...task, assigned_to: '1' })).toBeUndefined();
-    expect(mayTickEmployee(people.creator, { ...task, assigned_to: null, assigned_users: ['1', '2'] })).toBeUndefined();
+    expect(
+      mayTickEmployee(people.creator, { ...task, assigned_to: null, assigned_users: ['1', '2'] }),
+    ).toBeUndefined();
   });
 
   it('uses the specification’s alerts word for word', () => {
@@ -125,9 +150,13 @@ describe('what belongs to levels 1 to 3', () => {
 describe('giving access', () => {
   it('never goes above one’s own level or flags', () => {
     const level2 = person('1', 'Level 2', { delete_access: false });
-    expect(mayGrantLevel(level2, { name: 'Level 1', ...all, delete_access: false })?.code).toBe('forbidden');
+    expect(mayGrantLevel(level2, { name: 'Level 1', ...all, delete_access: false })?.code).toBe(
+      'forbidden',
+    );
     expect(mayGrantLevel(level2, { name: 'Level 3', ...all })?.code).toBe('forbidden');
-    expect(mayGrantLevel(level2, { name: 'Level 3', ...all, delete_access: false })).toBeUndefined();
+    expect(
+      mayGrantLevel(level2, { name: 'Level 3', ...all, delete_access: false }),
+    ).toBeUndefined();
     expect(mayGrantLevel(person('1', 'Level 1'), { name: 'Level 1', ...all })).toBeUndefined();
   });
 });
@@ -136,6 +165,8 @@ describe('comments', () => {
   it('are changed by their author alone, whatever the level', () => {
     expect(mayChangeComment(person('1', 'Member'), { author: '1' })).toBeUndefined();
     expect(mayChangeComment(person('2', 'Level 1'), { author: '1' })?.code).toBe('forbidden');
-    expect(mayChangeComment(person('1', 'Member', { patch_access: false }), { author: '1' })?.code).toBe('forbidden');
+    expect(
+      mayChangeComment(person('1', 'Member', { patch_access: false }), { author: '1' })?.code,
+    ).toBe('forbidden');
   });
 });

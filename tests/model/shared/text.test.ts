@@ -72,7 +72,11 @@ describe('[PULL-8] the digest of a scope', () => {
   });
 
   it('sees a missing row, an older row and two versions swapped', () => {
-    const swapped = [{ id: 'a', v: 2 }, { id: 'b', v: 1 }, { id: 'c', v: 3 }];
+    const swapped = [
+      { id: 'a', v: 2 },
+      { id: 'b', v: 1 },
+      { id: 'c', v: 3 },
+    ];
     const digests = [rows, rows.slice(1), swapped, [...rows.slice(0, 2), { id: 'c', v: 2 }]].map(
       digestOf,
     );

@@ -29,7 +29,7 @@ describe('the completion control of a tile', () => {
     expect(completionOf({ ...task, is_completed: true }, actor).state).toBe('accepted');
   });
 
-  test('is the creator\'s acceptance, also where the creator is the assignee', () => {
+  test("is the creator's acceptance, also where the creator is the assignee", () => {
     const own = { ...task, created_by: '7' };
     expect(completionOf(own, actor).side).toBe('creator');
     expect(completionOf({ ...own, assigned_to: '7', is_completed: true }, actor)).toMatchObject({
@@ -47,7 +47,9 @@ describe('the completion control of a tile', () => {
 
   test('is a plain mark for everybody else and without patch access', () => {
     expect(completionOf(task, actor).side).toBe('none');
-    expect(completionOf({ ...task, created_by: '7' }, { ...actor, patch_access: false }).side).toBe('none');
+    expect(completionOf({ ...task, created_by: '7' }, { ...actor, patch_access: false }).side).toBe(
+      'none',
+    );
     expect(completionOf(task, undefined).side).toBe('none');
   });
 
@@ -58,6 +60,11 @@ describe('the completion control of a tile', () => {
       assigned_users: ['7', '8', '9'],
       ticks: { '8': '2026-11-21T10:00:00Z' },
     };
-    expect(completionOf(multi, actor)).toMatchObject({ done: 1, asked: 3, ticked: false, state: 'open' });
+    expect(completionOf(multi, actor)).toMatchObject({
+      done: 1,
+      asked: 3,
+      ticked: false,
+      state: 'open',
+    });
   });
 });

@@ -23,6 +23,7 @@ export type { Account, Client, ReplicaReport };
 interface ClientValue {
   readonly client: Client;
   readonly account: Account | undefined;
+  readonly isSignedOut: boolean;
   readonly showRefusal: (message: string) => Promise<void>;
 }
 
@@ -38,12 +39,17 @@ interface ClientProviderProps {
 
 /** Hands the device's client, the open account and its actor to the screens; all three follow the store. */
 export function ClientProvider({ client, showRefusal, children }: ClientProviderProps) {
-  const account = useLiveQuery(() => client.currentAccount(), [client]);
+  const opened = useLiveQuery(async () => ({ account: await client.currentAccount() }), [client]);
+  const account = opened?.account;
+  const isSignedOut = opened !== undefined && account === undefined;
   const actor = useLiveQuery(
     async () => (account === undefined ? undefined : await readActor(account)),
     [account],
   );
-  const value = useMemo(() => ({ client, account, showRefusal }), [client, account, showRefusal]);
+  const value = useMemo(
+    () => ({ client, account, isSignedOut, showRefusal }),
+    [client, account, isSignedOut, showRefusal],
+  );
   return (
     <ClientContext value={value}>
       <ActorContext value={actor}>{children}</ActorContext>
@@ -58,6 +64,11 @@ export function useClient(): Client {
 /** The open account; undefined before sign-in and in the moment of switching. */
 export function useAccount(): Account | undefined {
   return useValue().account;
+}
+
+/** True once it is known that nobody is signed in here, e.g. because another tab signed out. */
+export function useIsSignedOut(): boolean {
+  return useValue().isSignedOut;
 }
 
 /** Who acts and with which rights, from local rows; undefined while they are read. */

@@ -1,33 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
-const AddWorkspacePanel = lazy(async () => {
-  const module = await import('../features/workspaces/add-workspace-panel.tsx');
-  return { default: module.AddWorkspacePanel };
-});
-const AddProjectPanel = lazy(async () => {
-  const module = await import('../features/projects/add-project-panel.tsx');
-  return { default: module.AddProjectPanel };
-});
-const MembersPanel = lazy(async () => {
-  const module = await import('../features/projects/members-panel.tsx');
-  return { default: module.MembersPanel };
-});
-const NotesPanel = lazy(async () => {
-  const module = await import('../features/notes/notes-panel.tsx');
-  return { default: module.NotesPanel };
-});
-const OutboxPanel = lazy(async () => {
-  const module = await import('../features/sync-status/outbox-panel.tsx');
-  return { default: module.OutboxPanel };
-});
-const AddUserPanel = lazy(async () => {
-  const module = await import('../features/people/add-user-panel.tsx');
-  return { default: module.AddUserPanel };
-});
+const LOADERS = {
+  AddWorkspacePanel: () => import('../features/workspaces/add-workspace-panel.tsx'),
+  AddProjectPanel: () => import('../features/projects/add-project-panel.tsx'),
+  MembersPanel: () => import('../features/projects/members-panel.tsx'),
+  NotesPanel: () => import('../features/notes/notes-panel.tsx'),
+  OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
+  AddUserPanel: () => import('../features/people/add-user-panel.tsx'),
+} as const;
+
+const AddWorkspacePanel = lazy(async () => ({
+  default: (await LOADERS.AddWorkspacePanel()).AddWorkspacePanel,
+}));
+const AddProjectPanel = lazy(async () => ({
+  default: (await LOADERS.AddProjectPanel()).AddProjectPanel,
+}));
+const MembersPanel = lazy(async () => ({ default: (await LOADERS.MembersPanel()).MembersPanel }));
+const NotesPanel = lazy(async () => ({ default: (await LOADERS.NotesPanel()).NotesPanel }));
+const OutboxPanel = lazy(async () => ({ default: (await LOADERS.OutboxPanel()).OutboxPanel }));
+const AddUserPanel = lazy(async () => ({ default: (await LOADERS.AddUserPanel()).AddUserPanel }));
 
 /** The panel the address names, over whatever screen is open. */
 export function Panels() {
+  useEffect(loadWhenIdle, []);
   return <Suspense>{usePanel()}</Suspense>;
 }
 
@@ -56,4 +52,12 @@ function usePanel() {
     case undefined:
       return null;
   }
+}
+
+/** Fetches the panels while nothing else happens, so that the first click on one waits for nothing. */
+function loadWhenIdle(): () => void {
+  const timer = setTimeout(() => {
+    for (const load of Object.values(LOADERS)) void load();
+  }, 3000);
+  return () => clearTimeout(timer);
 }

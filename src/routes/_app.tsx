@@ -1,6 +1,7 @@
 import '../ui/theme/mantine-app-styles.ts';
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { appSearchSchema } from '../data/app-search.ts';
+import { useAccount, useIsSignedOut } from '../data/client.tsx';
 import { isSignedIn } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { DownloadGate } from '../features/sync-status/download-gate.tsx';
@@ -22,8 +23,13 @@ export const Route = createFileRoute('/_app')({
 
 function AppLayout() {
   const signOut = useSignOut();
+  const account = useAccount();
+  const isSignedOut = useIsSignedOut();
+  if (isSignedOut) return <Navigate to="/" />;
+  if (account === undefined) return null;
   return (
     <AppFrame
+      key={account.key}
       pill={<SyncPill />}
       banners={<SyncBanners />}
       onSignOut={() => void signOut()}

@@ -9,7 +9,7 @@ import { useLastBoard } from './last-board.ts';
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const lastBoard = useLastBoard();
   return (
-    <>
+    <nav className={styles['bar']} aria-label="Main">
       <Link
         to="."
         search={(before) => ({ ...before, panel: 'notes' })}
@@ -18,40 +18,38 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
       >
         <IconPlus {...ICON} size={24} />
       </Link>
-      <nav className={styles['bar']} aria-label="Main">
-        <Link to="/home-view" className={styles['item']} activeProps={{ 'data-active': true }}>
-          <IconHome {...ICON} size={22} />
-          Home
+      <Link to="/home-view" className={styles['item']} activeProps={{ 'data-active': true }}>
+        <IconHome {...ICON} size={22} />
+        Home
+      </Link>
+      {lastBoard === undefined ? (
+        <Link
+          to="/workspace/dashboard"
+          className={styles['item']}
+          activeProps={{ 'data-active': true }}
+        >
+          <IconLayoutKanban {...ICON} size={22} />
+          Board
         </Link>
-        {lastBoard === undefined ? (
-          <Link
-            to="/workspace/dashboard"
-            className={styles['item']}
-            activeProps={{ 'data-active': true }}
-          >
-            <IconLayoutKanban {...ICON} size={22} />
-            Board
-          </Link>
-        ) : (
-          <Link
-            to="/workspace/$slug"
-            params={{ slug: lastBoard }}
-            className={styles['item']}
-            activeProps={{ 'data-active': true }}
-          >
-            <IconLayoutKanban {...ICON} size={22} />
-            Board
-          </Link>
-        )}
-        <Link to="/notes-view" className={styles['item']} activeProps={{ 'data-active': true }}>
-          <IconNote {...ICON} size={22} />
-          Notes
+      ) : (
+        <Link
+          to="/workspace/$slug"
+          params={{ slug: lastBoard }}
+          className={styles['item']}
+          activeProps={{ 'data-active': true }}
+        >
+          <IconLayoutKanban {...ICON} size={22} />
+          Board
         </Link>
-        <UnstyledButton className={styles['item']} onClick={onMore}>
-          <IconMenu2 {...ICON} size={22} />
-          More
-        </UnstyledButton>
-      </nav>
-    </>
+      )}
+      <Link to="/notes-view" className={styles['item']} activeProps={{ 'data-active': true }}>
+        <IconNote {...ICON} size={22} />
+        Notes
+      </Link>
+      <UnstyledButton className={styles['item']} onClick={onMore}>
+        <IconMenu2 {...ICON} size={22} />
+        More
+      </UnstyledButton>
+    </nav>
   );
 }

@@ -1,25 +1,17 @@
 /** The one door for src: queries, writes, status. The only file of its kind. */
 export { type Account, readActor } from './account.ts';
-export { type Client, createClient, listMyOrganizations, type UnsentChoice } from './client.ts';
-export { type AccountDb, rows } from '../store/database.ts';
-export {
-  type AccountRecord,
-  accountsHere,
-  currentAccount,
-  type DeviceDb,
-  lockedAccounts,
-} from '../store/device-db.ts';
+export { type Client, createClient, listMyOrganizations } from './client.ts';
+export type { AccountDb } from '../store/database.ts';
+export type { AccountRecord } from '../store/device-db.ts';
 export {
   notices,
   type OutboxEntry as OutboxItem,
   outboxItems,
   pendingMark,
   type PendingMark,
-  pendingMarks,
   type SyncStatus,
   syncStatus,
 } from '../store/facts.ts';
-export type { TextChoice } from '../store/outbox-actions.ts';
 export type { Credentials, Notice, ReplicaReport, SignUp } from '../worker/types.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
@@ -31,7 +23,6 @@ export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export {
-  byDisplayName,
   findPerson,
   listPeople,
   listRoles,

@@ -96,10 +96,3 @@ export async function currentAccount(db: DeviceDb): Promise<AccountRecord | unde
   const session = await db.session.get('current');
   return session === undefined ? undefined : db.accounts.get(session.accountKey);
 }
-
-/** Accounts of people who are not signed in here but left work the server does not have: locked, untouched. */
-export async function lockedAccounts(db: DeviceDb): Promise<readonly AccountRecord[]> {
-  const session = await db.session.get('current');
-  const all = await db.accounts.toArray();
-  return all.filter(({ userId, unsent }) => unsent > 0 && userId !== session?.userId);
-}

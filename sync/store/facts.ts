@@ -82,27 +82,6 @@ export async function pendingMark(db: AccountDb, table: string, id: string): Pro
   return rejected > 0 ? 'rejected' : markOf(pending);
 }
 
-/** The marks of a whole table, rows without one left out: one live query for a list. */
-export async function pendingMarks(
-  db: AccountDb,
-  table: string,
-): Promise<ReadonlyMap<string, PendingMark>> {
-  const prefix = rowKey(table, '');
-  const [rejected, pending] = await Promise.all([
-    db.rejected.where('keys').startsWith(prefix).distinct().toArray(),
-    db.outbox.where('keys').startsWith(prefix).distinct().toArray(),
-  ]);
-  const marks = new Map<string, PendingMark>();
-  for (const key of new Set(pending.flatMap(({ keys }) => keys))) {
-    const mark = markOf(pending.filter(({ keys }) => keys.includes(key)));
-    if (key.startsWith(prefix) && mark !== 'none') marks.set(refOfKey(key).id, mark);
-  }
-  for (const key of rejected.flatMap(({ keys }) => keys)) {
-    if (key.startsWith(prefix)) marks.set(refOfKey(key).id, 'rejected');
-  }
-  return marks;
-}
-
 function markOf(pending: readonly OutboxItem[]): PendingMark {
   const open = pending.filter(({ state }) => state !== 'acked');
   if (open.length === 0) return 'none';

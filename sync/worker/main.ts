@@ -1,11 +1,11 @@
 import { expose } from 'comlink';
 import { createHttp } from '../browser/http.ts';
-import { browserLock, browserOnline, browserRandom, browserTimers } from '../browser/machine.ts';
+import { browserClock, browserLock, browserOnline, browserRandom, browserTimers } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
 import { deviceDb } from '../store/device-db.ts';
 import { workerApi } from './worker-api.ts';
 
-const http = createHttp('', () => Date.now());
+const http = createHttp('', browserClock.now);
 const address = new URL('/ws/sync/', self.location.href);
 address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
 
@@ -16,7 +16,7 @@ expose(
     http,
     socketUrl: address.href,
     machine: {
-      clock: { now: () => Date.now() },
+      clock: browserClock,
       random: browserRandom,
       timers: browserTimers,
       lock: browserLock(),

@@ -9,12 +9,12 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  lockedAccounts,
   rememberSession,
 } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { notices, syncStatus } from '../../../sync/store/facts.ts';
 import { followUnsent, prepareStore } from '../../../sync/store/prepare.ts';
+import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
 import { renameItem } from '../support/items.ts';
 
 describe('the device', () => {
@@ -33,7 +33,7 @@ describe('the device', () => {
     await rememberSession(device, session('8', ['2']));
     expect(await currentAccount(device)).toMatchObject({ userId: '8', orgId: '2' });
     expect((await accountsHere(device)).map(({ userId }) => userId)).toEqual(['8']);
-    expect((await lockedAccounts(device)).map(({ key, unsent }) => [key, unsent])).toEqual([
+    expect((await listLockedAccounts(device)).map(({ key, unsent }) => [key, unsent])).toEqual([
       ['7:1', 3],
     ]);
     await rememberSession(device, session('7', ['1', '2']));

@@ -1,4 +1,4 @@
-import type { Ports, Reply, Transport } from '../../../sync/engine/ports.ts';
+import type { Ports } from '../../../sync/engine/ports.ts';
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
 
 /** A clock and its timers that run when the test says so. */
@@ -100,15 +100,4 @@ export function fakeSocket(now: () => number): FakeSocket {
     isOpen: false,
   };
   return socket;
-}
-
-/** A transport that answers nothing: every call fails as if there were no network, at a time that is noted. */
-export function deadTransport(now: () => number): { transport: Transport; tries: number[] } {
-  const tries: number[] = [];
-  const none = (): Promise<Reply<never>> => {
-    tries.push(now());
-    return Promise.resolve({ ok: false, failure: { kind: 'network' } });
-  };
-  const transport = { push: none, pull: none, scope: none, bootstrap: none, check: none };
-  return { transport: { ...transport, refresh: none }, tries };
 }

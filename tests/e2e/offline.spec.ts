@@ -5,6 +5,8 @@ import {
   noteCard,
   openOutbox,
   signIn,
+  signInAgain,
+  signInAgainBanner,
   writeNote,
 } from './support/app.ts';
 import {
@@ -135,6 +137,11 @@ test('a browser that is killed while somebody writes offline loses nothing that 
     await expect(await openTask(browser.page, 'Rope')).toContainText('Thirty metres');
 
     network.heal();
+    // Browsers write cookies to the disk late: the kill may have taken the session with it, but no work.
+    await expectPill(browser.page, /Up to date|Sign in again/);
+    if (await signInAgainBanner(browser.page).isVisible()) {
+      await signInAgain(browser.page, founder.person);
+    }
     await expectPill(browser.page, 'Up to date');
     await expect
       .poll(() => boardAtServer(founder, project.id), { timeout: HEALED_WITHIN })

@@ -1,6 +1,6 @@
 /** What somebody may not do is not offered, or refused in words at the click; the server says the same. */
 import { expectPill, signIn } from './support/app.ts';
-import { column, openBoard, openTask, tick, tile } from './support/board.ts';
+import { column, openBoard, openTask, tick, tile, toggle } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -129,10 +129,10 @@ test('creator and assignee each tick their own side', async ({ newDevice, organi
   await signIn(field.page, mia.person);
   await openBoard(office.page, project.path);
   await openBoard(field.page, project.path);
-  await tick(field.page, 'Bridge').click();
+  await toggle(field.page, 'Bridge');
   await expect(tile(office.page, 'Bridge').getByRole('checkbox')).toHaveAccessibleName(
     /Done by Mia Stone.*waiting for acceptance/,
   );
-  await tick(office.page, 'Bridge').click();
+  await toggle(office.page, 'Bridge');
   await expect(tile(field.page, 'Bridge').getByText(/accepted by Ada Field/)).toBeAttached();
 });

@@ -7,6 +7,8 @@ import {
   noteCard,
   pill,
   signIn,
+  signInAgain,
+  signInAgainBanner,
   signOutFromMenu,
   writeNote,
 } from './support/app.ts';
@@ -30,18 +32,16 @@ test('when the session has ended the app asks in place, works on, and sends ever
   await endSessionOf(context, server.url);
   network.heal();
 
-  const banner = page.getByRole('region', { name: 'Sign in again' });
+  const banner = signInAgainBanner(page);
   await expect(banner).toContainText('1 change is safe on this device');
   await expectPill(page, 'Sign in again');
   await addTask(page, 'To do', { name: 'Buy nails', assignee: 'Ada Field' });
   await page.reload();
   await expect(tile(page, 'Buy nails')).toBeVisible();
   await expect(banner).toContainText('2 changes are safe on this device');
-  await banner.getByLabel('Password', { exact: true }).fill('wrong password');
-  await banner.getByRole('button', { name: 'Sign in' }).click();
+  await signInAgain(page, { password: 'wrong password' });
   await expect(banner.getByRole('alert')).toBeVisible();
-  await banner.getByLabel('Password', { exact: true }).fill(founder.person.password);
-  await banner.getByRole('button', { name: 'Sign in' }).click();
+  await signInAgain(page, founder.person);
 
   await expect(banner).toHaveCount(0);
   await expectPill(page, 'Up to date');
@@ -123,10 +123,7 @@ test.describe('signing out with unsent work asks', () => {
     await expect(unsentMark(noteCard(page, 'Unsent'))).toHaveCount(1);
   });
 
-  test('sending is refused while it cannot be done, and then sends and signs out', async ({
-    newDevice,
-    organization,
-  }) => {
+  test('sending now sends everything and signs out', async ({ newDevice, organization }) => {
     const { founder } = organization;
     const { page, network } = await workUnsent(await newDevice(), founder);
     network.heal();

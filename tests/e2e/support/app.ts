@@ -59,6 +59,20 @@ export async function expectPill(page: Page, words: string | RegExp): Promise<vo
   await expect(pill(page)).toContainText(words, { timeout: HEALED_WITHIN });
 }
 
+/** The banner that asks for the password in place when the session is gone. */
+export function signInAgainBanner(page: Page): Locator {
+  return page.getByRole('region', { name: 'Sign in again' });
+}
+
+export async function signInAgain(
+  page: Page,
+  { password }: Pick<Person, 'password'>,
+): Promise<void> {
+  const banner = signInAgainBanner(page);
+  await banner.getByLabel('Password', { exact: true }).fill(password);
+  await banner.getByRole('button', { name: 'Sign in' }).click();
+}
+
 /** The outbox panel; opens it where it is closed. */
 export async function openOutbox(page: Page): Promise<Locator> {
   await pill(page).click();

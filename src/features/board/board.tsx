@@ -2,6 +2,7 @@ import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dn
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayMoveTask } from '../../../model/permissions/task.ts';
 import { useOwnTasksOnly } from '../../data/tasks.ts';
 import { AddCard } from './add-card.tsx';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
@@ -42,6 +43,8 @@ export function Board(props: BoardProps) {
     overlay,
     lanes,
     cards,
+    mayDrop: ({ task }) =>
+      facts.actor !== undefined && mayMoveTask(facts.actor, task) === undefined,
     dropTask: (moving) => dropTask(moving, lanes, move),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });

@@ -45,6 +45,8 @@ interface Input {
   readonly overlay: RefObject<HTMLElement | null>;
   readonly lanes: Lanes;
   readonly cards: readonly Card[];
+  /** Whether the rules let this tile go: one that may not springs back before the refusal is read. */
+  readonly mayDrop: (moving: MovingTask) => boolean;
   /** Writes the move; false when it was refused. */
   readonly dropTask: (moving: MovingTask) => Promise<boolean>;
   readonly dropCard: (moving: MovingCard) => Promise<boolean>;
@@ -73,7 +75,8 @@ export function useBoardDrag(input: Input) {
   const drop = useCallback(
     async (dropped: Moving) => {
       const settling: Moving = { ...dropped, by: 'settling' };
-      show(settling);
+      const springsBack = settling.kind === 'task' && !latest.current.mayDrop(settling);
+      show(springsBack ? undefined : settling);
       const done =
         settling.kind === 'task'
           ? await latest.current.dropTask(settling)
@@ -164,8 +167,10 @@ function follow(moving: Moving, point: Point, grab: Point, { board, lanes, cards
   }
   if (lane === undefined) return moving;
   if (moving.kind === 'card') {
-    const index = order.indexOf(lane.lane);
-    return index === moving.index ? moving : { ...moving, index };
+    if (lane.lane === moving.card.id) return moving;
+    const others = order.filter((id) => id !== moving.card.id);
+    const index = others.toSpliced(moving.index, 0, moving.card.id).indexOf(lane.lane);
+    return { ...moving, index };
   }
   const top =
     point.y - grab.y - lane.scroller.getBoundingClientRect().top + lane.scroller.scrollTop;

@@ -51,7 +51,7 @@ function Troubles({ items, what }: TroublesProps) {
   const troubled = items.filter(
     ({ state }) => state === 'conflict' || state === 'rejected' || state === 'quarantined',
   );
-  if (account === undefined) return null;
+  if (account === undefined || troubled.length === 0) return null;
   const discard = async (id: string) => {
     const sure = await dialogs.confirm({
       title: 'Discard this change?',
@@ -61,7 +61,7 @@ function Troubles({ items, what }: TroublesProps) {
     });
     if (sure) await account.discard(id);
   };
-  return troubled.map((item) =>
+  const entries = troubled.map((item) =>
     item.state === 'conflict' && item.mine !== undefined && item.theirs !== undefined ? (
       <TwoVersions
         key={item.id}
@@ -105,4 +105,5 @@ function Troubles({ items, what }: TroublesProps) {
       </section>
     ),
   );
+  return <div className={classes.troubles}>{entries}</div>;
 }

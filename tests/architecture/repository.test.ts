@@ -1,0 +1,98 @@
+/** What a fresh clone relies on, and what a reader is promised. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+const versionsSchema = v.optional(v.record(v.string(), v.string()), {});
+const packageSchema = v.looseObject({
+  version: v.optional(v.string()),
+  resolved: v.optional(v.string()),
+  optionalDependencies: versionsSchema,
+});
+const lock = v.parse(
+  v.object({ packages: v.record(v.string(), packageSchema) }),
+  JSON.parse(readFileSync('package-lock.json', 'utf8')),
+);
+const manifest = v.parse(
+  v.looseObject({
+    scripts: v.record(v.string(), v.string()),
+    dependencies: versionsSchema,
+    devDependencies: versionsSchema,
+    optionalDependencies: versionsSchema,
+  }),
+  JSON.parse(readFileSync('package.json', 'utf8')),
+);
+
+describe('the lockfile', () => {
+  it('names no host', () => {
+    const named = Object.entries(lock.packages).filter(([, one]) => one.resolved !== undefined);
+    expect(named.map(([path]) => path)).toEqual([]);
+  });
+
+  it('knows the packages of every platform, or npm ci would refuse it elsewhere', () => {
+    const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !isKnown(path, name))
+        .map((name) => `${name} of ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is asked for exact versions only', () => {
+    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    const loose = Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+    expect(loose).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...markdownIn('docs'),
+    ...markdownIn('docs/decisions'),
+  ];
+
+  it('name only commands that exist', () => {
+    const unknown = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/npm (?:run )?([a-z-]+)/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !['install', 'ci', 'and', 'installs'].includes(name))
+        .filter((name) => manifest.scripts[name] === undefined)
+        .map((name) => `${file}: npm run ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('link only to files that are there', () => {
+    const broken = documents.flatMap((file) => {
+      const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
+      return [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(`${folder}${target}`))
+        .map((target) => `${file}: ${target}`);
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+it('CI runs the test command of the README', () => {
+  expect(readFileSync('.ci/run', 'utf8')).toMatch(/^exec npm test$/m);
+  expect(readFileSync('README.md', 'utf8')).toMatch(/^npm test$/m);
+});
+
+/** npm looks for a package beside the one that asks for it, and then in each folder above. */
+function isKnown(path: string, name: string): boolean {
+  for (let folder = path; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const candidate = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (lock.packages[candidate] !== undefined) return true;
+    if (folder === '') return false;
+  }
+}
+
+function markdownIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}

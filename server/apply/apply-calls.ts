@@ -1,4 +1,9 @@
+import { cards } from '../../model/entities/card.ts';
+import { comments } from '../../model/entities/comment.ts';
+import type { Entity } from '../../model/entities/define-entity.ts';
+import { notes } from '../../model/entities/note.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
+import { tasks } from '../../model/entities/task.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { toCairnError } from '../http/errors.ts';
@@ -89,6 +94,7 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
   const numbers = calls.map((call) => call.seq);
   const range = [Math.min(...numbers), Math.max(...numbers)] as const;
   const known = await readVerdicts(session.sql, clientId, range);
+  await prefetchRows(session, actor, calls);
   const verdicts = await runAll(world, { actor, calls, known, heard: client.ackThrough });
   await writeVerdicts(session.sql, clientId, verdicts.filter(isKept));
   return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
@@ -100,6 +106,25 @@ interface Todo {
   readonly known: ReadonlyMap<number, StoredVerdict>;
   /** Up to here the client has heard every verdict. */
   readonly heard: number;
+}
+
+/** Which rows a path is about: only a guess that saves reading them one by one. */
+const TABLES: readonly (readonly [RegExp, Entity])[] = [
+  [/^(?:multiple-user\/)?task\//, tasks],
+  [/^project-card\//, cards],
+  [/^comment\//, comments],
+  [/^note\//, notes],
+];
+
+async function prefetchRows(session: WriteSession, actor: Actor, calls: readonly NumberedCall[]) {
+  if (calls.length < 2) return;
+  for (const [pattern, entity] of TABLES) {
+    const about = calls.filter(({ path }) => pattern.test(path));
+    const ids = about.flatMap(({ path, body }) => [path.split('/').at(-2), body['id']]);
+    const clean = ids.filter((id) => typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id));
+    const { orgId, orgUserId: owner } = actor;
+    await session.prefetch(entity, { orgId, owner }, clean.map(String));
+  }
 }
 
 async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[]> {

@@ -74,26 +74,33 @@ export function streamOf(row: SqlRow): StreamState {
   };
 }
 
+/** The rows of these ids that there are. */
 export async function readStored(
   sql: Sql,
   entity: Entity,
   place: RowPlace,
-  id: string,
-): Promise<Stored | undefined> {
+  ids: readonly string[],
+): Promise<readonly Stored[]> {
   const own = entity.stream === 'user';
-  const [found] = await sql.all(
-    `select * from ${quoted(entity.table)} where org_id = ?${own ? ' and owner = ?' : ''} and id = ?`,
-    own ? [place.orgId, place.owner ?? '', id] : [place.orgId, id],
-  );
-  if (found === undefined) return undefined;
-  const versions = entity.longTexts.map((field): [string, number] => [
-    field,
-    numberOf(found, textVersionColumn(field)),
-  ]);
-  return {
-    row: entity.parse(decodeRow(entity, found)),
-    textVersions: Object.fromEntries(versions),
-  };
+  const key = own ? [place.orgId, place.owner ?? ''] : [place.orgId];
+  const found: SqlRow[] = [];
+  for (const chunk of powersOfTwo(ids)) {
+    const rows = await sql.all(
+      `select * from ${quoted(entity.table)} where org_id = ?${own ? ' and owner = ?' : ''} and id in (${marks(chunk.length)})`,
+      [...key, ...chunk],
+    );
+    found.push(...rows);
+  }
+  return found.map((row) => {
+    const versions = entity.longTexts.map((field): [string, number] => [
+      field,
+      numberOf(row, textVersionColumn(field)),
+    ]);
+    return {
+      row: entity.parse(decodeRow(entity, row)),
+      textVersions: Object.fromEntries(versions),
+    };
+  });
 }
 
 export async function writeRows(sql: Sql, writes: readonly RowWrite[]): Promise<void> {

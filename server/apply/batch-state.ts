@@ -1,6 +1,7 @@
+import type { Entity } from '../../model/entities/define-entity.ts';
 import type { Database } from '../store/database.ts';
 import type { ActivityEntry, ChangeEntry, RowWrite } from './batch-sql.ts';
-import type { CommittedChange, CommittedVersion, StreamState } from './writer-types.ts';
+import type { CommittedChange, CommittedVersion, RowPlace, StreamState } from './writer-types.ts';
 
 export interface BatchWorld {
   readonly database: Pick<Database, 'kind' | 'writer'>;
@@ -42,3 +43,9 @@ export interface Unit {
 
 /** A write asked for plain SQL after it had put rows: it is taken back and begins again with a savepoint. */
 export class SavepointNeeded extends Error {}
+
+/** Names a row within a transaction. */
+export function rowKey(entity: Entity, place: RowPlace, id: string): string {
+  const owner = entity.stream === 'user' ? (place.owner ?? '') : '';
+  return `${entity.table}|${place.orgId}|${owner}|${id}`;
+}

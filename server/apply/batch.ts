@@ -1,8 +1,22 @@
+import type { Entity } from '../../model/entities/define-entity.ts';
 import { loadActor } from './actor.ts';
-import { lockStreams, writeActivity, writeChanges, writeRows, writeStreams } from './batch-sql.ts';
-import { type BatchState, type BatchWorld, SavepointNeeded, type Unit } from './batch-state.ts';
+import {
+  lockStreams,
+  readStored,
+  writeActivity,
+  writeChanges,
+  writeRows,
+  writeStreams,
+} from './batch-sql.ts';
+import {
+  type BatchState,
+  type BatchWorld,
+  rowKey,
+  SavepointNeeded,
+  type Unit,
+} from './batch-state.ts';
 import { createWriteTx } from './write-tx.ts';
-import type { Commit, WriteSession, WriteTx } from './writer-types.ts';
+import type { Commit, RowPlace, WriteSession, WriteTx } from './writer-types.ts';
 
 /** One transaction of the writer. */
 export interface Batch {
@@ -44,6 +58,7 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
       if ([...state.unsavedRows].some((key) => DIRECTORY.test(key))) await flush(state);
       return loadActor(database.writer, orgId, userId);
     },
+    prefetch: (entity, place, ids) => prefetch(state, entity, place, ids),
     sql: database.writer,
     flush: () => flush(state),
     atomic: (work) =>
@@ -58,6 +73,21 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
     },
     commit: () => ({ versions: state.versions, createdStreams: state.createdStreams }),
   };
+}
+
+/** Reads many rows in few statements, before they are asked for one by one. */
+async function prefetch(
+  state: BatchState,
+  entity: Entity,
+  place: RowPlace,
+  ids: readonly string[],
+): Promise<void> {
+  const unknown = [...new Set(ids)].filter((id) => !state.rows.has(rowKey(entity, place, id)));
+  const found = await readStored(state.database.writer, entity, place, unknown);
+  const byId = new Map(found.map((stored) => [stored.row.id, stored]));
+  for (const id of unknown) {
+    state.rows.set(rowKey(entity, place, id), { entity, place, id, stored: byId.get(id) });
+  }
 }
 
 /** Brings the database up to what is in memory. */

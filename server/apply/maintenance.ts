@@ -37,7 +37,8 @@ export async function pruneBefore(writer: Writer, instant: number): Promise<void
     sql.all(
       `select c.stream as stream, max(c.v) as v from changes c
        where c.kind <> 'put' and exists (
-         select 1 from activity a where a.stream = c.stream and a.v = c.v and a.at < ?)
+         select 1 from activity a where a.stream = c.stream and a.tbl = c.tbl
+           and a.row_id = c.id and a.v = c.v and a.at < ?)
        group by c.stream`,
       [instant],
     ),

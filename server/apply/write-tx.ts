@@ -2,7 +2,13 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import { encodeRow } from '../store/rows.ts';
 import { type ChangeEntry, readStored, takeSerial } from './batch-sql.ts';
-import { type BatchState, type OpenVersion, SavepointNeeded, type Unit } from './batch-state.ts';
+import {
+  type BatchState,
+  type OpenVersion,
+  rowKey,
+  SavepointNeeded,
+  type Unit,
+} from './batch-state.ts';
 import type {
   Author,
   CommittedChange,
@@ -119,14 +125,9 @@ async function storedRow(
   const key = rowKey(entity, place, id);
   const held = state.rows.get(key);
   if (held !== undefined) return held.stored;
-  const stored = await readStored(state.database.writer, entity, place, id);
+  const [stored] = await readStored(state.database.writer, entity, place, [id]);
   state.rows.set(key, { entity, place, id, stored });
   return stored;
-}
-
-function rowKey(entity: Entity, place: RowPlace, id: string): string {
-  const owner = entity.stream === 'user' ? (place.owner ?? '') : '';
-  return `${entity.table}|${place.orgId}|${owner}|${id}`;
 }
 
 function streamId(entity: Entity, place: RowPlace): string {

@@ -125,6 +125,8 @@ export interface WriteSession {
   readonly stream: (stream: string) => StreamState | undefined;
   /** The person's rights behind the lock; undefined when they do not belong to the organisation (any more). */
   readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
+  /** Reads rows that the writes to come will ask for, all at once; a wrong guess costs nothing but the reading. */
+  readonly prefetch: (entity: Entity, place: RowPlace, ids: readonly string[]) => Promise<void>;
   /** Reads and writes of tables that are not synced and belong to no single write. */
   readonly sql: Sql;
   /** Makes rows that earlier writes of this commit put visible to `sql`. */

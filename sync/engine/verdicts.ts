@@ -3,7 +3,7 @@ import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts'
 import { mergeText } from '../../model/shared/merge-text.ts';
 import type { EngineContext } from './context.ts';
 import { afterFailure } from './outbox.ts';
-import { dependentsOf, preparedOf } from './ports-outbox.ts';
+import { dependentsOf, isContained, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
 import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
@@ -55,6 +55,7 @@ export async function acknowledge(
     return;
   }
   await tx.putOutbox(acked);
+  await refoldOvertaken(tx, acked);
   const after = (await tx.outbox()).filter(
     ({ textAfter, state }) =>
       textAfter !== undefined && versions.has(textAfter) && state !== 'acked',
@@ -65,6 +66,22 @@ export async function acknowledge(
       ifMatch: versions.get(item.textAfter ?? 0) ?? 0,
     })),
   );
+}
+
+/**
+ * A newer change of somebody else has landed before this answer came: now that their order is known, that one shows
+ * and the acked mutation does not hide it any longer.
+ */
+async function refoldOvertaken(tx: StoreTx, acked: readonly OutboxItem[]): Promise<void> {
+  const bases = await tx.base([...new Set(acked.flatMap(({ keys }) => keys))]);
+  const overtaken = new Set<string>();
+  for (const item of acked) {
+    for (const key of item.keys) {
+      const base = bases.get(key);
+      if (base !== undefined && isContained(item, base)) overtaken.add(key);
+    }
+  }
+  await refold(tx, [...overtaken].map(refOfKey));
 }
 
 function withoutText({ textAfter: _after, ...item }: OutboxItem): OutboxItem {

@@ -33,10 +33,10 @@ export async function happen(world: World, happening: Happening): Promise<void> 
       deviceOf(world, happening.device).line.weather = WEATHER[happening.weather];
       return;
     case 'offline':
-      deviceOf(world, happening.device).goOffline(happening.offline);
+      outage(world, deviceOf(world, happening.device), happening);
       return;
     case 'cut':
-      deviceOf(world, happening.device).line.cut = happening.cut;
+      outage(world, deviceOf(world, happening.device), happening);
       return;
     case 'open-tab':
       openTab(deviceOf(world, happening.device));
@@ -175,6 +175,20 @@ function decide(world: World, device: Device, choice: TrayChoice, dice: Dice): v
     return chooseItemText(context, id, { merged: `${conflict.theirs}\n${conflict.mine}` });
   };
   void world.monitor.whileActing(device, work).then(() => tab.engine.wake());
+}
+
+/** The way is broken for a while. */
+function outage(
+  { loop }: World,
+  device: Device,
+  { kind, milliseconds }: { readonly kind: 'offline' | 'cut'; readonly milliseconds: number },
+): void {
+  const set = (broken: boolean) => {
+    if (kind === 'offline') device.goOffline(broken);
+    else device.line.cut = broken;
+  };
+  set(true);
+  loop.after(milliseconds, () => set(false));
 }
 
 /** The device is shut for days: nothing runs on it, and the world goes on. */

@@ -2,7 +2,7 @@
 export interface Life {
   readonly isOver: () => boolean;
   readonly end: () => void;
-  /** Told at the end, in order. */
+  /** Told at the end, in order; at once when it is over. */
   readonly onEnd: (task: () => void) => void;
   /** The promise's outcome, or never. */
   readonly guard: <T>(begin: () => Promise<T>) => Promise<T>;
@@ -20,7 +20,10 @@ export function createLife(): Life {
       over = true;
       for (const ending of endings.splice(0)) ending();
     },
-    onEnd: (task) => void endings.push(task),
+    onEnd: (task) => {
+      if (over) task();
+      else endings.push(task);
+    },
     guard: <T>(begin: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         if (over) return;

@@ -40,7 +40,10 @@ export interface RunOptions {
 export async function runSchedule(options: RunOptions): Promise<Outcome> {
   const world = await createWorld(options);
   try {
-    for (const device of world.devices) device.openTab();
+    for (const [index, device] of world.devices.entries()) {
+      const tabs = options.schedule.devices[index]?.tabs ?? 1;
+      for (let opened = 0; opened < tabs; opened += 1) device.openTab();
+    }
     await goOn(world, FIRST_DOWNLOAD);
     for (const happening of options.schedule.happenings) {
       await goOn(world, happening.gap);

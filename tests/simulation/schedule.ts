@@ -1,4 +1,5 @@
 import { ACTIONS, type ActionName } from './actions.ts';
+import { type Theme, THEME_NAMES, type ThemeName, THEMES, WEIGHTS } from './themes.ts';
 import { createDice, type Dice } from './dice.ts';
 
 /** One thing that happens in the world, `gap` milliseconds after the one before. `pick` seeds what it chooses. */
@@ -6,8 +7,9 @@ export type Happening = { readonly gap: number; readonly pick: string } & (
   | { readonly kind: 'act'; readonly device: number; readonly action: ActionName }
   | { readonly kind: 'tray'; readonly device: number; readonly choice: TrayChoice }
   | { readonly kind: 'weather'; readonly device: number; readonly weather: 'fair' | 'rough' | 'storm' }
-  | { readonly kind: 'offline'; readonly device: number; readonly offline: boolean }
-  | { readonly kind: 'cut'; readonly device: number; readonly cut: boolean }
+  /** No network, and the device knows it; `cut`: it does not. */
+  | { readonly kind: 'offline'; readonly device: number; readonly milliseconds: number }
+  | { readonly kind: 'cut'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'open-tab'; readonly device: number }
   /** `tasks`: how many macrotasks later the process is gone. */
   | { readonly kind: 'kill-tab'; readonly device: number; readonly tasks: number }
@@ -27,92 +29,57 @@ export type Happening = { readonly gap: number; readonly pick: string } & (
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'days-off'; readonly device: number; readonly days: number }
 );
-export type HappeningKind = Happening['kind'];
 export type TrayChoice = 'retry' | 'discard' | 'mine' | 'theirs' | 'merged';
 
 export interface Schedule {
   readonly seed: string;
+  readonly theme: ThemeName;
   /** Devices: who is signed in on each, and whether its browser has Web Locks. */
-  readonly devices: readonly { readonly person: 'ada' | 'ben' | 'cyd'; readonly hasLocks: boolean }[];
+  readonly devices: readonly {
+    readonly person: 'ada' | 'ben' | 'cyd';
+    readonly hasLocks: boolean;
+    /** Tabs that are open from the beginning. */
+    readonly tabs: number;
+  }[];
   readonly happenings: readonly Happening[];
   /** Rows a page of a pull at most holds; undefined: the product's own bound. */
   readonly pageRows: number | undefined;
 }
 
-const WEIGHTS: Readonly<Record<HappeningKind, number>> = {
-  act: 100,
-  tray: 6,
-  weather: 7,
-  offline: 8,
-  cut: 5,
-  'open-tab': 4,
-  'kill-tab': 4,
-  'kill-device': 6,
-  evict: 0.4,
-  skew: 2,
-  'kill-server': 4,
-  backup: 3,
-  restore: 2.5,
-  'expire-tokens': 2,
-  membership: 6,
-  level: 2,
-  poison: 1,
-  overload: 1.5,
-  'forgetful-server': 1.5,
-  prune: 1,
-  wait: 8,
-  'days-off': 1,
-};
+const SHORTEST = 20;
+const LONGEST = 60;
 
-const SHORTEST = 25;
-const LONGEST = 70;
-
-/** A random schedule; nothing in it depends on how the world reacts, so events can be left out one by one. */
+/**
+ * A random schedule; nothing in it depends on how the world reacts, so events can be left out one by one. A seed that
+ * begins with the name of a theme and a dash is of that theme.
+ */
 export function createSchedule(seed: string): Schedule {
   const dice = createDice(`schedule ${seed}`);
-  const third = dice.pick(['ada', 'ben', 'cyd', 'cyd'] as const);
-  const devices = (['ada', 'ben', third] as const).map((person) => ({
+  const drawn = dice.pick(THEME_NAMES);
+  const name = THEME_NAMES.find((theme) => seed.startsWith(`${theme}-`)) ?? drawn;
+  const theme = THEMES[name];
+  const people = dice.pick(theme.people);
+  const devices = people.map((person) => ({
     person,
-    hasLocks: dice.chance(0.8),
+    hasLocks: theme.tabs === undefined && dice.chance(0.8),
+    tabs: theme.tabs ?? 1,
   }));
   const count = SHORTEST + dice.int(LONGEST - SHORTEST);
-  const flavour = flavourOf(dice);
-  const happenings = Array.from({ length: count }, (_, index) =>
-    happening(dice, flavour, `${seed}#${String(index)}`),
+  const events = Array.from({ length: count }, (_, index) =>
+    happening(dice, theme, `${seed}#${String(index)}`),
   );
+  const happenings = theme.script?.(dice, seed, events) ?? events;
   const pageRows = dice.chance(0.5) ? 1 + dice.int(6) : undefined;
-  return { seed, devices, happenings, pageRows };
+  return { seed, theme: name, devices, happenings, pageRows };
 }
 
-/** Some schedules are about one thing more than about others: that is where two of its kind meet. */
-function flavourOf(dice: Dice): Readonly<Record<HappeningKind, number>> {
-  const kind = dice.pick([
-    'act',
-    'act',
-    'restore',
-    'membership',
-    'kill-device',
-    'poison',
-    'forgetful-server',
-    'weather',
-    'kill-server',
-    'offline',
-  ] as const);
-  const raised = { ...WEIGHTS, [kind]: WEIGHTS[kind] * 3 };
-  return kind === 'restore' ? { ...raised, backup: WEIGHTS.backup * 3 } : raised;
-}
-
-function happening(
-  dice: Dice,
-  weights: Readonly<Record<HappeningKind, number>>,
-  pick: string,
-): Happening {
-  const kind = dice.weighted(weights);
+function happening(dice: Dice, theme: Theme, pick: string): Happening {
+  const kind = dice.weighted({ ...WEIGHTS, ...theme.weights });
   const common = { gap: gapOf(dice), pick };
   const device = dice.int(3);
   switch (kind) {
     case 'act':
-      return { ...common, kind, device, action: dice.weighted(ACTIONS) };
+      return { ...common, kind, device, action: dice.weighted({ ...ACTIONS, ...theme.actions }) };
     case 'tray':
       return {
         ...common,
@@ -123,9 +90,8 @@ function happening(
     case 'weather':
       return { ...common, kind, device, weather: dice.pick(['fair', 'rough', 'storm'] as const) };
     case 'offline':
-      return { ...common, kind, device, offline: dice.chance(0.6) };
     case 'cut':
-      return { ...common, kind, device, cut: dice.chance(0.6) };
+      return { ...common, kind, device, milliseconds: outageOf(dice) };
     case 'kill-tab':
     case 'kill-device':
       return { ...common, kind, device, tasks: dice.int(300) };
@@ -155,6 +121,10 @@ function happening(
     case 'prune':
       return { ...common, kind };
   }
+}
+
+function outageOf(dice: Dice): number {
+  return 500 + dice.int(dice.chance(0.2) ? 300_000 : 20_000);
 }
 
 /** Mostly at once, so that things overlap; sometimes with time in between. */

@@ -167,7 +167,8 @@ function refoldingGivesTheView({ after }: Commit): string | undefined {
     const view = after.rows.get(key);
     const expected = folded && withLocalKeys(entityOf(ref.table), folded);
     if (!isDeepStrictEqual(expected, view)) {
-      return `${key} shows ${JSON.stringify(view)}, folding gives ${JSON.stringify(expected)}`;
+      const waiting = pending.map(({ seq, name, state }) => `${String(seq)} ${name} ${state}`);
+      return `${key} (base ${String(base.v)}, pending ${waiting.join(', ')}): ${differenceOf(view, expected)}`;
     }
   }
   for (const item of after.outbox) {
@@ -183,8 +184,16 @@ function rejectedGroupIsWhole(commit: Commit): string | undefined {
   for (const rejected of after.rejected) {
     if (known.has(rejected.seq)) continue;
     const entry = commit.entry(after.clientId ?? '', rejected.seq);
-    if (entry !== undefined && !isDeepStrictEqual(entry.item.args, rejected.item.args)) {
+    // A text in conflict has taken in what the person wrote behind it; its words are asked for by themselves.
+    const isWhole = rejected.conflict !== undefined || entry === undefined;
+    if (!isWhole && !isDeepStrictEqual(entry.item.args, rejected.item.args)) {
       return `the tray's ${String(rejected.seq)} is not what the person wrote`;
+    }
+    const maker = after.rejected.find(
+      (other) => other.seq !== rejected.seq && hangsOn(rejected.item, other.item),
+    );
+    if (maker !== undefined && !sameGroup(after, maker.seq, rejected.seq)) {
+      return `${String(rejected.seq)} (${rejected.item.name}) is in the tray apart from ${String(maker.seq)}, which made its row`;
     }
     const orphan = after.outbox.find((item) => hangsOn(item, rejected.item));
     if (orphan !== undefined) {
@@ -194,8 +203,25 @@ function rejectedGroupIsWhole(commit: Commit): string | undefined {
   return undefined;
 }
 
+/** Groups hang together when one took the other along, perhaps by way of a third. */
+function sameGroup({ rejected }: StoreView, left: number, right: number): boolean {
+  const groupOf = (seq: number) => rejected.find((one) => one.seq === seq)?.group;
+  return groupOf(left) === groupOf(right);
+}
+
 /** True when the mutation needs a row that the other one made. What is acked stands by itself. */
 function hangsOn(item: OutboxItem, made: OutboxItem): boolean {
   if (item.seq < made.seq || item.state === 'acked') return false;
   return [...item.keys, ...item.parents].some((key) => made.creates.includes(key));
+}
+
+/** The fields in which two rows differ. */
+export function differenceOf(stored: RawRow | undefined, expected: RawRow | undefined): string {
+  if (stored === undefined) return 'it is not there';
+  if (expected === undefined) return 'it should not be there';
+  const names = new Set([...Object.keys(stored), ...Object.keys(expected)]);
+  return [...names]
+    .filter((name) => !isDeepStrictEqual(stored[name], expected[name]))
+    .map((name) => `${name} is ${JSON.stringify(stored[name])}, not ${JSON.stringify(expected[name])}`)
+    .join('; ');
 }

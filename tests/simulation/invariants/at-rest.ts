@@ -4,6 +4,7 @@ import { entityOf } from '../../../model/entities/registry.ts';
 import { compareRanked } from '../../../model/shared/rank.ts';
 import { refOfKey } from '../../../sync/engine/ports.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
+import { differenceOf } from './after-commit.ts';
 import type { Ledger, LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
@@ -53,6 +54,8 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
     if (entry.fate === 'withdrawn' || entry.fate === 'evicted') continue;
     const verdict = truth.verdictsOf(entry.clientId, entry.seq).at(-1);
     if (verdict !== undefined && verdict.status < 300) continue;
+    // An edit of a text that went on from one in conflict became part of that one.
+    if (verdict === undefined && entry.item.textAfter !== undefined) continue;
     // A clean merge of two texts replaces the mutation by a new one; its words are asked for by themselves.
     if (verdict?.status === 412) continue;
     return `${nameOf(entry)} is ${entry.fate} on the device; the server says ${String(verdict?.status)}`;
@@ -72,7 +75,7 @@ function viewIsTheServer({ devices, truth, orgId }: Rest): string | undefined {
       const shown = view.rows.get(key);
       if (busy.has(key) || isDeepStrictEqual(stored(key, row), shown)) continue;
       if (shown === undefined) return `${name} lacks ${key}`;
-      return `${name} shows ${key} as ${JSON.stringify(shown)}, the server has ${JSON.stringify(row)}`;
+      return `${name} shows ${key} otherwise: ${differenceOf(shown, stored(key, row))}`;
     }
     for (const key of view.rows.keys()) {
       if (!busy.has(key) && !visible.has(key)) return `${name} still shows ${key}`;

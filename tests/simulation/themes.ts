@@ -1,0 +1,145 @@
+import type { ActionName } from './actions.ts';
+import type { Dice } from './dice.ts';
+import type { Happening } from './schedule.ts';
+
+/** What a schedule is about: some things meet only where there are many of them. */
+export interface Theme {
+  /** Who is signed in on the three devices; one of the lists is drawn. */
+  readonly people: readonly (readonly ('ada' | 'ben' | 'cyd')[])[];
+  /** Tabs from the beginning, in browsers without Web Locks; undefined: one tab, and mostly with locks. */
+  readonly tabs?: number;
+  readonly weights: Partial<Record<Happening['kind'], number>>;
+  readonly actions: Partial<Record<ActionName, number>>;
+  /** What has to happen beside what was drawn. */
+  readonly script?: (dice: Dice, seed: string, drawn: readonly Happening[]) => readonly Happening[];
+}
+
+export const WEIGHTS: Readonly<Record<Happening['kind'], number>> = {
+  act: 100,
+  tray: 6,
+  weather: 7,
+  offline: 7,
+  cut: 5,
+  'open-tab': 4,
+  'kill-tab': 4,
+  'kill-device': 5,
+  evict: 0.4,
+  skew: 2,
+  'kill-server': 3,
+  backup: 3,
+  restore: 1.5,
+  'expire-tokens': 2,
+  membership: 6,
+  level: 2,
+  poison: 1,
+  overload: 1.5,
+  'forgetful-server': 1.5,
+  prune: 1,
+  wait: 8,
+  'days-off': 1,
+};
+
+const ANYBODY = [
+  ['ada', 'ben', 'cyd'],
+  ['ada', 'ben', 'ada'],
+  ['ada', 'ben', 'ben'],
+] as const;
+
+const THEME_MAP = {
+  mixed: { people: ANYBODY, weights: {}, actions: {} },
+  /** A backup, work, and the backup comes back. */
+  restore: {
+    people: ANYBODY,
+    weights: { offline: 2, cut: 2, 'kill-server': 1, weather: 3 },
+    actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
+    script: backupAndRestore,
+  },
+  /** People come into projects and leave them while tasks move between those. */
+  commuters: {
+    people: [
+      ['ben', 'ada', 'ben'],
+      ['ben', 'ada', 'cyd'],
+    ],
+    weights: { membership: 45, offline: 10, wait: 12 },
+    actions: { 'task-move-project': 60, 'member-add': 12, 'member-remove': 12 },
+  },
+  /** Several tabs of one device without locks, all of them at work. */
+  tabs: {
+    people: [
+      ['ben', 'ada', 'ben'],
+      ['ada', 'ben', 'cyd'],
+    ],
+    tabs: 2,
+    weights: { membership: 25, weather: 20, 'open-tab': 10, 'kill-tab': 10, offline: 12 },
+    actions: { 'task-move-project': 40, 'note-delete': 15, 'note-create': 15, 'member-remove': 10 },
+  },
+  /** Changes on which the server fails, and more changes to the same rows. */
+  poison: {
+    people: ANYBODY,
+    weights: { poison: 25, offline: 12, wait: 12 },
+    actions: { 'card-with-tasks': 12, 'task-edit': 25, 'note-edit': 12 },
+  },
+  /** Rights go while somebody is away and works on. */
+  demotion: {
+    people: [
+      ['cyd', 'ada', 'cyd'],
+      ['ben', 'cyd', 'cyd'],
+    ],
+    weights: { level: 30, membership: 15, offline: 25, poison: 4 },
+    actions: { 'card-with-tasks': 40, 'project-create': 6, 'comment-create': 12 },
+  },
+  /** The same texts on several devices at once. */
+  texts: {
+    people: [
+      ['ada', 'ada', 'ben'],
+      ['ben', 'ben', 'ada'],
+    ],
+    weights: { offline: 25, tray: 15, wait: 14, cut: 10 },
+    actions: { 'task-text': 60, 'note-edit': 60, 'comment-edit': 40, 'task-move-project': 1 },
+  },
+  /** A server that forgets a large project for a while. */
+  forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
+  /** Everything dies all the time. */
+  crashes: {
+    people: ANYBODY,
+    weights: { 'kill-device': 35, 'kill-tab': 20, 'kill-server': 15, weather: 14, 'open-tab': 10 },
+    actions: {},
+  },
+} as const satisfies Readonly<Record<string, Theme>>;
+
+export type ThemeName = keyof typeof THEME_MAP;
+
+export const THEMES: Readonly<Record<ThemeName, Theme>> = THEME_MAP;
+
+export const THEME_NAMES: readonly ThemeName[] = [
+  'mixed',
+  'mixed',
+  'restore',
+  'commuters',
+  'tabs',
+  'poison',
+  'demotion',
+  'texts',
+  'forgetful',
+  'crashes',
+];
+
+function backupAndRestore(
+  dice: Dice,
+  seed: string,
+  drawn: readonly Happening[],
+): readonly Happening[] {
+  const third = Math.floor(drawn.length / 3);
+  const wait = () =>
+    ({ kind: 'wait', gap: 0, pick: `${seed}/wait`, milliseconds: 2_000 + dice.int(20_000) }) as const;
+  const script: Happening[] = [
+    ...drawn.slice(0, third),
+    wait(),
+    { kind: 'backup', gap: 10, pick: `${seed}/backup` },
+    ...drawn.slice(third, third * 2),
+    wait(),
+    { kind: 'restore', gap: 10, pick: `${seed}/restore` },
+    ...drawn.slice(third * 2),
+  ];
+  return script;
+}

@@ -182,7 +182,11 @@ function createBus(
       if (sender === own) return;
       for (const receive of receivers) receive(message);
     });
-    await client.connect().then(() => client.query(`listen ${CHANNEL}`), again);
+    // The connection may also break, or be closed by us, between the two.
+    await client
+      .connect()
+      .then(() => client.query(`listen ${CHANNEL}`))
+      .catch(again);
   };
   return {
     bus: {

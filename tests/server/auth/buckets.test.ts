@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createBuckets } from '../../../server/auth/buckets.ts';
+import { networkOf } from '../../../server/auth/throttle.ts';
 
 it('a bucket lets its burst through, then one attempt each refill time', () => {
   let now = 0;
@@ -54,4 +55,16 @@ it('a flood of keys does not grow the memory without end, and a clock that goes 
   expect(buckets.take('key 119999')).toBe(1_000);
   now = 1_000;
   expect(buckets.take('key 119999')).toBe(0);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['demo 1', 'demo 1'],
+])('an address counts for its network: %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -27,10 +27,14 @@ export function Breadcrumb() {
             Dashboard
           </Link>
         </li>
-        <li className={styles['project']}>{project?.name ?? ' '}</li>
-        <li className={styles['wide']} aria-current="page">
-          Board View
-        </li>
+        {project === null ? null : (
+          <>
+            <li className={styles['project']}>{project?.name ?? ' '}</li>
+            <li className={styles['wide']} aria-current="page">
+              Board View
+            </li>
+          </>
+        )}
       </ol>
     </nav>
   );

@@ -34,7 +34,9 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
             <Button variant="default" onClick={() => void exportAll()}>
               Download a copy
             </Button>
-            <Button onClick={() => account?.wake()}>Send now</Button>
+            {waiting.length === 0 ? null : (
+              <Button onClick={() => account?.wake()}>Send now</Button>
+            )}
           </Group>
         )
       }

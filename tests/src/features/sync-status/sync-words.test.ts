@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { percentOf, syncWords } from '../../../../src/features/sync-status/sync-words.ts';
+
+const status = { waiting: 0, needsYou: 0 } as const;
+
+describe('words of the sync pill', () => {
+  it.each([
+    [{ ...status, phase: 'saved' }, 'Saved on this device'],
+    [{ ...status, phase: 'syncing', waiting: 3 }, 'Syncing 3'],
+    [{ ...status, phase: 'syncing' }, 'Syncing'],
+    [{ ...status, phase: 'up-to-date' }, 'Up to date'],
+    [{ ...status, phase: 'offline' }, 'Offline'],
+    [{ ...status, phase: 'offline', waiting: 2 }, 'Offline, 2 waiting'],
+    [{ ...status, phase: 'needs-you', needsYou: 1 }, '1 needs you'],
+    [{ ...status, phase: 'needs-you', needsYou: 4 }, '4 need you'],
+    [{ ...status, phase: 'signed-out' }, 'Sign in again'],
+  ] as const)('says what is true: %o', (state, words) => {
+    expect(syncWords(state)).toBe(words);
+  });
+
+  it('counts a download in whole percent, and never above a hundred', () => {
+    const at = (done: number, total: number) =>
+      percentOf({ ...status, phase: 'downloading', progress: { done, total } });
+    expect([at(0, 0), at(1, 3), at(999, 1000), at(12, 10)]).toEqual([0, 33, 99, 100]);
+  });
+});

@@ -1,0 +1,149 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { orgUsers } from '../../../../model/entities/org-user.ts';
+import { projects } from '../../../../model/entities/project.ts';
+import { projectScope } from '../../../../model/entities/scopes.ts';
+import { tasks } from '../../../../model/entities/task.ts';
+import { teamMembers } from '../../../../model/entities/team-member.ts';
+import { type AccountDb, accountDb, rows } from '../../../../sync/store/database.ts';
+import { listMembers, listTeams } from '../../../../sync/store/queries/members.ts';
+import { listMyTasks } from '../../../../sync/store/queries/my-tasks.ts';
+import { findProjectBySlug, listProjects } from '../../../../sync/store/queries/projects.ts';
+
+const store: { db: AccountDb } = { db: newDb() };
+
+function newDb(): AccountDb {
+  return accountDb('queries', { indexedDB: new IDBFactory(), IDBKeyRange });
+}
+
+beforeEach(() => {
+  store.db = newDb();
+});
+afterEach(() => {
+  store.db.dexie.close();
+});
+
+const person = (id: string, display_name: string) =>
+  orgUsers.parse({
+    id,
+    scope: 'directory',
+    v: 1,
+    user: id,
+    display_name,
+    email: `${id}@x.example`,
+    phone_number: '',
+    profile_image: null,
+    user_role: '1',
+    active: true,
+    joined: true,
+    created_at: '2026-01-01T00:00:00Z',
+  });
+
+const member = (project: string, organization_user: string) =>
+  teamMembers.parse({
+    id: `${project}.${organization_user}`,
+    scope: projectScope(project),
+    v: 1,
+    project,
+    organization_user,
+    created_at: '2026-01-01T00:00:00Z',
+  });
+
+const project = (id: string, name: string, status = true) =>
+  projects.parse({
+    id,
+    scope: projectScope(id),
+    v: 1,
+    workspace: 'w',
+    name,
+    slug: `${name.toLowerCase()}-${id}`,
+    description: '',
+    background_image: null,
+    status,
+    created_by: '1',
+    created_at: '2026-01-01T00:00:00Z',
+  });
+
+const task = (id: string, change: Record<string, unknown>) =>
+  tasks.parse({
+    id,
+    scope: projectScope('p'),
+    v: 1,
+    project: 'p',
+    card: 'c',
+    rank: 'V',
+    name: id,
+    description: '',
+    flag: null,
+    label: null,
+    start_date: null,
+    end_date: null,
+    document: null,
+    status: true,
+    created_by: '1',
+    created_at: '2026-01-01T00:00:00Z',
+    assigned_to: null,
+    assigned_users: [],
+    ticks: {},
+    collaborators: [],
+    is_completed: false,
+    is_completed_at: null,
+    is_completed_employee: false,
+    is_completed_emp_at: null,
+    ...change,
+  });
+
+describe('people of projects on the device', () => {
+  it('lists the members of one project by name, and skips a person who is not here yet', async () => {
+    await rows(store.db, orgUsers).bulkPut([person('1', 'Maya'), person('2', 'Amara')]);
+    await rows(store.db, teamMembers).bulkPut([
+      member('p', '1'),
+      member('p', '2'),
+      member('p', '3'),
+      member('q', '1'),
+    ]);
+    const found = await listMembers(store.db, 'p');
+    expect(found.map((row) => row.person.display_name)).toEqual(['Amara', 'Maya']);
+    expect(found[0]?.id).toBe('p.2');
+  });
+
+  it('lists every team at once, each by name', async () => {
+    await rows(store.db, orgUsers).bulkPut([person('1', 'Maya'), person('2', 'Amara')]);
+    await rows(store.db, teamMembers).bulkPut([
+      member('p', '1'),
+      member('p', '2'),
+      member('q', '1'),
+    ]);
+    const teams = await listTeams(store.db);
+    expect(teams.get('p')?.map((row) => row.person.id)).toEqual(['2', '1']);
+    expect(teams.get('q')?.map((row) => row.person.id)).toEqual(['1']);
+  });
+});
+
+describe('my tasks on the device', () => {
+  it('finds what I do alone and with others, once, and leaves out what is archived', async () => {
+    await rows(store.db, tasks).bulkPut([
+      task('alone', { assigned_to: '7' }),
+      task('together', { assigned_users: ['6', '7'] }),
+      task('both', { assigned_to: '7', assigned_users: ['7'] }),
+      task('archived', { assigned_to: '7', status: false }),
+      task('other', { assigned_to: '6' }),
+      task('nobody', {}),
+    ]);
+    const found = await listMyTasks(store.db, '7');
+    expect(found.map((row) => row.id).toSorted()).toEqual(['alone', 'both', 'together']);
+  });
+});
+
+describe('projects on the device', () => {
+  it('lists the active ones by name and finds one by its address', async () => {
+    await rows(store.db, projects).bulkPut([
+      project('1', 'Trail'),
+      project('2', 'Fence'),
+      project('3', 'Old', false),
+    ]);
+    expect((await listProjects(store.db)).map((row) => row.name)).toEqual(['Fence', 'Trail']);
+    expect((await findProjectBySlug(store.db, 'trail-1'))?.id).toBe('1');
+    expect(await findProjectBySlug(store.db, 'missing')).toBeUndefined();
+  });
+});

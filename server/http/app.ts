@@ -50,7 +50,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerDocs(fastify, routes);
   await registerSockets(fastify, { hub, authenticate, report });
   fastify.get('/healthz', async (_request, reply) => {
-    await services.database.ping();
+    await services.database.ping().catch((cause: unknown) => {
+      const message = 'The database does not answer';
+      throw new CairnError({ code: 'unavailable', message }, { cause });
+    });
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
   await registerShell(fastify, options);

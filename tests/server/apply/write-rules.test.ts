@@ -297,4 +297,32 @@ forEachDatabase('WRITE rules', (open) => {
     expect(now.body.verdicts).toMatchObject([{ status: 200 }]);
     expect(now.body.verdicts[0].replayed).toBeUndefined();
   });
+
+  it('[VER-2] fields of a push that this build does not know are no reason to refuse it', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const call = { ...cardCall(team, 1), colour_of_the_device: 'green' };
+    const { body } = await device.push([call], { from_the_future: true });
+    expect(body.verdicts).toMatchObject([{ seq: 1, status: 200 }]);
+  });
+
+  it('[ID-1] an id that a device did not make as a UUIDv7 is refused', async () => {
+    const team = await startTeam(open);
+    const path = 'project-card/create/';
+    for (const id of ['7', 'not-an-id', '3f2504e0-4f89-41d3-9a0c-0305e82c3301']) {
+      const reply = await team.founder.post(path, { id, project: team.project, name: 'Card' });
+      expect(reply.body).toMatchObject({ status: 400, code: 'invalid', details: { field: 'id' } });
+    }
+  });
+
+  it('[ID-2] the key of a single call and the number of a pushed one are the same key', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const call = cardCall(team, 1);
+    await device.push([call]);
+    const headers = { 'idempotency-key': `${device.clientId}:1` };
+    const alone = await team.founder.post(call.path, call.body, { headers });
+    expect(alone.headers['idempotent-replayed']).toBe('true');
+    expect(alone.body.data).toMatchObject({ id: call.body.id });
+  });
 });

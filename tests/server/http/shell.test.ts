@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../server/store/open.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+describe('the served app', () => {
+  let folder = '';
+  let world: TestApp | undefined;
+  const get = (url: string) => {
+    if (world === undefined) throw new Error('The server is not running');
+    return world.app.fastify.inject({ method: 'GET', url });
+  };
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cairn-dist-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cairn</title>');
+    writeFileSync(join(folder, 'sw.js'), '// worker');
+    writeFileSync(join(folder, 'assets', 'main-1a2b3c.js'), '// code');
+    world = await startTestApp(await openDatabase({ memory: true }), { staticDir: folder });
+  });
+  afterEach(async () => {
+    await world?.close();
+    await world?.app.services.database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('answers deep links with the page, which is always asked for anew', async () => {
+    for (const url of ['/', '/workspace/wells-1a2b3c', '/chat/group/7', '/home-view?tab=1']) {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toContain('<title>Cairn</title>');
+      expect(reply.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
+  it('keeps built files for a year and asks for the service worker anew', async () => {
+    const code = await get('/assets/main-1a2b3c.js');
+    expect(code.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('never answers a call, a socket, a built file or the service worker with the page', async () => {
+    rmSync(join(folder, 'sw.js'));
+    for (const url of ['/rest/nothing/', '/rest', '/ws/nothing/', '/assets/gone.js', '/sw.js']) {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  });
+
+  it('does not leave its folder', async () => {
+    for (const url of [
+      '/../package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+    ]) {
+      expect((await get(url)).body).not.toContain('"dependencies"');
+    }
+  });
+
+  it('lets nothing load from elsewhere and nothing inline run', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect((await get('/')).headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('says that it is well, and that it is not when the database does not answer', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'ok' });
+    const database = await openDatabase({ memory: true });
+    const ping = () => Promise.reject(new Error('connection lost'));
+    const broken = await startTestApp({ ...database, ping });
+    const reply = await broken.app.fastify.inject('/healthz');
+    expect(reply.statusCode).toBe(503);
+    expect(reply.body).not.toContain('connection lost');
+    await broken.close();
+    await database.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { SocketFrame } from '../../../model/protocol/messages.ts';
+import { LIMITS } from '../../../model/protocol/version.ts';
+import { createHub } from '../../../server/realtime/hub.ts';
+import { openDatabase } from '../../../server/store/open.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { foundTeam, orgStreamOf, pull, userStreamOf } from '../support/team.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('[PULL-7] a heartbeat carries the heads, and notices a session that is over', async () => {
+  const database = await openDatabase({ memory: true });
+  const world = await startTestApp(database);
+  const { founder } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+  const { head } = (await pull(founder)).body;
+  const session = await database.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const hub = createHub({
+    database,
+    writer: world.app.services.writer,
+    now: world.clock.now,
+    report: (error) => {
+      throw error;
+    },
+  });
+  const heard = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const frames: SocketFrame[] = [];
+  const peer = {
+    send: (frame: SocketFrame) => {
+      frames.push(frame);
+      if (frame.type === 'heartbeat') heard.resolve();
+    },
+    waiting: () => 0,
+    close: () => gone.resolve(),
+  };
+  const who = { sessionId: session.id, userId: session.user_id, orgId: founder.orgId ?? '' };
+  expect(await hub.join(peer, who)).toBe(true);
+  vi.advanceTimersByTime(LIMITS.heartbeat);
+  await heard.promise;
+  const heads = { [orgStreamOf(founder)]: head, [userStreamOf(founder)]: 0 };
+  expect(frames).toEqual([
+    { type: 'ready', heads },
+    { type: 'heartbeat', heads },
+  ]);
+  world.clock.time = session.expires_at + 1;
+  vi.advanceTimersByTime(LIMITS.heartbeat);
+  await gone.promise;
+  expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
+  hub.close();
+  await world.close();
+  await database.close();
+});

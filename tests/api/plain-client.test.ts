@@ -152,6 +152,33 @@ forEachDatabase('a plain client', (open) => {
     expect(comment.body.data).toMatchObject({ comment: 'Done?', team_member: { id: member.id } });
   });
 
+  it('signs up and in with forms, the organisation as JSON text', async () => {
+    const plain = await start();
+    const { organization, ...fields } = signUpForm('ben@example.org', 'Canals');
+    const signedUp = await plain.call(
+      'POST',
+      'api/user-organization-create/',
+      form({ ...fields, organization: JSON.stringify(organization) }),
+    );
+    expect(signedUp.body).toMatchObject({
+      message: 'Sign up successful!',
+      data: { users: { email: 'ben@example.org' }, organization: { name: 'Canals' } },
+    });
+    const signedIn = await plain.call(
+      'POST',
+      'api/user-login/',
+      form({ email: 'ben@example.org', password: PASSWORD, device_token: '' }),
+    );
+    expect(signedIn.body.data.organizations).toMatchObject([{ organization_name: 'Canals' }]);
+    const broken = await plain.call(
+      'POST',
+      'api/user-organization-create/',
+      form({ ...fields, organization: 'Canals' }),
+    );
+    expect(broken.status).toBe(400);
+    expect(broken.body.message).toBe('organization is required');
+  });
+
   it('is told that files are not kept yet, and nothing of the call happens', async () => {
     const plain = await start();
     const data = form({ name: 'North', desc: '' });

@@ -22,12 +22,7 @@ export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
 export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
-export {
-  findPerson,
-  listPeople,
-  listRoles,
-  type RoleLists,
-} from '../store/queries/people.ts';
+export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export { findProject, findProjectBySlug, listProjects } from '../store/queries/projects.ts';
 export {
   countLaneTasks,

@@ -49,6 +49,8 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   } catch (error) {
     if (!(error instanceof BrokenStream)) throw error;
     return (await keepWhole(run)) ? DONE : failed({ kind: 'network' });
+  } finally {
+    context.ports.store.announce([...run.quiet]);
   }
   return run.finished ? DONE : failed({ kind: 'network' });
 }
@@ -78,14 +80,32 @@ interface Run {
   fresh: boolean;
   done: number;
   finished: boolean;
+  /** The transaction on its way; false: another run has taken over. */
+  writing: Promise<boolean>;
+  /** Tables with rows that no screen has heard of, and when they last did. */
+  readonly quiet: Set<string>;
+  toldAt: number | undefined;
 }
 
 type Start = Extract<BootstrapLine, { kind: 'start' }>;
 
 function newRun(context: EngineContext, stream: string, reason: DownloadReason): Run {
   const name = String(context.ports.random.next());
-  const empty = { start: undefined, fresh: false, done: 0, finished: false };
-  return { context, stream, reason, name, seen: new Map(), whole: [], ...empty };
+  return {
+    context,
+    stream,
+    reason,
+    name,
+    seen: new Map(),
+    whole: [],
+    start: undefined,
+    fresh: false,
+    done: 0,
+    finished: false,
+    writing: Promise.resolve(true),
+    quiet: new Set(),
+    toldAt: undefined,
+  };
 }
 
 /** False: another run has taken over. */
@@ -96,8 +116,9 @@ async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
     case 'rows':
       return land(run, line.table, line.rows);
     case 'scope':
+      // The board that is open is first: it is shown as soon as it is here.
       run.whole.push(line.scope);
-      return true;
+      return tell(run, run.whole.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
   }
@@ -135,19 +156,41 @@ async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<b
   if (!isKnownTable(table)) return true;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE);
+    // One transaction is written while the one before is being committed; the cursor waits for all of them.
+    const before = run.writing;
+    run.writing = write(run, [table], (tx) => landSnapshot(tx, table, part));
+    // Whoever awaits it next hears of a failure; until then nobody does.
+    run.writing.catch(() => undefined);
+    if (!(await before)) return false;
     run.done += part.length;
-    const landed = await write(run, [table], async (tx, state) => {
-      await landSnapshot(tx, table, part);
-      const total = Math.max(run.done, run.start?.total ?? 0);
-      const { reason, done, name } = run;
-      await tx.putStream({ ...state, download: { reason, done, total, run: name } });
-    });
-    if (!landed) return false;
+    run.quiet.add(table);
+    if (!(await tell(run, false))) return false;
   }
   return true;
 }
 
+/** Screens show what has landed at once, and from then on twice a second. */
+const TELL_EVERY = 500;
+
+/** Announces what has landed quietly and how far the download is. */
+async function tell(run: Run, isLast: boolean): Promise<boolean> {
+  const { store, clock } = run.context.ports;
+  const now = clock.now();
+  if (!isLast && run.toldAt !== undefined && now - run.toldAt < TELL_EVERY) return true;
+  const landed = await run.writing;
+  if (!landed) return false;
+  run.toldAt = now;
+  store.announce([...run.quiet]);
+  run.quiet.clear();
+  return write(run, [], async (tx, state) => {
+    const total = Math.max(run.done, run.start?.total ?? 0);
+    const { reason, done, name } = run;
+    await tx.putStream({ ...state, download: { reason, done, total, run: name } });
+  });
+}
+
 async function finish(run: Run, start: Start): Promise<boolean> {
+  if (!(await tell(run, true))) return false;
   if (!run.fresh && !(await sweep(run, start.v))) return false;
   run.finished = await settle(run, start, start.scopes);
   return run.finished;
@@ -160,6 +203,7 @@ async function finish(run: Run, start: Start): Promise<boolean> {
 async function keepWhole(run: Run): Promise<boolean> {
   const { start, whole } = run;
   const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
+  if (!(await tell(run, true))) return false;
   return worth && start !== undefined && settle(run, start, whole);
 }
 

@@ -39,7 +39,7 @@ export async function landChanges(
 
 /**
  * Lands rows of a snapshot whatever their version: the snapshot is the truth of a download. No view is read, so this
- * costs what writing the rows costs.
+ * costs what writing the rows costs. Screens hear of it when the caller announces the table.
  */
 export async function landSnapshot(
   tx: StoreTx,
@@ -47,14 +47,14 @@ export async function landSnapshot(
   rows: readonly RawRow[],
 ): Promise<void> {
   if ((await tx.outboxCount()) === 0) {
-    await tx.putRows(table, rows);
+    await tx.putRowsQuietly(table, rows);
     return;
   }
   const keys = rows.map(({ id }) => rowKey(table, id));
   const pending = await tx.pendingOf(keys);
   const busy = new Set(pending.flatMap((item) => item.keys));
   const under = rows.filter(({ id }) => busy.has(rowKey(table, id)));
-  await tx.putRows(
+  await tx.putRowsQuietly(
     table,
     rows.filter(({ id }) => !busy.has(rowKey(table, id))),
   );

@@ -151,6 +151,11 @@ export interface StoreTx {
     ids: readonly string[],
   ) => Promise<readonly (RawRow | undefined)[]>;
   readonly putRows: (table: string, rows: readonly RawRow[]) => Promise<void>;
+  /**
+   * The same without waking anybody who looks at the table: for a download, whose hundreds of transactions would make
+   * every screen read its rows hundreds of times. `Store.announce` wakes them.
+   */
+  readonly putRowsQuietly: (table: string, rows: readonly RawRow[]) => Promise<void>;
   readonly deleteRows: (table: string, ids: readonly string[]) => Promise<void>;
   /** Ids of a table's rows in a scope, by the view. */
   readonly idsInScope: (table: string, scope: string) => Promise<readonly string[]>;
@@ -195,6 +200,8 @@ export interface Store {
   readonly read: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
   /** All or nothing. Throws CairnError `schema_too_old` when a newer build has taken over (CLIENT-7). */
   readonly write: <T>(tables: TableScope, work: (tx: StoreTx) => Promise<T>) => Promise<T>;
+  /** Wakes whoever looks at these tables, after quiet writes have been committed. */
+  readonly announce: (tables: readonly string[]) => void;
 }
 
 /** Why a call gave nothing. `network`: no answer, so nothing is known about what the server did. */

@@ -1,4 +1,5 @@
-import type { Transaction } from 'dexie';
+import Dexie, { RangeSet, type Transaction } from 'dexie';
+import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
@@ -21,7 +22,7 @@ export function dexieStore(db: AccountDb, ids: IdSource): Store {
       db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], async (open) =>
         guarded(db, open, () => work(tx)),
       );
-  return { read: run('r'), write: run('rw') };
+  return { read: run('r'), write: run('rw'), announce: (tables) => announce(db, tables) };
 }
 
 function entityTables(tables: TableScope): readonly string[] {
@@ -70,6 +71,7 @@ type RowAccess = Pick<
   StoreTx,
   | 'rows'
   | 'putRows'
+  | 'putRowsQuietly'
   | 'deleteRows'
   | 'idsInScope'
   | 'countInScope'
@@ -90,6 +92,13 @@ function rowAccess(db: AccountDb): RowAccess {
         table(name).bulkPut(part.map((row) => withLocalKeys(entity, row))),
       );
     },
+    putRowsQuietly: (name, rows) => {
+      const entity = entityOf(name);
+      return putNatively(
+        name,
+        rows.map((row) => withLocalKeys(entity, row)),
+      );
+    },
     deleteRows: (name, keys) => inBulks(keys, (part) => table(name).bulkDelete([...part])),
     idsInScope: async (name, scope) => {
       const keys = await table(name).where('scope').equals(scope).primaryKeys();
@@ -105,6 +114,31 @@ function rowAccess(db: AccountDb): RowAccess {
     putBase: (rows) => inBulks(rows, (part) => db.base.bulkPut([...part])),
     deleteBase: (keys) => inBulks(keys, (part) => db.base.bulkDelete([...part])),
   };
+}
+
+/** Past Dexie, which would tell every live query of every row; the transaction is its own all the same. */
+function putNatively(table: string, rows: readonly RawRow[]): Promise<void> {
+  const store = Dexie.currentTransaction.idbtrans.objectStore(table);
+  return new Dexie.Promise<void>((resolve, reject) => {
+    let last: IDBRequest | undefined;
+    for (const row of rows) last = store.put(row);
+    if (last === undefined) {
+      resolve();
+      return;
+    }
+    last.onsuccess = () => resolve();
+    last.onerror = () => reject(last.error);
+  });
+}
+
+/** What Dexie itself would say of a table all of whose rows may have changed, here and in other tabs. */
+function announce(db: AccountDb, tables: readonly string[]): void {
+  const parts = tables.flatMap((name) => {
+    const indexes = db.dexie.table(name).schema.indexes.map((index) => index.name);
+    return ['', ':dels', ...indexes].map((index) => `idb://${db.dexie.name}/${name}/${index}`);
+  });
+  const everything = new RangeSet(-Infinity, [[]]);
+  Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [part, everything])));
 }
 
 type OutboxAccess = Pick<

@@ -1,6 +1,12 @@
 import { expose } from 'comlink';
 import { createHttp } from '../browser/http.ts';
-import { browserClock, browserLock, browserOnline, browserRandom, browserTimers } from '../browser/machine.ts';
+import {
+  browserClock,
+  browserLock,
+  browserOnline,
+  browserRandom,
+  browserTimers,
+} from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
 import { deviceDb } from '../store/device-db.ts';
 import { workerApi } from './worker-api.ts';

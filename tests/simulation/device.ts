@@ -153,6 +153,7 @@ function openTab(options: TabOptions): Tab {
   const store: Store = {
     read: (tables, work) => life.guard(() => real.read(tables, work)),
     write: (tables, work) => life.guard(() => real.write(tables, work)),
+    announce: real.announce,
   };
   const record = recordOf(world.orgId, device.person, options.dbName);
   const engine = startEngine({

@@ -119,7 +119,7 @@ describe('landing', () => {
       ports: {
         ...device.ports,
         store: {
-          read: store.read,
+          ...store,
           write: <T>(...[tables, work]: Parameters<typeof store.write<T>>) =>
             store.write(tables, async (tx) => {
               let size = 0;
@@ -163,7 +163,7 @@ describe('landing', () => {
       ports: {
         ...device.ports,
         store: {
-          read: store.read,
+          ...store,
           write: <T>(...[tables, work]: Parameters<typeof store.write<T>>) => {
             writes += 1;
             if (writes === 3) throw new Error('killed');

@@ -50,6 +50,7 @@ export function memoryStore(): Store {
   return {
     read: (_tables, work) => run(work, false),
     write: (_tables, work) => run(work, true),
+    announce: () => undefined,
   };
 }
 
@@ -64,6 +65,9 @@ function memoryTx(data: Data): StoreTx {
   return {
     rows: async (name, ids) => ids.map((id) => table(name).get(id)),
     putRows: async (name, rows) => {
+      for (const row of rows) table(name).set(row.id, row);
+    },
+    putRowsQuietly: async (name, rows) => {
       for (const row of rows) table(name).set(row.id, row);
     },
     deleteRows: async (name, ids) => {

@@ -141,8 +141,8 @@ async function runJobs(world: WriterWorld, jobs: readonly Job[]): Promise<Batch>
   await world.database.writer.begin();
   const batch = await createBatch(world, [...new Set(jobs.flatMap((job) => job.streams))]);
   for (const job of jobs) {
-    await job.run(batch);
-    batch.requireSound();
+    // A transaction that was given up says why; what followed from it does not.
+    await job.run(batch).finally(batch.requireSound);
   }
   await batch.session.flush();
   return batch;

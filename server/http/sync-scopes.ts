@@ -10,7 +10,7 @@ import {
   workspaceScope,
 } from '../../model/entities/scopes.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
-import { type Sql, textOf } from '../store/sql.ts';
+import { type Sql, type SqlRow, textOf } from '../store/sql.ts';
 
 const PROJECT_TABLES: readonly string[] = [
   'projects',
@@ -57,24 +57,26 @@ function among(tables: readonly string[]): readonly Entity[] {
   return ENTITIES.filter(({ table }) => tables.includes(table));
 }
 
-function readAll(sql: Sql, { orgId }: Actor) {
-  return Promise.all([
-    sql.all('select id from projects where org_id = ? order by id', [orgId]),
-    sql.all('select id from workspaces where org_id = ? order by id', [orgId]),
-  ]);
+type Ids = readonly SqlRow[];
+
+async function readAll(sql: Sql, { orgId }: Actor): Promise<readonly [Ids, Ids]> {
+  return [
+    await sql.all('select id from projects where org_id = ? order by id', [orgId]),
+    await sql.all('select id from workspaces where org_id = ? order by id', [orgId]),
+  ];
 }
 
-function readJoined(sql: Sql, { orgId, orgUserId }: Actor) {
-  return Promise.all([
-    sql.all(
+async function readJoined(sql: Sql, { orgId, orgUserId }: Actor): Promise<readonly [Ids, Ids]> {
+  return [
+    await sql.all(
       'select project as id from team_members where org_id = ? and organization_user = ? order by project',
       [orgId, orgUserId],
     ),
-    sql.all(
+    await sql.all(
       `select distinct p.workspace as id from team_members m
        join projects p on p.org_id = m.org_id and p.id = m.project
        where m.org_id = ? and m.organization_user = ? order by 1`,
       [orgId, orgUserId],
     ),
-  ]);
+  ];
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, ProcessBus, WriteConnection } from './database.ts';
+import { createMutex } from './mutex.ts';
 import type { Schema } from './schema.ts';
-import { numberedMarks, type Sql, type SqlRow } from './sql.ts';
+import { numberedMarks, type Sql, type SqlRow, type SqlValue } from './sql.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const READERS = 8;
@@ -25,6 +26,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: READERS });
   // A connection that breaks while idle is replaced at the next use.
   pool.on('error', () => undefined);
+  // One that breaks while it is used rejects what is waiting for it; nobody else has to hear.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await refuseOldPostgres(pool);
   const statements = createStatements();
@@ -35,18 +38,15 @@ export async function openPostgres(url: string): Promise<Database> {
     db,
     snapshot: async (work) => {
       const client = await pool.connect();
-      let failed = false;
+      let broken = false;
       try {
         await client.query('begin isolation level repeatable read read only');
         return await work({ ...sqlOf(client, statements), db: boundTo(client) });
-      } catch (error) {
-        failed = true;
-        throw error;
       } finally {
         await client.query('rollback').catch(() => {
-          failed = true;
+          broken = true;
         });
-        client.release(failed);
+        client.release(broken);
       }
     },
     writer: writer.connection,
@@ -146,10 +146,17 @@ function createStatements(): Statements {
   };
 }
 
+/** Rules ask for several rows at once; the client takes one question after the other. */
 function sqlOf(client: pg.ClientBase, statements: Statements): Sql {
-  const query = (text: string, parameters: readonly (string | number | null)[]) => {
-    if (parameters.length === 0) return client.query<SqlRow>(text);
-    return client.query<SqlRow>({ ...statements(text), values: [...parameters] });
+  const mutex = createMutex();
+  const query = async (text: string, parameters: readonly SqlValue[]) => {
+    const release = await mutex.lock();
+    try {
+      if (parameters.length === 0) return await client.query<SqlRow>(text);
+      return await client.query<SqlRow>({ ...statements(text), values: [...parameters] });
+    } finally {
+      release();
+    }
   };
   return {
     all: async (text, parameters = []) => (await query(text, parameters)).rows,

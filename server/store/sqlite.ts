@@ -89,17 +89,29 @@ function assemble(
 }
 
 function writeConnection(connection: Connection): WriteConnection {
-  let release: () => void = () => undefined;
+  const { handle } = connection;
+  let release: (() => void) | undefined;
   const end = () => {
-    release();
-    release = () => undefined;
+    release?.();
+    release = undefined;
   };
+  /**
+   * A full disk ends the transaction before anybody asks, and what ran after it would be committed by itself: such a
+   * transaction takes nothing more.
+   */
+  const requireOpen = () => {
+    if (release !== undefined && !handle.inTransaction) {
+      throw new Error('The transaction was given up by the database');
+    }
+  };
+  const sql = sqlOf(connection, requireOpen);
   const step = async (text: string) => {
+    requireOpen();
     execute(connection, text);
   };
   return {
-    ...sqlOf(connection),
-    db: kyselyOf(connection, { locks: false }),
+    ...sql,
+    db: kyselyOf(connection, { locks: false, requireOpen }),
     begin: async () => {
       release = await connection.mutex.lock();
       try {
@@ -110,12 +122,11 @@ function writeConnection(connection: Connection): WriteConnection {
       }
     },
     commit: async () => {
-      execute(connection, 'commit');
+      await step('commit');
       end();
     },
     rollback: async () => {
-      // A full disk ends the transaction before anybody asks.
-      if (connection.handle.inTransaction) execute(connection, 'rollback');
+      if (handle.inTransaction) execute(connection, 'rollback');
       end();
     },
     savepoint: (name) => step(`savepoint ${name}`),
@@ -193,32 +204,47 @@ function execute(connection: Connection, text: string): void {
   connection.prepare(text).run();
 }
 
-function sqlOf(connection: Connection): Sql {
+function sqlOf(connection: Connection, requireOpen: () => void = () => undefined): Sql {
   return {
-    all: async (text, parameters = []) => connection.prepare(text).all(...parameters),
-    run: async (text, parameters = []) => connection.prepare(text).run(...parameters).changes,
+    all: async (text, parameters = []) => {
+      requireOpen();
+      return connection.prepare(text).all(...parameters);
+    },
+    run: async (text, parameters = []) => {
+      requireOpen();
+      return connection.prepare(text).run(...parameters).changes;
+    },
   };
 }
 
-function kyselyOf(connection: Connection, { locks }: { readonly locks: boolean }): Kysely<Schema> {
+interface Sharing {
+  /** Waits its turn; false: runs inside the holder's. */
+  readonly locks: boolean;
+  readonly requireOpen?: () => void;
+}
+
+function kyselyOf(connection: Connection, sharing: Sharing): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => driverOf(connection, locks),
+      createDriver: () => driverOf(connection, sharing),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   });
 }
 
-/** Kysely on a handle that others use too: it waits its turn, or (`locks` false) runs inside the holder's. */
-function driverOf(connection: Connection, locks: boolean): Driver {
+/** Kysely on a handle that others use too. */
+function driverOf(
+  connection: Connection,
+  { locks, requireOpen = () => undefined }: Sharing,
+): Driver {
   const releases = new WeakMap<DatabaseConnection, () => void>();
   return {
     init: async () => undefined,
     acquireConnection: async () => {
       const release = locks ? await connection.mutex.lock() : () => undefined;
-      const taken = kyselyConnection(connection);
+      const taken = kyselyConnection(connection, requireOpen);
       releases.set(taken, release);
       return taken;
     },
@@ -238,9 +264,10 @@ function noTransactions(): Promise<void> {
   );
 }
 
-function kyselyConnection(connection: Connection): DatabaseConnection {
+function kyselyConnection(connection: Connection, requireOpen: () => void): DatabaseConnection {
   return {
     executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+      requireOpen();
       const statement = connection.prepareTyped(sql);
       if (statement.reader) return { rows: statement.all(...parameters) };
       const { changes } = statement.run(...parameters);

@@ -93,6 +93,38 @@ describe('the data folder', () => {
     await world.close();
   });
 
+  it('that is full keeps no verdict of a write it has not kept, even one that ran plain SQL', async () => {
+    const database = await openHere();
+    const world = await startTestApp(database);
+    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const device = await deviceOf(team.founder);
+    const before = (await pull(team.founder)).body;
+    // Without a rank the server looks for the place itself, behind a savepoint.
+    const calls = Array.from({ length: 120 }, (_, index) => {
+      const { body, ...call } = cardCall(team, index + 1, `Card ${'x'.repeat(150)} ${index}`);
+      return { ...call, body: { id: body.id, project: body.project, name: body.name } };
+    });
+    const [pages] = await database.writer.all('pragma page_count');
+    for (const room of [1, 3, 6, 9]) {
+      const full = Number(Object.values(pages ?? {})[0]) + room;
+      await database.writer.all(`pragma max_page_count = ${full}`);
+      const refused = await device.push(calls);
+      expect(refused.body).toMatchObject({ status: 507, code: 'storage_full' });
+      expect((await pull(team.founder)).body).toEqual(before);
+    }
+    await database.writer.all('pragma max_page_count = 1000000');
+    const sent = await device.push(calls);
+    expect(sent.body.verdicts).toHaveLength(120);
+    expect(
+      sent.body.verdicts.every(
+        (verdict: { status: number; replayed?: boolean }) =>
+          verdict.status === 200 && verdict.replayed !== true,
+      ),
+    ).toBe(true);
+    expect((await pull(team.founder)).body.head).toBe(before.head + 120);
+    await world.close();
+  });
+
   const strace = spawnSync('strace', ['-c', 'true']).status === 0;
   it.skipIf(!strace)(
     'has each commit on the disk before its promise settles (counted with strace)',

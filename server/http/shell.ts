@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../store/database.ts';
 import type { AppOptions } from './services.ts';
 
 const A_YEAR_S = 31_536_000;
@@ -36,6 +37,7 @@ export async function registerShell(fastify: FastifyInstance, options: AppOption
     strictTransportSecurity: secure ? { maxAge: A_YEAR_S } : false,
   });
   if (options.staticDir === undefined) return;
+  beginWithSignUp(fastify, options.database);
   const assets = resolve(options.staticDir, 'assets');
   await fastify.register(fastifyStatic, {
     root: resolve(options.staticDir),
@@ -47,5 +49,16 @@ export async function registerShell(fastify: FastifyInstance, options: AppOption
         kept ? `public, max-age=${A_YEAR_S}, immutable` : 'no-cache',
       );
     },
+  });
+}
+
+/** Before the first person there is nobody who could sign in: the first page is sign-up. */
+function beginWithSignUp(fastify: FastifyInstance, { db }: Database): void {
+  const known = { people: false };
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (known.people || request.method !== 'GET' || request.url !== '/') return;
+    known.people = (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
+    if (known.people) return;
+    await reply.header('cache-control', 'no-store').redirect('/signup', 302);
   });
 }

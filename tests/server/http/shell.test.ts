@@ -27,12 +27,32 @@ describe('the served app', () => {
   });
 
   it('answers deep links with the page, which is always asked for anew', async () => {
-    for (const url of ['/', '/workspace/wells-1a2b3c', '/chat/group/7', '/home-view?tab=1']) {
+    for (const url of ['/signup', '/workspace/wells-1a2b3c', '/chat/group/7', '/home-view?tab=1']) {
       const reply = await get(url);
       expect(reply.statusCode).toBe(200);
       expect(reply.body).toContain('<title>Cairn</title>');
       expect(reply.headers['cache-control']).toBe('no-cache');
     }
+  });
+
+  it('begins with sign-up while nobody has an account, and with the page from the first person on', async () => {
+    const first = await get('/');
+    expect([first.statusCode, first.headers.location]).toEqual([302, '/signup']);
+    expect(first.headers['cache-control']).toBe('no-store');
+    await world?.app.fastify.inject({
+      method: 'POST',
+      url: '/rest/api/user-organization-create/',
+      payload: {
+        display_name: 'Ada Field',
+        email: 'ada@field.example',
+        phone_number: '+44 20 7946 0000',
+        organization: { name: 'Field' },
+        password: 'longenough1',
+      },
+    });
+    const later = await get('/');
+    expect(later.statusCode).toBe(200);
+    expect(later.body).toContain('<title>Cairn</title>');
   });
 
   it('keeps built files for a year and asks for the service worker anew', async () => {

@@ -58,10 +58,9 @@ export function createApplyCalls(services: Services): ApplyCalls {
     const tasks: (() => void)[] = [];
     const answer = await services.writer.session(streams, (session) => {
       tasks.length = 0;
-      return applyAll(
-        { services, session, findTarget, afterCommit: (task) => tasks.push(task) },
-        request,
-      );
+      const afterCommit = (task: () => void) => tasks.push(task);
+      const stream = request.sync?.stream;
+      return applyAll({ services, session, findTarget, afterCommit, stream }, request);
     });
     for (const task of tasks) task();
     return answer;
@@ -73,6 +72,7 @@ interface World {
   readonly session: WriteSession;
   readonly findTarget: ReturnType<typeof createRestTable>;
   readonly afterCommit: (task: () => void) => void;
+  readonly stream: string | undefined;
 }
 
 async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswer> {
@@ -176,7 +176,7 @@ async function runOne(world: World, actor: Actor, call: NumberedCall): Promise<V
         consequences: CONSEQUENCES,
         afterCommit: (task: () => void) => tasks.push(task),
       };
-      return runCall(tx, actor, { call, target, world: run });
+      return runCall(tx, actor, { call, target, world: run, stream: world.stream });
     });
     for (const task of tasks) afterCommit(task);
     const { version, ref, mutations } = applied;

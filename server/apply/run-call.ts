@@ -46,6 +46,14 @@ interface RunWorld {
   readonly afterCommit: ConsequenceContext['afterCommit'];
 }
 
+interface RunInput {
+  readonly call: WriteCall;
+  readonly target: RestTarget;
+  readonly world: RunWorld;
+  /** The stream whose epoch the device has named; a batch never mixes streams. */
+  readonly stream?: string | undefined;
+}
+
 interface Run {
   readonly tx: WriteTx;
   readonly actor: Actor;
@@ -61,11 +69,7 @@ const FILE_FIELDS = ['document', 'image', 'background_image', 'attachment'];
  * Runs a call: understand, authorise, check the text's version, fold, put. All mutations that a PATCH means happen
  * together, in one version. Throws CairnError; nothing has happened then.
  */
-export async function runCall(
-  tx: WriteTx,
-  actor: Actor,
-  input: { readonly call: WriteCall; readonly target: RestTarget; readonly world: RunWorld },
-): Promise<Applied> {
+export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promise<Applied> {
   const { target, world } = input;
   const call = { ...input.call, body: withoutEmptyFiles(input.call.body, target.mutations) };
   requireCleanText(call.body);
@@ -79,6 +83,7 @@ export async function runCall(
     const args = await mutation.rest.fromRest({ params: target.params, body: call.body }, resolver);
     prepared.push(mutation.prepare(args));
   }
+  for (const { refs } of prepared) requireStream(refs, actor, input.stream);
   let ref: RowRef | undefined;
   for (const one of prepared) ref = await runMutation(run, one);
   if (ref === undefined) throw new CairnError(refuse('invalid', 'There is nothing to change'));
@@ -195,6 +200,11 @@ function streamOfRef(ref: RowRef, actor: Actor): string {
   return requireEntity(ref.table).stream === 'user'
     ? userStream(actor.orgUserId)
     : orgStream(actor.orgId);
+}
+
+function requireStream(refs: readonly RowRef[], actor: Actor, stream: string | undefined): void {
+  if (stream === undefined || refs.every((ref) => streamOfRef(ref, actor) === stream)) return;
+  throw new CairnError(refuse('invalid', 'This call belongs to another stream'));
 }
 
 function requireEntity(table: string) {

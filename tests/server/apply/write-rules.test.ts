@@ -325,4 +325,32 @@ forEachDatabase('WRITE rules', (open) => {
     expect(alone.headers['idempotent-replayed']).toBe('true');
     expect(alone.body.data).toMatchObject({ id: call.body.id });
   });
+
+  it('a call that means several changes makes them in one version, or none of them', async () => {
+    const team = await startTeam(open);
+    const path = `project-card/update-destroy/${team.card}/`;
+    const { head } = (await pull(team.founder)).body;
+    const both = await team.founder.patch(path, { name: 'Doing', status: false });
+    expect(both.headers['sync-version']).toBe(String(head + 1));
+    expect(await storedCard(team, team.card)).toMatchObject({ name: 'Doing', status: 0 });
+    const neither = await team.founder.patch(path, { name: 'Done', rank: 'V0' });
+    expect(neither.status).toBe(400);
+    expect(await storedCard(team, team.card)).toMatchObject({ name: 'Doing' });
+  });
+
+  it('a person’s own rows go by their own stream, and a batch never mixes streams', async () => {
+    const team = await startTeam(open);
+    const own = await deviceOf(team.founder, userStreamOf(team.founder));
+    const tag = {
+      method: 'POST',
+      path: 'note-tag/create/',
+      body: { id: freshId(), name: 'Home' },
+    } as const;
+    const { body } = await own.push([{ ...tag, seq: 1 }, cardCall(team, 2)]);
+    expect(body.verdicts).toMatchObject([
+      { seq: 1, status: 200, version: 1 },
+      { seq: 2, status: 400, code: 'invalid' },
+    ]);
+    expect(body.verdicts[1].version).toBeUndefined();
+  });
 });

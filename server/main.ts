@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { pruneBefore } from './apply/maintenance.ts';
+import { PASSWORD_COST } from './auth/passwords.ts';
 import { type Config, readConfig } from './config.ts';
 import { type App, createApp } from './http/app.ts';
 import { createLog } from './log.ts';
@@ -11,8 +12,6 @@ import type { Database } from './store/database.ts';
 import { openMarker } from './store/marker.ts';
 import { openDatabase } from './store/open.ts';
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes. */
-const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const DAY_MS = 24 * 60 * 60_000;
 /** A device that was away longer than this loads anew instead of catching up. */
 const TOMBSTONES_MS = 180 * DAY_MS;
@@ -66,7 +65,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     random: (count) => randomFillSync(new Uint8Array(count)),
     mail: mailSender(config),
     log,
-    argon: ARGON,
+    argon: PASSWORD_COST,
     publicUrl: config.publicUrl,
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,

@@ -4,6 +4,7 @@ import { type ServerProcess, startServer } from '../../support/start-server.ts';
 import { createPusher, type Founder, found, type Pusher, pullFrom } from './load.ts';
 
 const LONG = 240_000;
+const QUIET = { LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '0' };
 const done: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of done.splice(0).toReversed()) await step();
@@ -14,7 +15,7 @@ describe('a server that is killed under load [sqlite]', () => {
     'has every acknowledged write after its restart, and none twice',
     { timeout: LONG },
     async () => {
-      const server = await startServer({ env: { LOG_LEVEL: 'warn', REQUESTS_PER_MINUTE: '0' } });
+      const server = await startServer({ env: QUIET });
       done.push(server.stop);
       await killUnderLoad(server, async () => {
         await server.kill();
@@ -23,6 +24,19 @@ describe('a server that is killed under load [sqlite]', () => {
     },
   );
 });
+
+it(
+  'a server that is asked to stop under load ends with 0, and every write is there once',
+  { timeout: LONG },
+  async () => {
+    const server = await startServer({ env: QUIET });
+    done.push(server.stop);
+    await killUnderLoad(server, async () => {
+      expect(await server.terminate()).toBe(0);
+      await server.start();
+    });
+  },
+);
 
 describe.skipIf(postgresPrograms() === undefined)(
   'a server that is killed under load [postgres]',
@@ -76,8 +90,6 @@ describe.skipIf(postgresPrograms() === undefined)(
   },
 );
 
-const QUIET = { LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '0' };
-
 async function onPostgres() {
   const cluster = await startPgCluster({ durable: true });
   done.push(cluster.stop);
@@ -92,12 +104,15 @@ async function killUnderLoad(server: ServerProcess, kill: () => Promise<void>): 
   const founder = await found(server.url);
   const pushers = [1, 5, 20, 20].map((batch) => createPusher(founder, () => server.url, batch));
   const running = Promise.all(pushers.map((pusher) => pusher.run()));
-  for (const pause of [400, 650, 900]) {
-    await rest(pause);
-    await kill();
+  try {
+    for (const pause of [400, 650, 900]) {
+      await rest(pause);
+      await kill();
+    }
+    await rest(300);
+  } finally {
+    for (const pusher of pushers) pusher.stop();
   }
-  await rest(300);
-  for (const pusher of pushers) pusher.stop();
   await running;
   await expectExactlyOnce(server, founder, pushers);
 }

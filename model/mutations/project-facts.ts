@@ -37,14 +37,14 @@ export function withVisibleRow<Row>(
   return needsProject(actor, facts.isMember) ?? rule(facts.row);
 }
 
-/** True when every person named is a member of the project. */
+/** True when every person named is a member of the project. One after the other: a transaction takes one question at a time. */
 export async function areMembers(
   read: Reader,
   projectId: string,
   people: readonly string[],
 ): Promise<boolean> {
-  const found = await Promise.all(
-    people.map((person) => read.get(teamMembers, memberId(projectId, person))),
-  );
-  return found.every((member) => member !== undefined);
+  for (const person of people) {
+    if ((await read.get(teamMembers, memberId(projectId, person))) === undefined) return false;
+  }
+  return true;
 }

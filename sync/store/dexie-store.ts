@@ -5,6 +5,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
 import type { NetState, Store, StoreTx, TableScope } from '../engine/ports.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
+import { putPrecisely } from './precise-put.ts';
 
 /** From 50 rows in one bulk call Dexie wakes every live query of the table. */
 const BULK = 49;
@@ -89,7 +90,10 @@ function rowAccess(db: AccountDb): RowAccess {
     putRows: (name, rows) => {
       const entity = entityOf(name);
       return inBulks(rows, (part) =>
-        table(name).bulkPut(part.map((row) => withLocalKeys(entity, row))),
+        putPrecisely(
+          table(name),
+          part.map((row) => withLocalKeys(entity, row)),
+        ),
       );
     },
     putRowsQuietly: (name, rows) => {

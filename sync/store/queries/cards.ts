@@ -1,6 +1,8 @@
-import Dexie from 'dexie';
 import { archivedLane, type Card, cards } from '../../../model/entities/card.ts';
 import { type AccountDb, rows } from '../database.ts';
+
+/** Behind every rank, time and id. */
+const LAST = '\uffff';
 
 /** The active cards of a project, in board order. */
 export async function boardCards(db: AccountDb, project: string): Promise<readonly Card[]> {
@@ -16,7 +18,5 @@ export async function findCard(db: AccountDb, id: string): Promise<Card | undefi
 }
 
 function inLane(db: AccountDb, lane: string) {
-  return rows(db, cards)
-    .where('[lane+rank+id]')
-    .between([lane, Dexie.minKey, Dexie.minKey], [lane, Dexie.maxKey, Dexie.maxKey]);
+  return rows(db, cards).where('[lane+rank+id]').between([lane, '', ''], [lane, LAST, LAST]);
 }

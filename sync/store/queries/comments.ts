@@ -1,6 +1,8 @@
-import Dexie from 'dexie';
 import { type Comment, comments } from '../../../model/entities/comment.ts';
 import { type AccountDb, rows } from '../database.ts';
+
+/** Behind every rank, time and id. */
+const LAST = '\uffff';
 
 /** The comments of a task, oldest first; deleted ones among them, without their text. */
 export async function taskComments(db: AccountDb, task: string): Promise<readonly Comment[]> {
@@ -21,5 +23,5 @@ export async function commentCounts(
 function ofTask(db: AccountDb, task: string) {
   return rows(db, comments)
     .where('[task+created_at+id]')
-    .between([task, Dexie.minKey, Dexie.minKey], [task, Dexie.maxKey, Dexie.maxKey]);
+    .between([task, '', ''], [task, LAST, LAST]);
 }

@@ -1,6 +1,8 @@
-import Dexie from 'dexie';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { type AccountDb, rows } from '../database.ts';
+
+/** Behind every rank, time and id. */
+const LAST = '\uffff';
 
 /**
  * A column is read in two steps, so that thousands of tasks cost little: the order of all ids from the index alone,
@@ -40,7 +42,5 @@ export async function laneEnds(
 }
 
 function inLane(db: AccountDb, lane: string) {
-  return rows(db, tasks)
-    .where('[lane+rank+id]')
-    .between([lane, Dexie.minKey, Dexie.minKey], [lane, Dexie.maxKey, Dexie.maxKey]);
+  return rows(db, tasks).where('[lane+rank+id]').between([lane, '', ''], [lane, LAST, LAST]);
 }

@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto';
+import Dexie, { liveQuery } from 'dexie';
+import { expect, test, vi } from 'vitest';
+import { putPrecisely } from '../../../sync/store/precise-put.ts';
+
+test('a change of a text does not make the order of a column be read again, a move does', async () => {
+  const db = new Dexie('precise-put');
+  db.version(1).stores({ tasks: 'id, [lane+rank+id]' });
+  const table = db.table('tasks');
+  const row = (lane: string, name: string) => ({
+    id: 'a',
+    scope: 's',
+    v: 1,
+    lane,
+    rank: 'V',
+    name,
+  });
+  const put = (value: ReturnType<typeof row>) =>
+    db.transaction('rw', table, async () => {
+      await putPrecisely(table, [value]);
+    });
+  await put(row('left', 'old'));
+
+  let orders = 0;
+  let texts = 0;
+  const order = liveQuery(() => {
+    orders += 1;
+    return table
+      .where('[lane+rank+id]')
+      .between(['left', '', ''], ['left', '\uffff', '\uffff'])
+      .primaryKeys();
+  }).subscribe(() => undefined);
+  const text = liveQuery(() => {
+    texts += 1;
+    return table.bulkGet(['a']);
+  }).subscribe(() => undefined);
+  await vi.waitFor(() => expect([orders, texts]).toEqual([1, 1]));
+
+  await put(row('left', 'new'));
+  await vi.waitFor(() => expect(texts).toBe(2));
+  await put(row('left', 'newer'));
+  await vi.waitFor(() => expect(texts).toBe(3));
+  expect(orders).toBe(1);
+
+  await put(row('right', 'newer'));
+  await vi.waitFor(() => expect(orders).toBe(2));
+
+  order.unsubscribe();
+  text.unsubscribe();
+  db.close();
+});

@@ -10,7 +10,7 @@ import {
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { useActor } from '../../data/client.tsx';
+import { useAccount, useActor } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organizations.ts';
 import { ICON } from '../../ui/icon.ts';
 import styles from './navigation.module.css';
@@ -24,11 +24,16 @@ interface NavigationProps {
 /** The left navigation: links to the screens there are, and the workspaces with their projects. */
 export function Navigation({ collapsed, onToggle }: NavigationProps) {
   const actor = useActor();
+  const account = useAccount();
   const organization = useOrganization();
   return (
     <nav className={styles['nav']} data-collapsed={collapsed} aria-label="Main">
       <div className={styles['head']}>
-        {collapsed ? null : <span className={styles['name']}>{organization?.name ?? ' '}</span>}
+        {collapsed ? null : (
+          <span className={styles['name']}>
+            {organization?.name ?? account?.record.orgName ?? ' '}
+          </span>
+        )}
         {onToggle === undefined ? null : (
           <ActionIcon
             className={styles['toggle']}

@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconActivity, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAccount } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -17,8 +18,10 @@ interface TopBarProps {
 
 /** Logo, where one is, what sync is doing, how it looks, who one is. */
 export function TopBar({ pill, onSignOut }: TopBarProps) {
+  const account = useAccount();
   const me = useMe();
-  const name = me?.display_name ?? 'Nil';
+  // The device knows the name before the person's own row has been read or downloaded.
+  const name = me?.display_name ?? account?.record.displayName ?? 'Nil';
   return (
     <header className={styles['bar']}>
       <Link to="/home-view" className={styles['logo']} aria-label="Cairn, home">

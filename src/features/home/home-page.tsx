@@ -1,4 +1,4 @@
-import { useActor } from '../../data/client.tsx';
+import { useAccount, useActor } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
 import { Page } from '../../ui/page.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -23,11 +23,11 @@ export function HomePage() {
 function Greeting() {
   const me = useMe();
   const hour = new Date(useNow(60_000)).getHours();
-  const name = me === undefined ? '' : (me?.display_name ?? 'Nil');
+  const account = useAccount();
+  const name = me?.display_name ?? account?.record.displayName ?? 'Nil';
   return (
     <>
-      {greetingOf(hour)}
-      {name === '' ? '' : `, ${name}`}
+      {greetingOf(hour)}, {name}
     </>
   );
 }

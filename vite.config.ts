@@ -27,6 +27,8 @@ export default defineConfig({
     }),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
+  // The worker's packages too, or its first message in development would wait for them to be bundled.
+  optimizeDeps: { entries: ['index.html', 'sync/worker/main.ts', 'src/routes/**/*.tsx'] },
   css: { postcss: { plugins: [mantine()] } },
   worker: { format: 'es' },
   build: {

@@ -7,7 +7,12 @@ import { spawn } from 'node:child_process';
 
 const port = process.env['PORT'] ?? '3000';
 const apiPort = process.env['API_PORT'] ?? String(Number(port) + 1);
-const env = { ...process.env, API_PORT: apiPort, NODE_ENV: 'development' };
+const env = {
+  PUBLIC_URL: `http://localhost:${port}`,
+  ...process.env,
+  API_PORT: apiPort,
+  NODE_ENV: 'development',
+};
 
 const children = [
   spawn(process.execPath, ['--watch', 'server/main.ts'], {

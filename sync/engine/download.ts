@@ -80,8 +80,8 @@ interface Run {
   fresh: boolean;
   done: number;
   finished: boolean;
-  /** The transaction on its way; false: another run has taken over. */
-  writing: Promise<boolean>;
+  /** Transactions on their way; false: another run has taken over. */
+  readonly writing: Promise<boolean>[];
   /** Tables with rows that no screen has heard of, and when they last did. */
   readonly quiet: Set<string>;
   toldAt: number | undefined;
@@ -102,7 +102,7 @@ function newRun(context: EngineContext, stream: string, reason: DownloadReason):
     fresh: false,
     done: 0,
     finished: false,
-    writing: Promise.resolve(true),
+    writing: [],
     quiet: new Set(),
     toldAt: undefined,
   };
@@ -156,18 +156,20 @@ async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<b
   if (!isKnownTable(table)) return true;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const part = rows.slice(from, from + ROWS_AT_ONCE);
-    // One transaction is written while the one before is being committed; the cursor waits for all of them.
-    const before = run.writing;
-    run.writing = write(run, [table], (tx) => landSnapshot(tx, table, part));
-    // Whoever awaits it next hears of a failure; until then nobody does.
-    run.writing.catch(() => undefined);
-    if (!(await before)) return false;
+    // A transaction is filled while those before are being committed; the cursor waits for all of them.
+    run.writing.push(write(run, [table], (tx) => landSnapshot(tx, table, part)));
+    // Whoever awaits it hears of a failure; until then nobody does.
+    run.writing.at(-1)?.catch(() => undefined);
+    if (run.writing.length >= AT_ONCE && (await run.writing.shift()) === false) return false;
     run.done += part.length;
     run.quiet.add(table);
     if (!(await tell(run, false))) return false;
   }
   return true;
 }
+
+/** Transactions on their way at the same time: a write of the person waits for at most so many. */
+const AT_ONCE = 3;
 
 /** Screens show what has landed at once, and from then on twice a second. */
 const TELL_EVERY = 500;
@@ -177,8 +179,8 @@ async function tell(run: Run, isLast: boolean): Promise<boolean> {
   const { store, clock } = run.context.ports;
   const now = clock.now();
   if (!isLast && run.toldAt !== undefined && now - run.toldAt < TELL_EVERY) return true;
-  const landed = await run.writing;
-  if (!landed) return false;
+  const landed = await Promise.all(run.writing.splice(0));
+  if (landed.includes(false)) return false;
   run.toldAt = now;
   store.announce([...run.quiet]);
   run.quiet.clear();

@@ -191,6 +191,9 @@ interface NewItem extends Merge {
 async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
   const { write, keys, pending, views } = input;
   const { prepared, actor, at } = write;
+  const bases = await tx.base(keys);
+  // A row that a pending change of one's own took away is still the server's: bringing it back makes no new one.
+  const isNew = (key: string) => !views.has(key) && (bases.get(key)?.row ?? null) === null;
   return {
     seq: await tx.takeSeq(),
     stream: streamOf(prepared, actor),
@@ -200,7 +203,7 @@ async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
     at,
     keys,
     parents: prepared.parents.map(({ table, id }) => rowKey(table, id)),
-    creates: keys.filter((key) => !views.has(key)),
+    creates: keys.filter(isNew),
     state: 'queued',
     tries: 0,
     failures: 0,

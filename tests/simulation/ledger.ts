@@ -7,7 +7,7 @@ export type Fate =
   | 'pending'
   | 'retired'
   | 'rejected'
-  /** The person took it back, or it merged with another before it was sent. */
+  /** The person took it back, it merged with another before it was sent, or a merged text went out in its place. */
   | 'withdrawn'
   /** Nothing on the disk says what became of it: only the server can. */
   | 'gone'
@@ -74,7 +74,7 @@ export function createLedger(): Ledger {
         if (entry === undefined || now.has(seq)) continue;
         if (rejected.has(seq)) entry.fate = 'rejected';
         else if (retired.has(seq)) entry.fate = 'retired';
-        else entry.fate = acting ? 'withdrawn' : 'gone';
+        else entry.fate = acting || isReplaced(before, after, entry.item) ? 'withdrawn' : 'gone';
       }
     },
     evicted: (view) => {
@@ -84,4 +84,12 @@ export function createLedger(): Ledger {
       }
     },
   };
+}
+
+/** MUT-8: a text that merged clean is sent anew under a new key, in the same transaction. */
+function isReplaced(before: StoreView, after: StoreView, item: OutboxItem): boolean {
+  const known = new Set(before.outbox.map(({ seq }) => seq));
+  return after.outbox.some(
+    ({ seq, name, keys }) => !known.has(seq) && name === item.name && keys.join() === item.keys.join(),
+  );
 }

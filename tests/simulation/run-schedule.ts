@@ -175,11 +175,11 @@ function askAtRest(world: World): void {
       name: device.name,
       orgUserId: device.person.orgUserId,
       view: device.view(),
+      evictions: device.evictions(),
     })),
     truth: server.truth(),
     ledger: monitor.ledger,
     restores: server.restores(),
-    evictions: devices.reduce((sum, device) => sum + device.evictions(), 0),
   };
   for (const [invariant, holds] of Object.entries(AT_REST)) {
     const found = holds(rest);

@@ -5,7 +5,7 @@ import { compareRanked } from '../../../model/shared/rank.ts';
 import { refOfKey } from '../../../sync/engine/ports.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
-import type { Ledger, LedgerEntry } from '../ledger.ts';
+import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
 
@@ -14,6 +14,8 @@ export interface Rested {
   readonly name: string;
   readonly orgUserId: string;
   readonly view: StoreView;
+  /** How often its browser has thrown its data away: what was unsent then is gone, and the person was told. */
+  readonly evictions: number;
 }
 
 /** The world at rest. */
@@ -23,8 +25,6 @@ export interface Rest {
   readonly truth: Truth;
   readonly ledger: Ledger;
   readonly restores: number;
-  /** How often each browser has thrown its data away. */
-  readonly evictions: number;
 }
 
 export type RestInvariant = (rest: Rest) => string | undefined;
@@ -155,11 +155,17 @@ function everyWordIsFound(rest: Rest): string | undefined {
   const server = rest.truth.everythingWritten();
   const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
   for (const typed of rest.ledger.typed) {
-    if (typed.refused || typed.discarded || typed.longText === undefined) continue;
+    if (typed.longText === undefined || !isExpected(rest, typed)) continue;
     if (server.includes(typed.token) || devices.includes(typed.token)) continue;
     return `"${typed.token}" of ${typed.device}, written into ${typed.table}/${typed.id}, is nowhere`;
   }
   return undefined;
+}
+
+/** Words that were accepted, that nobody decided against, and that their browser has not thrown away. */
+function isExpected({ devices }: Rest, typed: TypedEntry): boolean {
+  const device = devices.find(({ name }) => name === typed.device);
+  return !typed.refused && !typed.discarded && device?.evictions === typed.generation;
 }
 
 /** Outbox and tray: what is not at the server and still on the device, as the person can get at it. */
@@ -174,8 +180,8 @@ function unsentText(view: StoreView): string {
 function noWordIsOverwritten(rest: Rest): string | undefined {
   const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
   for (const typed of rest.ledger.typed) {
-    const { longText, refused, discarded, token, table, id } = typed;
-    if (longText === undefined || refused || discarded) continue;
+    const { longText, token, table, id } = typed;
+    if (longText === undefined || !isExpected(rest, typed)) continue;
     const entity = entityOf(table);
     const row = entity && rest.truth.rows(entity, rest.orgId).find((one) => one.id === id);
     if (row === undefined || row['deleted'] === true) continue;

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useResizeObserver } from '@mantine/hooks';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
 import { useShell } from '../../data/app-update.tsx';
@@ -13,8 +14,13 @@ export function SyncBanners() {
   const account = useAccount();
   const notices = useNotices();
   const shell = useShell();
+  const [banners, { height }] = useResizeObserver<HTMLDivElement>();
+  useLayoutEffect(() => {
+    // Side panels begin below: what is asked here must stay within reach.
+    document.documentElement.style.setProperty('--cairn-banners', `${height}px`);
+  }, [height]);
   return (
-    <>
+    <div ref={banners} className={styles['banners']}>
       {status?.phase === 'signed-out' ? <SignInAgain waiting={status.waiting} /> : null}
       {status?.phase === 'reload-needed' ? (
         <Banner
@@ -52,7 +58,7 @@ export function SyncBanners() {
           {noticeWords(notice)}
         </Banner>
       ))}
-    </>
+    </div>
   );
 }
 

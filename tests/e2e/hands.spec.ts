@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
       await nameOf(page, 'Rope').tap();
       const panel = taskPanel(page, 'Rope');
       await expect(panel).toBeVisible();
-      expect((await panel.boundingBox())?.width).toBe(390);
+      expect((await panel.boundingBox())?.width).toBeCloseTo(390);
       await page.getByRole('button', { name: 'Close task' }).tap();
       await expect(panel).toHaveCount(0);
     });
@@ -156,10 +156,9 @@ test.describe('on a phone', () => {
     });
 
     await test.step('ticking needs no precision', async () => {
-      const control = tile(page, 'Pegs').locator('label');
-      const box = await control.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-      await control.tap();
+      const mark = await tile(page, 'Pegs').locator('label').boundingBox();
+      if (mark === null) throw new Error('Pegs is not on the screen');
+      await page.touchscreen.tap(mark.x - 8, mark.y + mark.height / 2);
       await expect(tick(page, 'Pegs')).toBeChecked();
     });
   });

@@ -14,9 +14,6 @@ const SERIAL = /^[1-9][0-9]{0,14}$/;
 /** Id of a row that a device made: UUIDv7 in lower case (IDS, ID-1). Nothing is ever ordered by it. */
 export const uuidSchema = v.pipe(v.string(), v.regex(UUID, 'is not a UUIDv7'));
 
-/** Id of a row that only the server makes: a positive integer, kept as text inside (product.md, 4). */
-export const serialSchema = v.pipe(v.string(), v.regex(SERIAL, 'is not a number'));
-
 /** Either of the two: what a reference to a row may be. */
 export const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 

@@ -39,12 +39,6 @@ export const nameSchema = v.pipe(
   v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
 );
 
-/** Optional one-line text: may be empty. */
-export const shortTextSchema = v.pipe(
-  clean,
-  v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
-);
-
 /** Descriptions, comments, notes: may be empty. */
 export const longTextSchema = v.pipe(
   clean,

@@ -142,12 +142,11 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
       column: node,
       scroller: list,
       ids: () => live ?? [],
-      rows: () =>
-        virtualizer.measurementsCache.map(({ index, start, size }) => ({
-          key: ids[index] ?? '',
-          start,
-          size,
-        })),
+      rows: {
+        count: ids.length,
+        indexOf: (id) => ids.indexOf(id),
+        at: (index) => virtualizer.measurementsCache[index],
+      },
       reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     });
     return () => {

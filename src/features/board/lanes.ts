@@ -8,7 +8,7 @@ export interface LaneView {
   /** Ids of the column's tiles as the store has them, in order. */
   readonly ids: () => readonly string[];
   /** Places of the tiles as they are shown now, rendered or not. */
-  readonly rows: () => readonly Measured[];
+  readonly rows: Measured;
   readonly reveal: (index: number) => void;
 }
 

@@ -8,11 +8,11 @@ export interface Placement {
   readonly index: number;
 }
 
-/** A measured row of a virtual list: pixels from the top of its content. */
+/** Places of the rows of a virtual list, rendered or not; pixels from the top of its content. */
 export interface Measured {
-  readonly key: string;
-  readonly start: number;
-  readonly size: number;
+  readonly count: number;
+  readonly indexOf: (id: string) => number;
+  readonly at: (index: number) => { readonly start: number; readonly size: number } | undefined;
 }
 
 /** The list as it looks with the placement applied; the same list when it does not concern this lane. */
@@ -33,20 +33,15 @@ export function withPlacement(
  * The index at which a tile whose top edge is at `top` goes in: behind every row whose middle it has passed. Rows are
  * compared where they would lie without the moved one, so a tile resting in its own slot stays there.
  */
-export function indexAt(
-  rows: readonly Measured[],
-  movedId: string,
-  top: number,
-  gap: number,
-): number {
-  const own = rows.findIndex((row) => row.key === movedId);
-  const ownSize = own === -1 ? 0 : (rows[own]?.size ?? 0) + gap;
+export function indexAt(rows: Measured, movedId: string, top: number, gap: number): number {
+  const own = rows.indexOf(movedId);
+  const ownSize = own === -1 ? 0 : (rows.at(own)?.size ?? 0) + gap;
   let low = 0;
-  let high = own === -1 ? rows.length : rows.length - 1;
+  let high = own === -1 ? rows.count : rows.count - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
     const behindOwn = own !== -1 && middle >= own;
-    const row = rows[behindOwn ? middle + 1 : middle];
+    const row = rows.at(behindOwn ? middle + 1 : middle);
     if (row === undefined) return low;
     const start = row.start - (behindOwn ? ownSize : 0);
     if (start + row.size / 2 < top) low = middle + 1;

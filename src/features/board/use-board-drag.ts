@@ -174,7 +174,7 @@ function follow(moving: Moving, point: Point, grab: Point, { board, lanes, cards
   }
   const top =
     point.y - grab.y - lane.scroller.getBoundingClientRect().top + lane.scroller.scrollTop;
-  const index = indexAt(lane.rows(), moving.id, top, TILE_GAP);
+  const index = indexAt(lane.rows, moving.id, top, TILE_GAP);
   const same = lane.lane === moving.lane && index === moving.index;
   return same ? moving : { ...moving, lane: lane.lane, index };
 }

@@ -11,11 +11,16 @@ const GAP = 8;
 
 function measured(sizes: readonly (readonly [string, number])[]) {
   let start = 0;
-  return sizes.map(([key, size]) => {
+  const rows = sizes.map(([key, size]) => {
     const row = { key, start, size };
     start += size + GAP;
     return row;
   });
+  return {
+    count: rows.length,
+    indexOf: (id: string) => rows.findIndex((row) => row.key === id),
+    at: (index: number) => rows[index],
+  };
 }
 
 describe('where a dragged tile goes', () => {
@@ -26,8 +31,8 @@ describe('where a dragged tile goes', () => {
         fc.nat(),
         (sizes, seed) => {
           const rows = measured(sizes.map((size, index) => [`t${index}`, size]));
-          const own = seed % rows.length;
-          const row = rows[own];
+          const own = seed % rows.count;
+          const row = rows.at(own);
           expect(indexAt(rows, `t${own}`, row?.start ?? 0, GAP)).toBe(own);
         },
       ),
@@ -48,7 +53,7 @@ describe('where a dragged tile goes', () => {
   });
 
   test('an empty column takes it at its only place', () => {
-    expect(indexAt([], 'x', 300, GAP)).toBe(0);
+    expect(indexAt(measured([]), 'x', 300, GAP)).toBe(0);
   });
 
   test('the list shows the tile in its new place and nowhere else', () => {

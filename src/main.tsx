@@ -8,6 +8,7 @@ import { createClient } from '../sync/client/index.ts';
 import { ShellProvider } from './data/app-update.tsx';
 import { ClientProvider } from './data/client.tsx';
 import { browserShell } from './data/service-worker.ts';
+import { FailurePage } from './features/frame/failure-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
 import { EscapeProvider } from './ui/escape-stack.tsx';
@@ -21,6 +22,8 @@ const router = createRouter({
   routeTree,
   context: { client },
   defaultPreload: 'intent',
+  // A screen that breaks leaves the frame around it standing.
+  defaultErrorComponent: FailurePage,
   scrollRestoration: false,
 });
 

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
+import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as AppHomeViewRouteImport } from './routes/_app/home-view.tsx';
 import { Route as AppNotesViewRouteImport } from './routes/_app/notes-view.tsx';
@@ -27,6 +28,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HomeviewRoute = HomeviewRouteImport.update({
+  id: '/homeview',
+  path: '/homeview',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignupRoute = SignupRouteImport.update({
@@ -72,6 +78,7 @@ const AppWorkspaceDashboardRoute = AppWorkspaceDashboardRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/homeview': typeof HomeviewRoute;
   '/signup': typeof SignupRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/notes-view': typeof AppNotesViewRoute;
@@ -83,6 +90,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/homeview': typeof HomeviewRoute;
   '/signup': typeof SignupRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/notes-view': typeof AppNotesViewRoute;
@@ -96,6 +104,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/homeview': typeof HomeviewRoute;
   '/signup': typeof SignupRoute;
   '/_app/home-view': typeof AppHomeViewRoute;
   '/_app/notes-view': typeof AppNotesViewRoute;
@@ -109,6 +118,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/homeview'
     | '/signup'
     | '/home-view'
     | '/notes-view'
@@ -120,6 +130,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/homeview'
     | '/signup'
     | '/home-view'
     | '/notes-view'
@@ -132,6 +143,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_app'
+    | '/homeview'
     | '/signup'
     | '/_app/home-view'
     | '/_app/notes-view'
@@ -145,6 +157,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  HomeviewRoute: typeof HomeviewRoute;
   SignupRoute: typeof SignupRoute;
   OrganizationinviteTokenRoute: typeof OrganizationinviteTokenRoute;
 }
@@ -163,6 +176,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/homeview': {
+      id: '/homeview';
+      path: '/homeview';
+      fullPath: '/homeview';
+      preLoaderRoute: typeof HomeviewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/signup': {
@@ -247,6 +267,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  HomeviewRoute: HomeviewRoute,
   SignupRoute: SignupRoute,
   OrganizationinviteTokenRoute: OrganizationinviteTokenRoute,
 };

@@ -1,6 +1,6 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
@@ -28,6 +28,10 @@ export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFram
   });
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const path = useLocation({ select: (location) => location.pathname });
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (main.current !== null) main.current.scrollTop = 0;
+  }, [path]);
   // Open only at the address it was opened at: going anywhere closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
   return (
@@ -44,7 +48,7 @@ export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFram
       <div className={styles['column']}>
         <TopBar pill={pill} onSignOut={onSignOut} />
         {banners}
-        <main id="content" className={styles['main']} tabIndex={-1}>
+        <main id="content" ref={main} className={styles['main']} tabIndex={-1}>
           {children}
         </main>
       </div>

@@ -1,3 +1,4 @@
+import { useDocumentTitle } from '@mantine/hooks';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useProjectBySlug } from '../../data/projects.ts';
 import styles from './breadcrumb.module.css';
@@ -29,6 +30,7 @@ export function Breadcrumb() {
         </li>
         {project === null ? null : (
           <>
+            <BoardTitle name={project?.name} />
             <li className={styles['project']}>{project?.name ?? ' '}</li>
             <li className={styles['wide']} aria-current="page">
               Board View
@@ -38,4 +40,10 @@ export function Breadcrumb() {
       </ol>
     </nav>
   );
+}
+
+/** A board is named in the window's title; the other screens name themselves. */
+function BoardTitle({ name }: { readonly name: string | undefined }) {
+  useDocumentTitle(name === undefined ? 'Cairn' : `${name} · Cairn`);
+  return null;
 }

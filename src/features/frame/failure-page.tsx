@@ -6,7 +6,7 @@ import styles from './message-page.module.css';
 /** A screen that broke: what happened, whether work is safe, what now. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   return (
-    <main className={styles['page']}>
+    <div className={styles['page']}>
       <span className={styles['logo']}>
         <Logo size={44} />
       </span>
@@ -22,6 +22,6 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
         </Button>
         <Button onClick={reset}>Try again</Button>
       </Group>
-    </main>
+    </div>
   );
 }

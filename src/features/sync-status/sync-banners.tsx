@@ -1,12 +1,15 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useResizeObserver } from '@mantine/hooks';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
 import { useShell } from '../../data/app-update.tsx';
 import { type Notice, useSyncStatus } from '../../data/sync-status.ts';
-import { SignInAgain } from './sign-in-again.tsx';
 import styles from './sync-banners.module.css';
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('./sign-in-again.tsx')).SignInAgain,
+}));
 
 /** What must be said above every screen. Nothing here goes away by a timer. */
 export function SyncBanners() {
@@ -21,7 +24,11 @@ export function SyncBanners() {
   }, [height]);
   return (
     <div ref={banners} className={styles['banners']}>
-      {status?.phase === 'signed-out' ? <SignInAgain waiting={status.waiting} /> : null}
+      {status?.phase === 'signed-out' ? (
+        <Suspense>
+          <SignInAgain waiting={status.waiting} />
+        </Suspense>
+      ) : null}
       {status?.phase === 'reload-needed' ? (
         <Banner
           action={

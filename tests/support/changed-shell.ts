@@ -1,37 +1,37 @@
-import { createServer, request as forward } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  request as forward,
+  type ServerResponse,
+} from 'node:http';
 
 /** A reverse proxy that serves the same product as another version of it, whenever that is wanted. */
 export interface ChangedShell {
   readonly url: string;
-  /** From now on `/sw.js` differs by a comment: to a browser that is a new version. */
-  readonly publish: () => void;
+  /**
+   * From now on `/sw.js` differs, which to a browser is a new version. The assets whose path `gone` matches are not
+   * part of it any more: its list does not name them and asking for them is a 404.
+   */
+  readonly publish: (gone?: RegExp) => void;
   readonly close: () => Promise<void>;
 }
 
 /** Starts it on a free port before the server on `port` of 127.0.0.1. */
 export async function startChangedShell(target: { readonly port: number }): Promise<ChangedShell> {
   let version = 1;
+  let missing: RegExp | undefined;
   const server = createServer((request, response) => {
-    const isWorker = request.url === '/sw.js';
-    const headers = { ...request.headers };
-    if (isWorker) {
-      // Always the whole file: neither compressed nor "not modified".
-      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) {
-        delete headers[name];
-      }
+    if (request.url?.startsWith('/assets/') === true && missing?.test(request.url) === true) {
+      response.writeHead(404).end();
+      return;
     }
-    const upstream = forward(
-      { host: '127.0.0.1', port: target.port, path: request.url, method: request.method, headers },
-      (answer) => {
-        const kept = { ...answer.headers };
-        for (const name of ['content-length', 'etag', 'last-modified']) delete kept[name];
-        response.writeHead(answer.statusCode ?? 502, isWorker ? kept : answer.headers);
-        if (isWorker) response.write(`/* version ${String(version)} */\n`);
-        answer.pipe(response);
-      },
-    );
-    upstream.on('error', () => response.destroy());
-    request.pipe(upstream);
+    if (request.url === '/sw.js') {
+      void sendWorker(target.port, response, (text) =>
+        withoutFiles(`/* version ${String(version)} */\n${text}`, missing),
+      );
+      return;
+    }
+    passOn(target.port, request, response);
   });
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -41,8 +41,9 @@ export async function startChangedShell(target: { readonly port: number }): Prom
   });
   return {
     url: `http://127.0.0.1:${String(port)}`,
-    publish: () => {
+    publish: (gone) => {
       version += 1;
+      missing = gone;
     },
     close: () =>
       new Promise((resolve) => {
@@ -50,4 +51,35 @@ export async function startChangedShell(target: { readonly port: number }): Prom
         server.closeAllConnections();
       }),
   };
+}
+
+function passOn(port: number, request: IncomingMessage, response: ServerResponse): void {
+  const { url: path, method, headers } = request;
+  const upstream = forward({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  upstream.on('error', () => response.destroy());
+  request.pipe(upstream);
+}
+
+async function sendWorker(
+  port: number,
+  response: ServerResponse,
+  change: (text: string) => string,
+): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/sw.js`);
+  response.writeHead(answer.status, {
+    'content-type': answer.headers.get('content-type') ?? '',
+    'cache-control': answer.headers.get('cache-control') ?? '',
+  });
+  response.end(change(await answer.text()));
+}
+
+/** The list inside the worker, without the files that the version no longer has. */
+function withoutFiles(text: string, gone: RegExp | undefined): string {
+  if (gone === undefined) return text;
+  return text.replaceAll(/\{"revision":null,"url":"([^"]+)"\},?/g, (entry, url: string) =>
+    gone.test(`/${url}`) ? '' : entry,
+  );
 }

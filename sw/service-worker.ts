@@ -9,6 +9,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { installPush } from './push.ts';
 import { NOT_THE_APP } from './addresses.ts';
 import { installPreviousAssets } from './previous-assets.ts';
 import { installUpdates } from './updates.ts';
@@ -19,6 +20,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 installUpdates(self);
+installPush(self);
 installPreviousAssets(self);
 cleanupOutdatedCaches();
 precacheAndRoute([...self.__WB_MANIFEST]);

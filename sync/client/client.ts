@@ -10,6 +10,7 @@ import {
 import type { Credentials, SignUp } from '../worker/types.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { type Account, exportOutbox, openAccount } from './account.ts';
+import { askForBackgroundSync } from './background-sync.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** What to do with work the server does not have when somebody signs out. */
@@ -47,7 +48,7 @@ export function createClient(): Client {
   const opened = new Map<string, Account>();
   let current: Account | undefined;
 
-  followVisibility(link);
+  followVisibility(link, device);
 
   const account = (record: AccountRecord) => {
     const known = opened.get(record.key);
@@ -123,10 +124,20 @@ async function discardAll(
   }
 }
 
-function followVisibility(link: WorkerLink): void {
-  const tell = () => void link.api.setVisible(document.visibilityState === 'visible');
+function followVisibility(link: WorkerLink, device: DeviceDb): void {
+  const tell = () => {
+    const visible = document.visibilityState === 'visible';
+    void link.api.setVisible(visible);
+    // The tab may be about to go: what waits is then for the service worker.
+    if (!visible) leaveToServiceWorker(device).catch(() => undefined);
+  };
   document.addEventListener('visibilitychange', tell);
   tell();
+}
+
+async function leaveToServiceWorker(device: DeviceDb): Promise<void> {
+  const here = await accountsHere(device);
+  if (here.some(({ unsent }) => unsent > 0)) await askForBackgroundSync();
 }
 
 /** The organisations of the person who is signed in here, as this device knows them. */

@@ -1,10 +1,8 @@
 import { httpTransport } from '../browser/transport.ts';
-import type { BrowserOnline } from '../browser/machine.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
-import { browserSocket } from '../browser/socket.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
-import type { Clock, Lock, Random, Reply, Timers } from '../engine/ports.ts';
+import type { Clock, Lock, Online, Random, Reply, Socket, Timers } from '../engine/ports.ts';
 import { accountDb } from '../store/database.ts';
 import { type AccountRecord, type DeviceDb, rememberSession } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
@@ -14,14 +12,14 @@ export interface WorkerParts {
   readonly device: DeviceDb;
   readonly session: Session;
   readonly http: Http;
-  readonly socketUrl: string;
+  readonly socket: (account: AccountRecord) => Socket;
   readonly machine: {
     readonly clock: Clock;
     readonly random: Random;
     readonly timers: Timers;
     readonly lock: Lock;
   };
-  readonly online: BrowserOnline;
+  readonly online: Online;
 }
 
 /** An engine on its account's database. */
@@ -37,7 +35,7 @@ export async function startAccount(
   record: AccountRecord,
   visibleProject: string | null,
 ): Promise<AccountEngine> {
-  const { http, session, machine, online, socketUrl } = parts;
+  const { http, session, machine, online } = parts;
   const db = accountDb(record.dbName);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
   await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
@@ -52,7 +50,7 @@ export async function startAccount(
       }),
       ...machine,
       online,
-      socket: browserSocket({ url: socketUrl, orgId: record.orgId, token: session.token }),
+      socket: parts.socket(record),
     },
     account: { orgId: record.orgId, orgUserId: record.orgUserId },
   });

@@ -8,19 +8,21 @@ import {
   browserTimers,
 } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
+import { browserSocket } from '../browser/socket.ts';
 import { deviceDb } from '../store/device-db.ts';
 import { workerApi } from './worker-api.ts';
 
 const http = createHttp('', browserClock.now);
+const session = createSession(http);
 const address = new URL('/ws/sync/', self.location.href);
 address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
 
 expose(
   workerApi({
     device: deviceDb(),
-    session: createSession(http),
+    session,
     http,
-    socketUrl: address.href,
+    socket: ({ orgId }) => browserSocket({ url: address.href, orgId, token: session.token }),
     machine: {
       clock: browserClock,
       random: browserRandom,

@@ -1,11 +1,12 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
+import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
 import { rememberSession } from '../store/device-db.ts';
 import { type AccountEngine, startAccount, type WorkerParts } from './account-engine.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
 /** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
-export function workerApi(parts: WorkerParts): WorkerApi {
+export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline }): WorkerApi {
   const { device, session, online } = parts;
   let current: Promise<AccountEngine | undefined> = Promise.resolve(undefined);
   let visibleProject: string | null = null;

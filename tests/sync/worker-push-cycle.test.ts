@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cardRename } from '../../model/mutations/card-rename.ts';
+import { accountDb } from '../../sync/store/database.ts';
+import { deviceDb } from '../../sync/store/device-db.ts';
+import { dexieStore } from '../../sync/store/dexie-store.ts';
+import { writeLocally } from '../../sync/store/local-write.ts';
+import { pushCycle } from '../../sync/worker/push-cycle.ts';
+import { pull } from '../server/support/team.ts';
+import { injectHttp, recordOf } from './support/device.ts';
+import { ACTOR } from './support/items.ts';
+import { type Setup, setUp } from './support/setup.ts';
+
+let world: Setup;
+beforeEach(async () => {
+  world = await setUp();
+});
+afterEach(() => world.end());
+
+it('[ENG-5] sends what waits while no tab is open, and says when something is left', async () => {
+  const { team } = world;
+  const { founder } = team;
+  const record = recordOf(founder);
+  const device = deviceDb();
+  const session = {
+    signIn: none,
+    signUp: none,
+    lookInvite: none,
+    acceptInvite: none,
+    refresh: none,
+    end: none,
+    token: () => founder.token,
+  };
+  const offline = { value: false };
+  const http = injectHttp(() => team.app);
+  const network = { ok: false, failure: { kind: 'network' } } as const;
+  const parts = {
+    device,
+    session,
+    http: {
+      call: async (call: Parameters<typeof http.call>[0]) =>
+        offline.value ? network : http.call(call),
+      stream: http.stream,
+    },
+    socket: () => ({ connect: () => () => undefined }),
+    machine: {
+      // A cycle of twenty seconds is over in a fifth of one.
+      clock: { now: () => Date.now() * 100 },
+      random: { next: () => 0.1 },
+      timers: {
+        after: (milliseconds: number, task: () => void) => {
+          const timer = setTimeout(task, Math.min(milliseconds, 20));
+          return () => clearTimeout(timer);
+        },
+      },
+      lock: {
+        run: <T>(_name: string, _wait: number, work: (held: boolean) => Promise<T>) => work(true),
+      },
+    },
+    online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },
+  };
+  await device.accounts.put({ ...record, hadData: true, unsent: 1 });
+  await device.session.put({ id: 'current', userId: record.userId, accountKey: record.key });
+  await pushCycle(parts);
+
+  const db = accountDb(record.dbName);
+  const ids = { now: () => Date.now(), randomBytes: (target: Uint8Array) => target.fill(3) };
+  const actor = { ...ACTOR, orgId: record.orgId, orgUserId: record.orgUserId };
+  const prepared = cardRename.prepare({ id: team.card, name: 'Sent in the background' });
+  expect(await writeLocally(dexieStore(db, ids), { prepared, actor, at: 1 })).toBeUndefined();
+  await device.accounts.update(record.key, { unsent: 1 });
+  await pushCycle(parts);
+  expect((await pull(founder)).text).toContain('Sent in the background');
+
+  offline.value = true;
+  const again = cardRename.prepare({ id: team.card, name: 'Left behind' });
+  await writeLocally(dexieStore(db, ids), { prepared: again, actor, at: 2 });
+  await device.accounts.update(record.key, { unsent: 1 });
+  await expect(pushCycle(parts)).rejects.toThrow('still wait');
+  db.dexie.close();
+});
+
+function none(): Promise<never> {
+  return Promise.reject(new Error('Not used here'));
+}

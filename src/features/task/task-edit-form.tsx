@@ -3,17 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
 import { useActor } from '../../data/client.tsx';
-import { type TaskChanges, useEditTask } from '../../data/task-changes.ts';
-
-/** A type and not an interface: drafts are kept by field name. */
-export type EditDraft = {
-  readonly name: string;
-  readonly description: string;
-  /** The description this edit started from, also when it goes on after a reload (WRITE-4). */
-  readonly description_base: string;
-  readonly start_date: string;
-  readonly end_date: string;
-};
+import { useEditTask } from '../../data/task-changes.ts';
+import { changesOf, type EditDraft } from './edit-draft.ts';
 
 interface Props {
   readonly task: Task;
@@ -97,20 +88,4 @@ export function TaskEditForm({ task, draft, onCancel, onSaved }: Props) {
       </Stack>
     </form>
   );
-}
-
-/** What differs from the task as it is now; a description is compared with the one the edit started from. */
-export function changesOf(task: Task, values: EditDraft): TaskChanges {
-  const name = values.name.trim();
-  const start = values.start_date === '' ? null : values.start_date;
-  const end = values.end_date === '' ? null : values.end_date;
-  return {
-    ...(name !== task.name && { name }),
-    ...(values.description !== values.description_base && {
-      description: values.description,
-      description_base: values.description_base,
-    }),
-    ...(start !== task.start_date && { start_date: start }),
-    ...(end !== task.end_date && { end_date: end }),
-  };
 }

@@ -15,7 +15,8 @@ import { useUndo } from '../../ui/undo.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
 import { TaskDetails } from './task-details.tsx';
-import { type EditDraft, TaskEditForm } from './task-edit-form.tsx';
+import { editDraftOf } from './edit-draft.ts';
+import { TaskEditForm } from './task-edit-form.tsx';
 import { TaskTrouble } from './task-trouble.tsx';
 
 interface Props {
@@ -175,14 +176,4 @@ function TaskActions({ task, onEdit, onCopyLink, onArchived }: TaskActionsProps)
       </Menu>
     </>
   );
-}
-
-function editDraftOf(task: Task): EditDraft {
-  return {
-    name: task.name,
-    description: task.description,
-    description_base: task.description,
-    start_date: task.start_date ?? '',
-    end_date: task.end_date ?? '',
-  };
 }

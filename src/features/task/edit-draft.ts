@@ -1,0 +1,41 @@
+import type { Task } from '../../../model/entities/task.ts';
+import type { TaskChanges } from '../../data/task-changes.ts';
+
+/** A type and not an interface: drafts are kept by field name. */
+export type EditDraft = {
+  readonly name: string;
+  readonly description: string;
+  /** The description this edit started from, also when it goes on after a reload (WRITE-4). */
+  readonly description_base: string;
+  readonly start_date: string;
+  readonly end_date: string;
+};
+
+type Edited = Pick<Task, 'name' | 'description' | 'start_date' | 'end_date'>;
+
+/** What an edit starts from. */
+export function editDraftOf(task: Edited): EditDraft {
+  return {
+    name: task.name,
+    description: task.description,
+    description_base: task.description,
+    start_date: task.start_date ?? '',
+    end_date: task.end_date ?? '',
+  };
+}
+
+/** What differs from the task as it is now; a description is compared with the one the edit started from. */
+export function changesOf(task: Edited, values: EditDraft): TaskChanges {
+  const name = values.name.trim();
+  const start = values.start_date === '' ? null : values.start_date;
+  const end = values.end_date === '' ? null : values.end_date;
+  return {
+    ...(name !== task.name && { name }),
+    ...(values.description !== values.description_base && {
+      description: values.description,
+      description_base: values.description_base,
+    }),
+    ...(start !== task.start_date && { start_date: start }),
+    ...(end !== task.end_date && { end_date: end }),
+  };
+}

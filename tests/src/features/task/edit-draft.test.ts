@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, editDraftOf } from '../../../../src/features/task/edit-draft.ts';
+
+const task = {
+  name: 'Order gaskets',
+  description: 'Twelve of them.',
+  start_date: null,
+  end_date: '2026-11-25',
+};
+
+describe('Update Task', () => {
+  test('writes nothing when nothing was changed', () => {
+    expect(changesOf(task, editDraftOf(task))).toEqual({});
+  });
+
+  test('writes only the fields that were changed, an emptied date as none', () => {
+    const draft = { ...editDraftOf(task), name: ' Order seals ', end_date: '' };
+    expect(changesOf(task, draft)).toEqual({ name: 'Order seals', end_date: null });
+  });
+
+  test('a description carries the text its edit started from, also when the task has changed since', () => {
+    const draft = { ...editDraftOf(task), description: 'Twenty of them.' };
+    const changed = { ...task, description: 'Thirteen of them.' };
+    expect(changesOf(changed, draft)).toEqual({
+      description: 'Twenty of them.',
+      description_base: 'Twelve of them.',
+    });
+  });
+
+  test("a description left alone is not written over somebody else's change", () => {
+    const changed = { ...task, description: 'Thirteen of them.' };
+    expect(changesOf(changed, editDraftOf(task))).toEqual({});
+  });
+});

@@ -129,7 +129,13 @@ function ensureChromium() {
   const download = spawnSync(
     productNode(),
     ['node_modules/@playwright/test/cli.js', 'install', 'chromium'],
-    { cwd: ROOT, stdio: 'inherit', timeout: 240_000 },
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      timeout: 240_000,
+      // Where nothing answers, the system's browser is asked for soon.
+      env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+    },
   );
   if (download.status === 0 && starts(undefined)) return undefined;
   aptInstall('chromium');

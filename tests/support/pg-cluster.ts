@@ -213,8 +213,11 @@ function killEverything(child: ChildProcess | undefined): void {
 }
 
 function childrenOf(pid: number): number[] {
-  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return listed.stdout
+  const listed = `/proc/${String(pid)}/task/${String(pid)}/children`;
+  if (existsSync(listed))
+    return readFileSync(listed, 'utf8').split(' ').filter(Boolean).map(Number);
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  return stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));

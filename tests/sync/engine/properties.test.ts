@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { foldRow } from '../../../model/mutations/fold.ts';
+import type { Change } from '../../../model/protocol/messages.ts';
+import type { EngineContext } from '../../../sync/engine/context.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../../sync/engine/landing.ts';
+import { ackThrough, selectBatch } from '../../../sync/engine/outbox.ts';
+import { dependentsOf, heldBack, isContained, touches } from '../../../sync/engine/ports-outbox.ts';
+import type { OutboxItem, Store } from '../../../sync/engine/ports.ts';
+import { round } from '../../../sync/engine/round.ts';
+import { ALL_RULES } from '../../../sync/engine/rules.ts';
+import { writeLocally } from '../../../sync/store/local-write.ts';
+import { ACTOR, renameItem } from '../support/items.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { modelServer, type ModelServer } from '../support/model-server.ts';
+
+/** fast-check prints seed and path of a failure; `fc.assert(..., { seed, path })` replays it. */
+const KEYS = ['cards/a', 'cards/b', 'tasks/c', 'tasks/d'];
+
+const outboxOf = fc
+  .array(
+    fc.record({
+      key: fc.constantFrom(...KEYS),
+      parent: fc.option(fc.constantFrom(...KEYS)),
+      creates: fc.boolean(),
+      state: fc.constantFrom('queued', 'queued', 'sending', 'acked', 'quarantined'),
+      retryAt: fc.constantFrom(0, 0, 0, 100),
+      stream: fc.constantFrom('org:1', 'org:1', 'user:1'),
+    }),
+    { maxLength: 14 },
+  )
+  .map((all) =>
+    all.map(({ key, parent, creates, ...rest }, index): OutboxItem =>
+      renameItem(index + 1, 'a', {
+        ...rest,
+        keys: [key],
+        parents: parent === null || parent === key ? [] : [parent],
+        creates: creates ? [key] : [],
+        v: rest.state === 'acked' ? index + 1 : undefined,
+      }),
+    ),
+  );
+
+describe('properties of the outbox', () => {
+  it('[MUT-6] a batch never holds a mutation before an earlier open one of its rows or parents', () => {
+    fc.assert(
+      fc.property(outboxOf, fc.integer({ min: 1, max: 5 }), (outbox, limit) => {
+        const batch = selectBatch({ outbox, stream: 'org:1', now: 50, limit, rules: ALL_RULES });
+        expect(batch.length).toBeLessThanOrEqual(limit);
+        const seqs = new Set(batch.map(({ seq }) => seq));
+        for (const item of batch) {
+          expect(item.stream).toBe('org:1');
+          expect(['queued', 'sending']).toContain(item.state);
+          const before = outbox.filter(
+            (other) => other.seq < item.seq && other.state !== 'acked' && !seqs.has(other.seq),
+          );
+          expect(before.some((other) => touches(item, new Set(other.keys)))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('[WRITE-3] the acknowledged number never reaches an open mutation', () => {
+    fc.assert(
+      fc.property(outboxOf, (outbox) => {
+        const told = ackThrough(outbox, outbox.length, ALL_RULES);
+        const open = outbox.filter(({ state }) => state !== 'acked');
+        expect(open.every(({ seq }) => seq > told)).toBe(true);
+      }),
+    );
+  });
+
+  it('[MUT-4] a group holds everything that changes or needs a row its members made', () => {
+    fc.assert(
+      fc.property(outboxOf, fc.nat(), (outbox, pick) => {
+        const first = outbox[pick % Math.max(1, outbox.length)];
+        if (first === undefined) return;
+        const group = [first, ...dependentsOf(outbox, first)];
+        const made = new Set(group.flatMap(({ creates }) => creates));
+        const seqs = new Set(group.map(({ seq }) => seq));
+        for (const item of outbox) {
+          if (item.seq <= first.seq || item.state === 'acked' || seqs.has(item.seq)) continue;
+          const makers = group.filter(({ seq }) => seq < item.seq);
+          expect(touches(item, new Set(makers.flatMap(({ creates }) => creates)))).toBe(false);
+        }
+        expect(group.slice(1).every((item) => touches(item, made))).toBe(true);
+      }),
+    );
+  });
+
+  it('[MUT-1] exactly the open ones behind a quarantined one of their rows are blocked', () => {
+    fc.assert(
+      fc.property(outboxOf, (outbox) => {
+        const blocked = heldBack(outbox);
+        if (!outbox.some(({ state }) => state === 'quarantined')) expect(blocked.size).toBe(0);
+        for (const item of outbox) {
+          if (item.state === 'acked') expect(blocked.has(item.seq)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('[PULL-3] [CLIENT-4] pieces of a page keep its order, its bounds and its versions', () => {
+    const versions = fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 400 });
+    fc.assert(
+      fc.property(versions, (steps) => {
+        let v = 10;
+        const page = steps.map((step, index): Change => {
+          v += step;
+          return { kind: 'del', table: 'cards', id: String(index), v };
+        });
+        const chunks = chunksOf(page, 10, v + 3);
+        expect(chunks.flatMap(({ items }) => items)).toEqual(page);
+        let landed = 0;
+        for (const { items, upTo } of chunks) {
+          expect(items.length).toBeLessThanOrEqual(ROWS_AT_ONCE);
+          landed += items.length;
+          expect(page.slice(landed).every((change) => change.v > upTo)).toBe(true);
+        }
+        expect(chunks.at(-1)?.upTo).toBe(v + 3);
+      }),
+    );
+  });
+});
+
+const IDS = ['a', 'b', 'c'];
+const actions = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('rename' as const), id: fc.constantFrom(...IDS), n: fc.nat(9) }),
+    fc.record({ kind: fc.constant('theirs' as const), id: fc.constantFrom(...IDS), n: fc.nat(9) }),
+    fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom(...IDS) }),
+    fc.record({
+      kind: fc.constant('trouble' as const),
+      how: fc.constantFrom('none', 'lost-request', 'lost-reply'),
+    }),
+    fc.record({ kind: fc.constant('sync' as const) }),
+    fc.record({ kind: fc.constant('sync' as const) }),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+
+describe('properties of rebase', () => {
+  it('[CLIENT-3] [MUT-2] whatever happens in whatever order, folding gives the view, and at rest it is the server’s', async () => {
+    await fc.assert(
+      fc.asyncProperty(actions, async (all) => {
+        const server = modelServer();
+        for (const id of IDS) server.rename(id, 'start');
+        const store = memoryStore();
+        const device = deviceOn(server, store);
+        await device.sync();
+        const versions = new Map<string, number>();
+        for (const action of all) {
+          if (action.kind === 'rename') await device.rename(action.id, `mine ${String(action.n)}`);
+          else if (action.kind === 'theirs') server.rename(action.id, `theirs ${String(action.n)}`);
+          else if (action.kind === 'remove') server.remove(action.id);
+          else if (action.kind === 'trouble') server.trouble = action.how;
+          else await device.sync();
+          await expectFolded(store, versions);
+        }
+        server.trouble = 'none';
+        await device.sync();
+        await device.sync();
+        await expectRest(store, server);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function deviceOn(server: ModelServer, store: Store) {
+  const clock = { now: () => 1_000 };
+  const context: EngineContext = {
+    ports: {
+      store,
+      transport: server.transport,
+      clock,
+      random: { next: () => 0.5 },
+      timers: { after: () => () => undefined },
+      lock: { run: (_name, _wait, work) => work(true) },
+      online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },
+      socket: { connect: () => () => undefined },
+    },
+    rules: ALL_RULES,
+    account: { orgId: '1', orgUserId: '1' },
+    holdsLock: () => true,
+    firstScope: () => null,
+  };
+  return {
+    rename: (id: string, name: string) =>
+      writeLocally(store, { prepared: cardRename.prepare({ id, name }), actor: ACTOR, at: 1 }),
+    sync: () =>
+      round(context, {
+        behind: new Set(['org:1', 'user:1']),
+        size: { current: 200 },
+        until: 20_000,
+        live: () => false,
+        first: false,
+      }),
+  };
+}
+
+/** Invariants 8, 9 and 10 at any moment. */
+async function expectFolded(store: Store, versions: Map<string, number>): Promise<void> {
+  await store.read('all', async (tx) => {
+    for (const id of IDS) {
+      const key = `cards/${id}`;
+      const base = (await tx.base([key])).get(key);
+      const [view] = await tx.rows('cards', [id]);
+      const pending = await tx.pendingOf([key]);
+      if (base === undefined) {
+        expect(pending).toEqual([]);
+        continue;
+      }
+      expect(pending.length).toBeGreaterThan(0);
+      expect(base.v).toBeGreaterThanOrEqual(versions.get(id) ?? 0);
+      versions.set(id, base.v);
+      const open = pending.filter((item) => !isContained(item, base));
+      expect(view).toEqual(foldRow({ table: 'cards', id }, base.row ?? undefined, open));
+    }
+  });
+}
+
+/** Invariants 1, 3 and 10 at rest. */
+async function expectRest(store: Store, server: ModelServer): Promise<void> {
+  await store.read('all', async (tx) => {
+    expect(await tx.outbox()).toEqual([]);
+    expect(await tx.allBases()).toEqual([]);
+    const views = await tx.rows('cards', IDS);
+    expect(views).toEqual(IDS.map((id) => server.rows.get(id)));
+  });
+  expect([...server.applied.values()].every((times) => times === 1)).toBe(true);
+}

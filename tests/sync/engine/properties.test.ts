@@ -132,7 +132,7 @@ const actions = fc.array(
     fc.record({ kind: fc.constant('remove' as const), id: fc.constantFrom(...IDS) }),
     fc.record({
       kind: fc.constant('trouble' as const),
-      how: fc.constantFrom('none', 'lost-request', 'lost-reply'),
+      how: fc.constantFrom('none', 'lost-request', 'lost-reply', 'no-pull'),
     }),
     fc.record({ kind: fc.constant('sync' as const) }),
     fc.record({ kind: fc.constant('sync' as const) }),
@@ -141,7 +141,7 @@ const actions = fc.array(
 );
 
 describe('properties of rebase', () => {
-  it('[CLIENT-3] [MUT-2] whatever happens in whatever order, folding gives the view, and at rest it is the server’s', async () => {
+  it('[CLIENT-3] [MUT-2] in whatever order, folding gives the view, an own edit stays seen, and at rest it is the server’s', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {
         const server = modelServer();
@@ -150,12 +150,22 @@ describe('properties of rebase', () => {
         const device = deviceOn(server, store);
         await device.sync();
         const versions = new Map<string, number>();
+        // Names that nobody has changed since the person did: they must not go back.
+        const mine = new Map<string, string>();
         for (const action of all) {
-          if (action.kind === 'rename') await device.rename(action.id, `mine ${String(action.n)}`);
-          else if (action.kind === 'theirs') server.rename(action.id, `theirs ${String(action.n)}`);
-          else if (action.kind === 'remove') server.remove(action.id);
-          else if (action.kind === 'trouble') server.trouble = action.how;
+          if (action.kind === 'rename') {
+            const name = `mine ${String(action.n)}`;
+            const refusal = await device.rename(action.id, name);
+            if (refusal === undefined && server.rows.has(action.id)) mine.set(action.id, name);
+          } else if (action.kind === 'theirs') {
+            server.rename(action.id, `theirs ${String(action.n)}`);
+            mine.delete(action.id);
+          } else if (action.kind === 'remove') {
+            server.remove(action.id);
+            mine.delete(action.id);
+          } else if (action.kind === 'trouble') server.trouble = action.how;
           else await device.sync();
+          await expectSeen(store, mine);
           await expectFolded(store, versions);
         }
         server.trouble = 'none';
@@ -198,6 +208,14 @@ function deviceOn(server: ModelServer, store: Store) {
         first: false,
       }),
   };
+}
+
+/** Invariant 4: what the person wrote last is what they see. */
+async function expectSeen(store: Store, mine: ReadonlyMap<string, string>): Promise<void> {
+  const ids = [...mine.keys()];
+  const views = await store.read('all', (tx) => tx.rows('cards', ids));
+  const seen = views.map((view) => view?.['name']);
+  expect(seen).toEqual(ids.map((id) => mine.get(id)));
 }
 
 /** Invariants 8, 9 and 10 at any moment. */

@@ -15,7 +15,7 @@ export interface ModelServer {
   readonly rename: (id: string, name: string) => void;
   readonly remove: (id: string) => void;
   /** How the next calls end. */
-  trouble: 'none' | 'lost-request' | 'lost-reply';
+  trouble: 'none' | 'lost-request' | 'lost-reply' | 'no-pull';
   /** Rows a page of a pull holds. */
   pageRows: number;
   /** How often each key was applied. */
@@ -95,7 +95,8 @@ export function modelServer(): ModelServer {
     },
     transport: {
       push: (request) => answer(() => push(request)),
-      pull: ({ stream, since }) => answer(() => pull(stream, since)),
+      pull: ({ stream, since }) =>
+        server.trouble === 'no-pull' ? Promise.resolve(network) : answer(() => pull(stream, since)),
       scope: () => Promise.resolve(network),
       bootstrap: ({ stream }) =>
         answer(() => {

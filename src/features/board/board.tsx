@@ -94,6 +94,11 @@ export function Board(props: BoardProps) {
               />
             );
           })}
+          {cards.length === 0 && !administrative && (
+            <p className={classes.hint}>
+              There are no cards on this board yet. Administrators add them; they appear here.
+            </p>
+          )}
           {administrative && <AddCard project={project} first={cards.length === 0} />}
         </section>
         <DragOverlay ref={overlay} moving={moving} facts={facts} />

@@ -1,5 +1,6 @@
 import type { Invite } from '../../model/protocol/session.ts';
 import { refuse, CairnError } from '../../model/shared/errors.ts';
+import { accountDb } from '../store/database.ts';
 import {
   type AccountRecord,
   accountsHere,
@@ -62,6 +63,8 @@ export function createClient(): Client {
     device,
     signIn: async (credentials) => {
       unwrap(await link.api.signIn(credentials));
+      // Asks the browser not to throw the data away when space is short; it may say no.
+      void navigator.storage?.persist().catch(() => false);
       if (current !== undefined) await link.api.open(current.key);
     },
     signUp: async (payload) => unwrap(await link.api.signUp(payload)),
@@ -117,9 +120,9 @@ async function discardAll(
   opened: Map<string, Account>,
 ): Promise<void> {
   for (const record of here) {
-    const account = opened.get(record.key);
+    const db = opened.get(record.key)?.db ?? accountDb(record.dbName);
     opened.delete(record.key);
-    await account?.db.dexie.delete();
+    await db.dexie.delete();
     await device.accounts.delete(record.key);
   }
 }

@@ -47,10 +47,7 @@ export function createLoop(context: EngineContext, locked: Locked): Loop {
       loop.live.close();
     },
     poke: () => poke(loop),
-    resume: () => {
-      loop.paused = false;
-      refresh(loop);
-    },
+    resume: () => refresh(loop),
     drain: (milliseconds) => drain(loop, milliseconds),
   };
 }
@@ -118,8 +115,12 @@ function poke(loop: LoopState): void {
   else loop.running = cycle(loop);
 }
 
-/** The network may be back, or somebody looks: everything is asked anew, without waiting. */
+/**
+ * The network may be back, or somebody looks: everything is asked anew, without waiting. Also after a 401: the person
+ * may have signed in again in another tab.
+ */
 function refresh(loop: LoopState): void {
+  loop.paused = false;
   for (const stream of streamsOf(loop.context.account)) loop.behind.add(stream);
   loop.failures = 0;
   loop.notBefore = 0;

@@ -4,7 +4,12 @@ import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { Clock, Lock, Online, Random, Reply, Socket, Timers } from '../engine/ports.ts';
 import { accountDb } from '../store/database.ts';
-import { type AccountRecord, type DeviceDb, rememberSession } from '../store/device-db.ts';
+import {
+  type AccountRecord,
+  accountsHere,
+  type DeviceDb,
+  rememberSession,
+} from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { followUnsent, prepareStore } from '../store/prepare.ts';
 
@@ -66,6 +71,53 @@ export async function startAccount(
       db.dexie.close();
     },
   };
+}
+
+/**
+ * The same, and if the browser cannot read the store any more, a new one in its place (CLIENT-6): the old one is left
+ * where it is, everything is downloaded, and the person is told what had not been sent.
+ */
+export async function startOrReplace(
+  parts: WorkerParts,
+  record: AccountRecord,
+  visibleProject: string | null,
+): Promise<AccountEngine> {
+  try {
+    return await startAccount(parts, record, visibleProject);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    const dbName = `${record.dbName}-${String(parts.machine.clock.now())}`;
+    await parts.device.accounts.update(record.key, { dbName, hadData: true });
+    return startAccount(parts, { ...record, dbName, hadData: true }, visibleProject);
+  }
+}
+
+function isDamaged(error: unknown): boolean {
+  // Dexie wraps what the browser said of an opening that failed.
+  const inner: unknown = error instanceof Error ? Reflect.get(error, 'inner') : undefined;
+  return [error, inner].some((one) => one instanceof Error && DAMAGED.includes(one.name));
+}
+
+/** What browsers say of a database that is broken, not of one that is full or newer. */
+const DAMAGED = ['UnknownError', 'NotFoundError', 'DataError', 'InvalidStateError'];
+
+/** Sends what waits in every account of the person who is signed in; true when nothing is left. */
+export async function drainAccounts(
+  parts: WorkerParts,
+  { except, milliseconds }: { readonly except: string | undefined; readonly milliseconds: number },
+): Promise<boolean> {
+  const here = await accountsHere(parts.device);
+  const waiting = here.filter(({ key, unsent }) => unsent > 0 && key !== except);
+  let sent = true;
+  for (const record of waiting) {
+    const account = await startAccount(parts, record, null);
+    try {
+      sent = (await account.engine.drain(milliseconds)) && sent;
+    } finally {
+      account.stop();
+    }
+  }
+  return sent;
 }
 
 /** A cookie that is another person's by now renews nothing here: this queue stays locked (product.md, 13). */

@@ -2,8 +2,8 @@ import { createHttp } from '../browser/http.ts';
 import { browserClock, browserLock, browserRandom, browserTimers } from '../browser/machine.ts';
 import { createSession } from '../browser/session.ts';
 import type { Online, Socket } from '../engine/ports.ts';
-import { accountsHere, deviceDb, type DeviceDb } from '../store/device-db.ts';
-import { startAccount, type WorkerParts } from './account-engine.ts';
+import { deviceDb, type DeviceDb } from '../store/device-db.ts';
+import { drainAccounts, type WorkerParts } from './account-engine.ts';
 
 /** The browser gives a `sync` event about this long. */
 const AT_MOST = 20_000;
@@ -13,17 +13,9 @@ const AT_MOST = 20_000;
  * and nobody else. Rejects when something is left, so that the browser tries again.
  */
 export async function pushCycle(parts: WorkerParts = partsHere()): Promise<void> {
-  const waiting = (await accountsHere(parts.device)).filter(({ unsent }) => unsent > 0);
-  const results: boolean[] = [];
-  for (const record of waiting) {
-    const account = await startAccount(parts, record, null);
-    try {
-      results.push(await account.engine.drain(AT_MOST));
-    } finally {
-      account.stop();
-    }
+  if (!(await drainAccounts(parts, { except: undefined, milliseconds: AT_MOST }))) {
+    throw new Error('Some changes still wait');
   }
-  if (results.includes(false)) throw new Error('Some changes still wait');
 }
 
 function partsHere(): WorkerParts & { readonly device: DeviceDb } {

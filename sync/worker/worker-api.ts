@@ -2,7 +2,12 @@ import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
 import { rememberSession } from '../store/device-db.ts';
-import { type AccountEngine, startAccount, type WorkerParts } from './account-engine.ts';
+import {
+  type AccountEngine,
+  drainAccounts,
+  startOrReplace,
+  type WorkerParts,
+} from './account-engine.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
 /** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
@@ -27,7 +32,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     current =
       record === undefined
         ? Promise.resolve(undefined)
-        : startAccount(parts, record, visibleProject);
+        : startOrReplace(parts, record, visibleProject);
     await current;
   };
 
@@ -57,7 +62,11 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       (await current)?.engine.lookAt(projectId);
     },
     setVisible: async (visible) => online.setVisible(visible),
-    drain: async (milliseconds) => (await (await current)?.engine.drain(milliseconds)) ?? false,
+    drain: async (milliseconds) => {
+      const account = await current;
+      const sent = (await account?.engine.drain(milliseconds)) ?? true;
+      return (await drainAccounts(parts, { except: account?.key, milliseconds })) && sent;
+    },
     checkReplica: async () => {
       const account = await current;
       if (account === undefined) return outcomeOf({ ok: false, failure: { kind: 'network' } });

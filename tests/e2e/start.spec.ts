@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 
-test('npm start prints the address, opens with sign-up in reach, and stops cleanly when told to', async ({
+test('npm start prints the address, begins with sign-up on an empty folder, and stops when told to', async ({
   page,
 }) => {
   const port = String(await freePort());
@@ -15,7 +15,7 @@ test('npm start prints the address, opens with sign-up in reach, and stops clean
   try {
     await expect.poll(running.output, { timeout: 60_000 }).toContain(`http://localhost:${port}`);
     await page.goto(`http://127.0.0.1:${port}`);
-    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
     await expect(page.getByLabel('Organization Name')).toBeVisible();
     running.signal('SIGTERM');
     await running.ended;

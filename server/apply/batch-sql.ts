@@ -168,6 +168,7 @@ export async function writeActivity(sql: Sql, entries: readonly ActivityEntry[])
   );
 }
 
+/** Of a stream that is there only the head moves: its epoch and floor are the maintenance's (server/apply/maintenance.ts). */
 export async function writeStreams(sql: Sql, streams: readonly StreamState[]): Promise<void> {
   await upsert(
     sql,
@@ -175,6 +176,7 @@ export async function writeStreams(sql: Sql, streams: readonly StreamState[]): P
       table: 'streams',
       columns: ['stream', 'org_id', 'epoch', 'head', 'floor'],
       key: ['stream'],
+      updates: ['head'],
     },
     streams.map(({ stream, orgId, epoch, head, floor }) => [stream, orgId, epoch, head, floor]),
   );
@@ -206,15 +208,17 @@ interface UpsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
+  /** Columns that a row which is there gets anew; all but the key when missing. */
+  readonly updates?: readonly string[];
 }
 
 async function upsert(
   sql: Sql,
-  { table, columns, key }: UpsertTarget,
+  { table, columns, key, updates = columns }: UpsertTarget,
   rows: readonly (readonly SqlValue[])[],
 ): Promise<void> {
   const head = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values `;
-  const sets = columns
+  const sets = updates
     .filter((name) => !key.includes(name))
     .map((name) => `${quoted(name)} = excluded.${quoted(name)}`);
   const tail = ` on conflict (${key.map(quoted).join(', ')}) do update set ${sets.join(', ')}`;

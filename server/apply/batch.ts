@@ -120,7 +120,11 @@ async function atomic<T>(
     scopesBefore: new Map(),
     savepoint: false,
     openSavepoint: async () => {
-      await flush(state);
+      // What is flushed here belongs to the writes before this one: without it they would be acknowledged and gone.
+      await flush(state).catch((cause: unknown) => {
+        giveUp(cause);
+        throw cause;
+      });
       await writer.savepoint(SAVEPOINT);
       unit.savepoint = true;
     },

@@ -56,7 +56,8 @@ export function createWriter(world: WriterWorld): Writer {
       const jobs = queue.splice(0, JOBS_A_COMMIT);
       await commitTogether(world, jobs, (commit) => {
         for (const listener of listeners) tell(listener, commit);
-      });
+        // A transaction that cannot even be rolled back refuses its jobs; those after it begin anew.
+      }).catch((error: unknown) => refuseAll(world, jobs, error));
       // Lets the requests that arrived meanwhile join the next commit.
       await new Promise((resolve) => setImmediate(resolve));
     }

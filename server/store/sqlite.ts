@@ -126,8 +126,11 @@ function writeConnection(connection: Connection): WriteConnection {
       end();
     },
     rollback: async () => {
-      if (handle.inTransaction) execute(connection, 'rollback');
-      end();
+      try {
+        if (handle.inTransaction) execute(connection, 'rollback');
+      } finally {
+        end();
+      }
     },
     savepoint: (name) => step(`savepoint ${name}`),
     release: (name) => step(`release ${name}`),

@@ -33,6 +33,7 @@ import { taskEdit } from '../../model/mutations/task-edit.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
 import { workspaceCreate } from '../../model/mutations/workspace-create.ts';
+import { memberId } from '../../model/shared/ids.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../model/shared/rank.ts';
 import type { Device, Tab } from './device.ts';
@@ -105,23 +106,35 @@ const PERFORM: Readonly<Record<ActionName, Act>> = {
     return project && createCard(doing, project.id, doing.tab.newId());
   },
   'card-rename': (doing) =>
-    on(pick(doing, cards, () => true), ({ id }) => {
-      const name = type(doing, cards, id);
-      return doing.tab.mutate(cardRename, { id, name });
-    }),
+    on(
+      pick(doing, cards, () => true),
+      ({ id }) => {
+        const name = type(doing, cards, id);
+        return doing.tab.mutate(cardRename, { id, name });
+      },
+    ),
   'card-move': (doing) =>
-    on(pick(doing, cards, () => true), (card) =>
-      doing.tab.mutate(cardMove, {
-        id: card.id,
-        rank: rankAmong(doing, list(doing, cards, (one) => one.project === card.project)),
-      }),
+    on(
+      pick(doing, cards, () => true),
+      (card) =>
+        doing.tab.mutate(cardMove, {
+          id: card.id,
+          rank: rankAmong(
+            doing,
+            list(doing, cards, (one) => one.project === card.project),
+          ),
+        }),
     ),
   'card-archive': (doing) =>
-    on(pick(doing, cards, () => true), ({ id, status }) =>
-      doing.tab.mutate(cardArchive, { id, status: !status }),
+    on(
+      pick(doing, cards, () => true),
+      ({ id, status }) => doing.tab.mutate(cardArchive, { id, status: !status }),
     ),
   'task-create': (doing) =>
-    on(pick(doing, cards, ({ status }) => status), (card) => createTask(doing, card)),
+    on(
+      pick(doing, cards, ({ status }) => status),
+      (card) => createTask(doing, card),
+    ),
   'task-edit': (doing) =>
     on(pickOwn(doing), ({ id }) => {
       const name = type(doing, tasks, id);
@@ -136,12 +149,19 @@ const PERFORM: Readonly<Record<ActionName, Act>> = {
       }),
     ),
   'task-move': (doing) =>
-    on(pick(doing, tasks, () => true), (task) =>
-      moveTask(doing, task, (card) => card.project === task.project),
+    on(
+      pick(doing, tasks, () => true),
+      (task) => moveTask(doing, task, (card) => card.project === task.project),
     ),
   'task-move-project': (doing) =>
-    on(pick(doing, tasks, () => true), (task) =>
-      moveTask(doing, task, (card) => card.project !== task.project),
+    on(
+      pick(doing, tasks, () => true),
+      (task) =>
+        moveTask(
+          doing,
+          task,
+          (card) => card.project !== task.project && isKnownIn(doing, task, card),
+        ),
     ),
   'task-complete': (doing) =>
     on(pickOwn(doing), ({ id, is_completed }) =>
@@ -180,7 +200,10 @@ const PERFORM: Readonly<Record<ActionName, Act>> = {
       doing.tab.mutate(taskCollaborate, { id, project, collaborators: [memberOf(doing, project)] }),
     ),
   'comment-create': (doing) =>
-    on(pick(doing, tasks, () => true), (task) => createComment(doing, task)),
+    on(
+      pick(doing, tasks, () => true),
+      (task) => createComment(doing, task),
+    ),
   'comment-edit': (doing) =>
     on(
       pick(doing, comments, (one) => one.author === me(doing) && !one.deleted),
@@ -198,25 +221,34 @@ const PERFORM: Readonly<Record<ActionName, Act>> = {
     ),
   'note-create': (doing) => createNote(doing),
   'note-edit': (doing) =>
-    on(pick(doing, notes, () => true), ({ id, note }) =>
-      doing.tab.mutate(noteEdit, {
-        id,
-        note: typeInto(doing, notes, id, note),
-        note_base: note,
-      }),
+    on(
+      pick(doing, notes, () => true),
+      ({ id, note }) =>
+        doing.tab.mutate(noteEdit, {
+          id,
+          note: typeInto(doing, notes, id, note),
+          note_base: note,
+        }),
     ),
   'note-delete': (doing) =>
-    on(pick(doing, notes, () => true), ({ id }) => doing.tab.mutate(noteDelete, { id })),
+    on(
+      pick(doing, notes, () => true),
+      ({ id }) => doing.tab.mutate(noteDelete, { id }),
+    ),
   'tag-create': (doing) => {
     const id = doing.tab.newId();
     return doing.tab.mutate(noteTagCreate, { id, name: type(doing, noteTags, id) });
   },
   'member-add': (doing) =>
-    on(pick(doing, projects, () => true), ({ id }) =>
-      doing.tab.mutate(memberAdd, { project: id, organization_user: somebody(doing) }),
+    on(
+      pick(doing, projects, () => true),
+      ({ id }) => doing.tab.mutate(memberAdd, { project: id, organization_user: somebody(doing) }),
     ),
   'member-remove': (doing) =>
-    on(pick(doing, teamMembers, () => true), ({ id }) => doing.tab.mutate(memberRemove, { id })),
+    on(
+      pick(doing, teamMembers, () => true),
+      ({ id }) => doing.tab.mutate(memberRemove, { id }),
+    ),
   'person-create': (doing) => {
     const name = doing.word();
     return doing.tab.mutate(personCreate, {
@@ -229,33 +261,39 @@ const PERFORM: Readonly<Record<ActionName, Act>> = {
     });
   },
   'project-create': (doing) =>
-    on(pick(doing, workspaces, () => true), async (workspace) => {
-      const id = doing.tab.newId();
-      const refusal = await doing.tab.mutate(projectCreate, {
-        id,
-        workspace: workspace.id,
-        name: type(doing, projects, id),
-        description: '',
-        creator: me(doing),
-      });
-      return refusal ?? createCard(doing, id, doing.tab.newId());
-    }),
+    on(
+      pick(doing, workspaces, () => true),
+      async (workspace) => {
+        const id = doing.tab.newId();
+        const refusal = await doing.tab.mutate(projectCreate, {
+          id,
+          workspace: workspace.id,
+          name: type(doing, projects, id),
+          description: '',
+          creator: me(doing),
+        });
+        return refusal ?? createCard(doing, id, doing.tab.newId());
+      },
+    ),
   'workspace-create': (doing) => {
     const id = doing.tab.newId();
     return doing.tab.mutate(workspaceCreate, { id, name: type(doing, workspaces, id), desc: '' });
   },
   'card-with-tasks': (doing) =>
-    on(pick(doing, projects, () => true), async ({ id: project }) => {
-      const card = doing.tab.newId();
-      const refusal = await createCard(doing, project, card);
-      if (refusal !== undefined) return refusal;
-      const made = find(doing, cards, card);
-      if (made === undefined) return undefined;
-      await createTask(doing, made);
-      await createTask(doing, made);
-      const task = list(doing, tasks, (one) => one.card === card)[0];
-      return task && createComment(doing, task);
-    }),
+    on(
+      pick(doing, projects, () => true),
+      async ({ id: project }) => {
+        const card = doing.tab.newId();
+        const refusal = await createCard(doing, project, card);
+        if (refusal !== undefined) return refusal;
+        const made = find(doing, cards, card);
+        if (made === undefined) return undefined;
+        await createTask(doing, made);
+        await createTask(doing, made);
+        const task = list(doing, tasks, (one) => one.card === card)[0];
+        return task && createComment(doing, task);
+      },
+    ),
 };
 
 async function on<Row>(
@@ -322,7 +360,10 @@ function createCard(doing: Doing, project: string, id: string) {
     id,
     project,
     name: type(doing, cards, id),
-    rank: rankAmong(doing, list(doing, cards, (one) => one.project === project)),
+    rank: rankAmong(
+      doing,
+      list(doing, cards, (one) => one.project === project),
+    ),
   });
 }
 
@@ -332,7 +373,10 @@ function createTask(doing: Doing, card: Card) {
     id,
     project: card.project,
     card: card.id,
-    rank: rankAmong(doing, list(doing, tasks, (one) => one.card === card.id)),
+    rank: rankAmong(
+      doing,
+      list(doing, tasks, (one) => one.card === card.id),
+    ),
     name: type(doing, tasks, id),
     description: typeInto(doing, tasks, id, ''),
     flag: doing.cast.flag,
@@ -356,30 +400,40 @@ function createComment(doing: Doing, task: Task) {
 }
 
 function createNote(doing: Doing) {
-  return on(pick(doing, noteTags, () => true), (tag) => {
-    const id = doing.tab.newId();
-    return doing.tab.mutate(noteCreate, {
-      id,
-      title: type(doing, notes, id),
-      note: typeInto(doing, notes, id, ''),
-      tags: tag.id,
-    });
-  });
+  return on(
+    pick(doing, noteTags, () => true),
+    (tag) => {
+      const id = doing.tab.newId();
+      return doing.tab.mutate(noteCreate, {
+        id,
+        title: type(doing, notes, id),
+        note: typeInto(doing, notes, id, ''),
+        tags: tag.id,
+      });
+    },
+  );
+}
+
+/** The assignee belongs to the project it would go to; otherwise the screens do not offer it. */
+function isKnownIn(doing: Doing, task: Task, card: Card): boolean {
+  const { assigned_to: person } = task;
+  return (
+    person === null ||
+    doing.device.view().rows.has(`team_members/${memberId(card.project, person)}`)
+  );
 }
 
 function moveTask(doing: Doing, task: Task, fits: (card: Card) => boolean) {
-  return on(
-    pick(doing, cards, (card) => card.status && fits(card)),
-    (card) =>
-      doing.tab.mutate(taskMove, {
-        id: task.id,
-        project: card.project,
-        card: card.id,
-        rank: rankAmong(
-          doing,
-          list(doing, tasks, (one) => one.card === card.id && one.id !== task.id),
-        ),
-      }),
+  return on(doing.dice.maybePick(list(doing, cards, (card) => card.status && fits(card))), (card) =>
+    doing.tab.mutate(taskMove, {
+      id: task.id,
+      project: card.project,
+      card: card.id,
+      rank: rankAmong(
+        doing,
+        list(doing, tasks, (one) => one.card === card.id && one.id !== task.id),
+      ),
+    }),
   );
 }
 
@@ -400,4 +454,3 @@ function memberOf(doing: Doing, project: string): string {
 function somebody({ cast, dice }: Doing): string {
   return dice.pick([cast.ada, cast.ben, cast.cyd]).orgUserId;
 }
-

@@ -11,7 +11,9 @@ export interface DataFolders {
 
 export function createDataFolders(): DataFolders {
   // Memory where there is a folder of it: the simulation proves order, not that a disk keeps what it was given.
-  const root = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cairn-simulation-'));
+  const root = mkdtempSync(
+    join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'cairn-simulation-'),
+  );
   let count = 0;
   return {
     fresh: () => {

@@ -1,16 +1,32 @@
 import * as v from 'valibot';
 import { pullPageSchema, type PushCall, pushRequestSchema } from '../../model/protocol/messages.ts';
+import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
 import type { Dice } from './dice.ts';
 import type { Tamper } from './network.ts';
 import type { SimServer } from './sim-server.ts';
+import type { ThemeName } from './themes.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
 /** A server that breaks a rule, made of the real one by changing what goes in and what comes out. */
 export interface ServerFault {
-  readonly name: string;
-  readonly rule: string;
   readonly tamper: (world: FaultWorld) => Tamper;
+}
+
+/** A rule of the protocol that is left out: the simulation has to notice. */
+export interface PlantedFault {
+  readonly name: string;
+  /** Number of the rule in the protocol. */
+  readonly rule: string;
+  /** What schedules it shows in. */
+  readonly theme: ThemeName;
+  /** A schedule of that theme that has found it. */
+  readonly seed: string;
+  /** Rules the engine does not follow. */
+  readonly without?: readonly (keyof Rules)[];
+  readonly server?: ServerFault;
+  /** Invariants that would see the fault itself rather than what it does to people's data: not asked. */
+  readonly unasked?: readonly string[];
 }
 
 export interface FaultWorld {
@@ -19,13 +35,164 @@ export interface FaultWorld {
   readonly dice: Dice;
 }
 
-export const SERVER_FAULTS: readonly ServerFault[] = [
-  { name: 'a page splits a version', rule: 'PULL-3', tamper: () => ({ answer: splitVersion }) },
-  { name: 'one counter a project', rule: 'Words: stream', tamper: countersOfTheirOwn },
-  { name: 'verdicts dropped by age', rule: 'WRITE-3', tamper: forgetVerdicts },
-  { name: 'moves are not told', rule: 'PULL-2', tamper: () => ({ answer: withoutMoves }) },
-  { name: 'no 412 for a text that changed', rule: 'WRITE-4', tamper: () => ({ call: withoutIfMatch }) },
+export const PLANTED_FAULTS: readonly PlantedFault[] = [
+  {
+    name: 'one counter a project instead of one an organisation',
+    rule: 'Words: stream',
+    theme: 'mixed',
+    seed: 'mixed-1',
+    server: { tamper: countersOfTheirOwn },
+  },
+  {
+    name: 'verdicts are dropped by age',
+    rule: 'WRITE-3',
+    theme: 'crashes',
+    seed: 'crashes-1',
+    server: { tamper: forgetVerdicts },
+    unasked: ['13'],
+  },
+  {
+    name: 'a text that changed meanwhile is overwritten (no 412)',
+    rule: 'WRITE-4',
+    theme: 'texts',
+    seed: 'texts-1',
+    server: { tamper: () => ({ call: withoutIfMatch }) },
+  },
+  {
+    name: 'a row that moved out of sight is not told of',
+    rule: 'PULL-2',
+    theme: 'commuters',
+    seed: 'commuters-1',
+    server: { tamper: () => ({ answer: withoutMoves }) },
+    unasked: ['7'],
+  },
+  {
+    name: 'a page splits a version',
+    rule: 'PULL-3',
+    theme: 'commuters',
+    seed: 'commuters-1',
+    server: { tamper: () => ({ answer: splitVersion }) },
+    unasked: ['7'],
+  },
+  {
+    name: 'a scope that has become visible is not filled',
+    rule: 'PULL-5',
+    theme: 'commuters',
+    seed: 'commuters-1',
+    without: ['fillBeforeCursor'],
+  },
+  {
+    name: 'a fill older than the cursor lands',
+    rule: 'PULL-5',
+    theme: 'tabs',
+    seed: 'tabs-1',
+    without: ['dropOldFills'],
+  },
+  {
+    name: 'rows of a lost scope stay',
+    rule: 'PULL-5',
+    theme: 'commuters',
+    seed: 'commuters-1',
+    without: ['dropLostScopes'],
+  },
+  {
+    name: 'older pages land over newer rows',
+    rule: 'CLIENT-3',
+    theme: 'tabs',
+    seed: 'tabs-1',
+    without: ['onlyNewer', 'dropOldPages'],
+  },
+  {
+    name: 'deletes do not compare versions',
+    rule: 'CLIENT-3',
+    theme: 'tabs',
+    seed: 'tabs-1',
+    without: ['deletesCompareVersion', 'dropOldPages'],
+  },
+  {
+    name: 'the cursor moves before the rows',
+    rule: 'CLIENT-4',
+    theme: 'crashes',
+    seed: 'crashes-1',
+    without: ['cursorWithRows'],
+  },
+  {
+    name: 'an unusual removal is not asked about',
+    rule: 'CLIENT-5',
+    theme: 'forgetful',
+    seed: 'forgetful-1',
+    without: ['unusualRemoval'],
+  },
+  {
+    name: 'an acked change is dropped at the reply',
+    rule: 'MUT-2',
+    theme: 'mixed',
+    seed: 'mixed-1',
+    without: ['ackedUntilComplete'],
+  },
+  {
+    name: 'an acked change is dropped when the cursor passes it',
+    rule: 'MUT-2',
+    theme: 'mixed',
+    seed: 'mixed-1',
+    without: ['ackedUntilCompleteNotPassed'],
+  },
+  {
+    name: 'what hangs on a refused change stays',
+    rule: 'MUT-4',
+    theme: 'demotion',
+    seed: 'demotion-2',
+    without: ['rejectDependents'],
+  },
+  {
+    name: 'a change overtakes an earlier one of its row',
+    rule: 'MUT-6',
+    theme: 'poison',
+    seed: 'poison-8',
+    without: ['orderWithinRows'],
+  },
+  {
+    name: 'no quarantine',
+    rule: 'MUT-7',
+    theme: 'poison',
+    seed: 'poison-1',
+    without: ['quarantine'],
+  },
+  {
+    name: 'texts are sent without the version they were edited from',
+    rule: 'MUT-8',
+    theme: 'texts',
+    seed: 'texts-1',
+    without: ['textVersions'],
+  },
+  {
+    name: 'a new epoch without sending again',
+    rule: 'EPOCH-1',
+    theme: 'restore',
+    seed: 'restore-1',
+    without: ['epochRequeue'],
+  },
+  {
+    name: 'a new epoch without asking the other stream first',
+    rule: 'EPOCH-1',
+    theme: 'restore',
+    seed: 'restore-1',
+    without: ['suspectFirst'],
+  },
+  {
+    name: 'verdicts are acked before they are settled',
+    rule: 'WRITE-3',
+    theme: 'crashes',
+    seed: 'crashes-1',
+    without: ['ackOnlySettled'],
+    unasked: ['13'],
+  },
 ];
+
+/** The rules an engine with this fault follows. */
+export function rulesOf({ without = [] }: PlantedFault): Rules {
+  return { ...ALL_RULES, ...Object.fromEntries(without.map((rule) => [rule, false])) };
+}
 
 /** Cuts a page behind a row, not behind a version: the rest of that version is never told. */
 function splitVersion(call: HttpCall, answer: HttpAnswer): HttpAnswer {
@@ -95,7 +262,7 @@ function onPage(call: HttpCall, answer: HttpAnswer, change: (page: Page) => Page
   return { ...answer, text: JSON.stringify(change(page)) };
 }
 
-export function onCalls(
+function onCalls(
   call: HttpCall,
   change: (calls: readonly PushCall[]) => readonly PushCall[],
 ): { readonly call: HttpCall } | undefined {

@@ -2,11 +2,7 @@ import { orgUsers } from '../../model/entities/org-user.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { memberId } from '../../model/shared/ids.ts';
-import {
-  chooseItemText,
-  discardItem,
-  retryItem,
-} from '../../sync/store/outbox-actions.ts';
+import { chooseItemText, discardItem, retryItem } from '../../sync/store/outbox-actions.ts';
 import { act } from './actions.ts';
 import type { Device, Tab } from './device.ts';
 import { createDice, type Dice } from './dice.ts';
@@ -150,7 +146,8 @@ function decide(world: World, device: Device, choice: TrayChoice, dice: Dice): v
   const { conflict } = rejected;
   const words = JSON.stringify(rejected.item.args);
   const group = view.rejected.filter(
-    (one) => one.seq === rejected.seq || (rejected.seq === rejected.group && one.group === rejected.group),
+    (one) =>
+      one.seq === rejected.seq || (rejected.seq === rejected.group && one.group === rejected.group),
   );
   const discard = (...texts: readonly string[]) => {
     for (const typed of world.monitor.ledger.typed) {

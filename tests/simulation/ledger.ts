@@ -38,12 +38,7 @@ export interface Ledger {
   readonly find: (clientId: string, seq: number) => LedgerEntry | undefined;
   readonly typed: TypedEntry[];
   /** Follows a device's outbox from one commit to the next. `acting`: the person may be taking something back. */
-  readonly follow: (
-    device: string,
-    before: StoreView,
-    after: StoreView,
-    acting: boolean,
-  ) => void;
+  readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
   readonly evicted: (view: StoreView) => void;
 }
 
@@ -90,6 +85,7 @@ export function createLedger(): Ledger {
 function isReplaced(before: StoreView, after: StoreView, item: OutboxItem): boolean {
   const known = new Set(before.outbox.map(({ seq }) => seq));
   return after.outbox.some(
-    ({ seq, name, keys }) => !known.has(seq) && name === item.name && keys.join() === item.keys.join(),
+    ({ seq, name, keys }) =>
+      !known.has(seq) && name === item.name && keys.join() === item.keys.join(),
   );
 }

@@ -34,7 +34,7 @@ export interface Tamper {
 
 export type Tampered =
   | { readonly instead: HttpAnswer }
-  | { readonly call: HttpCall; readonly then?: (answer: HttpAnswer) => HttpAnswer };
+  | { readonly call: HttpCall; readonly change?: (answer: HttpAnswer) => HttpAnswer };
 
 export interface Network {
   /** Resolves with the answer, or undefined when none came. */
@@ -77,7 +77,7 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
       if (tampered === undefined) continue;
       if ('instead' in tampered) return tampered.instead;
       now = tampered.call;
-      if (tampered.then !== undefined) afters.push(tampered.then);
+      if (tampered.change !== undefined) afters.push(tampered.change);
     }
     const answer = await server.call(now);
     if (answer === undefined) return undefined;

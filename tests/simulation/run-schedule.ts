@@ -1,15 +1,13 @@
-import type { Rules } from '../../sync/engine/rules.ts';
 import { touches } from '../../sync/engine/ports-outbox.ts';
 import { machineOf } from '../../server/auth/machine.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import type { Device } from './device.ts';
-import type { ServerFault } from './faults.ts';
 import { happen, startAgain } from './happenings.ts';
 import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';
 import { FAIR } from './network.ts';
 import type { Schedule } from './schedule.ts';
-import { createWorld, type Template, type World } from './world.ts';
+import { createWorld, type World, type WorldOptions } from './world.ts';
 
 export interface Outcome {
   readonly seed: string;
@@ -29,15 +27,8 @@ export interface Facts {
   readonly virtualMs: number;
 }
 
-export interface RunOptions {
-  readonly template: Template;
-  readonly schedule: Schedule;
-  readonly rules?: Rules;
-  readonly serverFault?: ServerFault;
-}
-
 /** Runs one schedule from the first download to rest, and asks every invariant. */
-export async function runSchedule(options: RunOptions): Promise<Outcome> {
+export async function runSchedule(options: WorldOptions): Promise<Outcome> {
   const world = await createWorld(options);
   try {
     for (const [index, device] of world.devices.entries()) {
@@ -54,7 +45,10 @@ export async function runSchedule(options: RunOptions): Promise<Outcome> {
     }
     if (world.monitor.violations.length === 0) await rest(world);
   } catch (error) {
-    world.monitor.violate('the world goes on', error instanceof Error ? String(error.stack) : String(error));
+    world.monitor.violate(
+      'the world goes on',
+      error instanceof Error ? String(error.stack) : String(error),
+    );
   }
   const outcome = outcomeOf(world, options.schedule);
   for (const device of world.devices) device.kill();
@@ -84,7 +78,10 @@ async function rest(world: World): Promise<void> {
   const patience = world.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
   while (!isAtRest(world)) {
     if (world.loop.now() - begun > patience) {
-      world.monitor.violate('ENG-4 the queue is empty soon after the fault has healed', unrest(world));
+      world.monitor.violate(
+        'ENG-4 the queue is empty soon after the fault has healed',
+        unrest(world),
+      );
       break;
     }
     await goOn(world, 1_000);
@@ -137,7 +134,10 @@ async function signInWhereNeeded(world: World): Promise<void> {
 }
 
 function isAtRest(world: World): boolean {
-  return world.server.isUp() && world.devices.every((device) => restlessness(world, device) === undefined);
+  return (
+    world.server.isUp() &&
+    world.devices.every((device) => restlessness(world, device) === undefined)
+  );
 }
 
 function unrest(world: World): string {

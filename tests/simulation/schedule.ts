@@ -6,7 +6,11 @@ import { createDice, type Dice } from './dice.ts';
 export type Happening = { readonly gap: number; readonly pick: string } & (
   | { readonly kind: 'act'; readonly device: number; readonly action: ActionName }
   | { readonly kind: 'tray'; readonly device: number; readonly choice: TrayChoice }
-  | { readonly kind: 'weather'; readonly device: number; readonly weather: 'fair' | 'rough' | 'storm' }
+  | {
+      readonly kind: 'weather';
+      readonly device: number;
+      readonly weather: 'fair' | 'rough' | 'storm';
+    }
   /** No network, and the device knows it; `cut`: it does not. */
   | { readonly kind: 'offline'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'cut'; readonly device: number; readonly milliseconds: number }

@@ -136,20 +136,24 @@ interface NewPerson {
 async function addPerson(tx: WriteTx, person: NewPerson): Promise<string> {
   const id = await tx.nextSerial('org_users');
   await tx.createStream(userStream(id), person.orgId);
-  await tx.put(orgUsers, { orgId: person.orgId }, {
-    id,
-    scope: DIRECTORY_SCOPE,
-    v: 0,
-    user: person.userId,
-    display_name: person.name,
-    email: `${person.name.toLowerCase()}@example.org`,
-    phone_number: '+4930123456',
-    profile_image: null,
-    user_role: person.role,
-    active: true,
-    joined: true,
-    created_at: CREATED,
-  });
+  await tx.put(
+    orgUsers,
+    { orgId: person.orgId },
+    {
+      id,
+      scope: DIRECTORY_SCOPE,
+      v: 0,
+      user: person.userId,
+      display_name: person.name,
+      email: `${person.name.toLowerCase()}@example.org`,
+      phone_number: '+4930123456',
+      profile_image: null,
+      user_role: person.role,
+      active: true,
+      joined: true,
+      created_at: CREATED,
+    },
+  );
   return id;
 }
 

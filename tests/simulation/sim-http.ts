@@ -37,7 +37,8 @@ export function createSimHttp(options: SimHttpOptions): Http {
 }
 
 function wireOf(call: Call, cookie: string): HttpCall {
-  const query = call.query === undefined ? '' : `?${new URLSearchParams({ ...call.query }).toString()}`;
+  const query =
+    call.query === undefined ? '' : `?${new URLSearchParams({ ...call.query }).toString()}`;
   return {
     method: call.method,
     url: `/rest/${call.path}${query}`,

@@ -6,7 +6,9 @@ export function createSimLog(failed: (what: string) => void): FastifyBaseLogger 
   const error = (facts: unknown, message?: unknown) => {
     const cause: unknown =
       typeof facts === 'object' && facts !== null ? Reflect.get(facts, 'err') : facts;
-    failed(`${String(message ?? '')} ${cause instanceof Error ? String(cause.stack) : String(cause)}`);
+    failed(
+      `${String(message ?? '')} ${cause instanceof Error ? String(cause.stack) : String(cause)}`,
+    );
   };
   const log: FastifyBaseLogger = {
     level: 'error',

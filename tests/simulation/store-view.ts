@@ -36,7 +36,11 @@ export function readStore(factory: IDBFactory, name: string): StoreView {
   return {
     clientId: typeof clientId === 'string' ? clientId : undefined,
     rows,
-    base: new Map(valuesOf(stores, 'base').filter(isBase).map((base) => [base.key, base])),
+    base: new Map(
+      valuesOf(stores, 'base')
+        .filter(isBase)
+        .map((base) => [base.key, base]),
+    ),
     outbox: valuesOf(stores, 'outbox').filter(isOutboxItem),
     rejected: valuesOf(stores, 'rejected').filter(isRejected),
     journal: valuesOf(stores, 'journal').filter(isJournal),

@@ -131,7 +131,12 @@ function backupAndRestore(
 ): readonly Happening[] {
   const third = Math.floor(drawn.length / 3);
   const wait = () =>
-    ({ kind: 'wait', gap: 0, pick: `${seed}/wait`, milliseconds: 2_000 + dice.int(20_000) }) as const;
+    ({
+      kind: 'wait',
+      gap: 0,
+      pick: `${seed}/wait`,
+      milliseconds: 2_000 + dice.int(20_000),
+    }) as const;
   const script: Happening[] = [
     ...drawn.slice(0, third),
     wait(),

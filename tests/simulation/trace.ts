@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { pullPageSchema, pushAnswerSchema, pushRequestSchema } from '../../model/protocol/messages.ts';
+import {
+  pullPageSchema,
+  pushAnswerSchema,
+  pushRequestSchema,
+} from '../../model/protocol/messages.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
 /** One line about a call and what the server said to it, for people who read a failure. */
@@ -18,7 +22,9 @@ function said(path: string, call: HttpCall, answer: HttpAnswer): string {
   }
   if (path === 'sync/pull') {
     const { head, next, changes, complete, scopes } = v.parse(pullPageSchema, body);
-    const rows = changes.map(({ kind, table, id, v: version }) => `${kind} ${table}/${id}@${String(version)}`);
+    const rows = changes.map(
+      ({ kind, table, id, v: version }) => `${kind} ${table}/${id}@${String(version)}`,
+    );
     return `next ${String(next)} of ${String(head)}${complete ? '' : ', more'}; ${String(scopes.length)} scopes; ${rows.join(', ')}`;
   }
   if (path === 'sync/push') {
@@ -26,7 +32,13 @@ function said(path: string, call: HttpCall, answer: HttpAnswer): string {
     const { verdicts } = v.parse(pushAnswerSchema, body);
     const each = calls.map(({ seq, method, path: to, if_match }) => {
       const verdict = verdicts.find((one) => one.seq === seq);
-      const outcome = [verdict?.status, verdict?.code, verdict?.version, verdict?.replayed === true ? 'replayed' : undefined, verdict?.settled === true ? 'settled' : undefined];
+      const outcome = [
+        verdict?.status,
+        verdict?.code,
+        verdict?.version,
+        verdict?.replayed === true ? 'replayed' : undefined,
+        verdict?.settled === true ? 'settled' : undefined,
+      ];
       const match = if_match === undefined ? '' : ` if ${String(if_match)}`;
       return `${String(seq)} ${method} ${to}${match} = ${outcome.filter((part) => part !== undefined).join(' ')}`;
     });

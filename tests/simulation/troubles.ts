@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import { pullPageSchema, pushRequestSchema, pushAnswerSchema } from '../../model/protocol/messages.ts';
+import {
+  pullPageSchema,
+  pushRequestSchema,
+  pushAnswerSchema,
+} from '../../model/protocol/messages.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import type { Device } from './device.ts';
 import type { Network, Tamper, Tampered } from './network.ts';
@@ -38,7 +42,7 @@ function failOn(world: World, call: HttpCall, { clientId, seq }: Poisoned): Tamp
   }
   return {
     call: { ...call, body: { ...request, calls: request.calls.slice(0, at) } },
-    then: (answer) => {
+    change: (answer) => {
       if (answer.status !== 200) return answer;
       const { epoch, verdicts } = v.parse(pushAnswerSchema, jsonOf(answer));
       const stopped = verdicts.length < at;
@@ -73,7 +77,9 @@ export function forgetful(world: World, device: Device, milliseconds: number): v
       if (!page.scopes.includes(scope) || !page.complete) return answer;
       if (!deletes) return json({ ...page, scopes: page.scopes.filter((one) => one !== scope) });
       const gone = [...device.view().rows]
-        .filter(([key, row]) => key.startsWith('cards/') && row.scope === scope && row.v < page.head)
+        .filter(
+          ([key, row]) => key.startsWith('cards/') && row.scope === scope && row.v < page.head,
+        )
         .map(([, { id }]) => ({ kind: 'del' as const, table: 'cards', id, v: page.head }));
       return gone.length <= LARGE ? answer : json({ ...page, changes: [...page.changes, ...gone] });
     },

@@ -45,29 +45,31 @@ export interface WorldOptions {
   readonly template: Template;
   readonly schedule: Schedule;
   readonly rules?: Rules;
-  readonly serverFault?: ServerFault;
+  readonly serverFault?: ServerFault | undefined;
+  /** Numbers of invariants that are not asked. */
+  readonly unasked?: readonly string[] | undefined;
 }
 
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const { template, schedule, rules = ALL_RULES, serverFault } = options;
+  const { template, schedule, rules = ALL_RULES, serverFault, unasked = [] } = options;
   const { cast } = template;
   const loop = installVirtualLoop();
   const dice = createDice(`world ${schedule.seed}`);
-  let monitor: Monitor | undefined;
+  const failures: ((what: string) => void)[] = [];
   const server = createSimServer({
     loop,
     dice: dice.fork('server'),
     template: template.folder,
     failed: (what) => {
-      monitor?.violate('the server foresees every error', what);
+      for (const told of failures) told(what);
     },
   });
   await loop.settle(server.start());
   const network = createNetwork({ loop, dice: dice.fork('network'), server });
   if (schedule.pageRows !== undefined) network.tampers.push(smallPages(schedule.pageRows));
-  const watch = createMonitor({ loop, server, network, orgId: cast.orgId });
-  monitor = watch;
-  watch.watchServer();
+  const monitor = createMonitor({ loop, server, network, orgId: cast.orgId, unasked });
+  failures.push((what) => monitor.violate('the server foresees every error', what));
+  monitor.watchServer();
   if (serverFault !== undefined) {
     network.tampers.push(serverFault.tamper({ loop, server, dice: dice.fork('fault') }));
   }
@@ -84,7 +86,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       dice: dice.fork(name),
       hasLocks,
     });
-    watch.watchDevice(device);
+    monitor.watchDevice(device);
     return device;
   });
   const notes: string[] = [];
@@ -100,7 +102,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     server,
     network,
     devices,
-    monitor: watch,
+    monitor,
     cast,
     notes,
     poisoned: [],
@@ -112,7 +114,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       return `word${String(words)}x`;
     },
     typed: (device) => (typed) => {
-      watch.ledger.typed.push({
+      monitor.ledger.typed.push({
         ...typed,
         device: device.name,
         generation: device.evictions(),

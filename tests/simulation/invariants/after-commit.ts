@@ -143,7 +143,8 @@ function cursorNeverDecreases({ before, after }: Commit): string | undefined {
 
 function baseNeverDecreases(commit: Commit): string | undefined {
   const { before, after } = commit;
-  for (const key of after.rows.keys()) {
+  for (const [key, row] of after.rows) {
+    if (before.rows.get(key) === row && before.base.get(key) === after.base.get(key)) continue;
     const stream = streamOfRow(commit, key);
     const state = after.streams.get(stream);
     const earlier = before.streams.get(stream);
@@ -222,6 +223,8 @@ export function differenceOf(stored: RawRow | undefined, expected: RawRow | unde
   const names = new Set([...Object.keys(stored), ...Object.keys(expected)]);
   return [...names]
     .filter((name) => !isDeepStrictEqual(stored[name], expected[name]))
-    .map((name) => `${name} is ${JSON.stringify(stored[name])}, not ${JSON.stringify(expected[name])}`)
+    .map(
+      (name) => `${name} is ${JSON.stringify(stored[name])}, not ${JSON.stringify(expected[name])}`,
+    )
     .join('; ');
 }

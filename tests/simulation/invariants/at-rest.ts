@@ -105,7 +105,10 @@ function verdictsStayUntilAcked({ truth }: Rest): string | undefined {
 function nothingForbiddenIsStored({ devices, truth, orgId }: Rest): string | undefined {
   for (const { name, view, orgUserId } of devices) {
     const scopes = truth.scopesOf(orgId, orgUserId);
-    const stored = [...view.rows.values(), ...[...view.base.values()].flatMap(({ row }) => row ?? [])];
+    const stored = [
+      ...view.rows.values(),
+      ...[...view.base.values()].flatMap(({ row }) => row ?? []),
+    ];
     const forbidden = stored.find((row) => row.v > 0 && !scopes.has(row.scope));
     if (forbidden !== undefined) return `${name} keeps ${forbidden.id} of ${forbidden.scope}`;
   }
@@ -136,7 +139,8 @@ function orderIsEqual({ devices, truth, orgId }: Rest): string | undefined {
     const here = orderOf(view.rows.values());
     const there = orderOf(visible.values());
     if (here !== there) return `${name} shows another order`;
-    if (here.split(' ').some((rank) => rank.length > LONGEST_RANK)) return `${name} has a rank that is too long`;
+    if (here.split(' ').some((rank) => rank.length > LONGEST_RANK))
+      return `${name} has a rank that is too long`;
   }
   return undefined;
 }

@@ -1,0 +1,41 @@
+import { runSchedule } from './run-schedule.ts';
+import type { WorldOptions } from './world.ts';
+
+/** A schedule of which only some events are kept, by their places. */
+export interface Smallest {
+  readonly kept: readonly number[];
+}
+
+/** Leaves out as many events as it can while the same invariant still breaks. */
+export async function minimise(options: WorldOptions): Promise<Smallest> {
+  const { happenings } = options.schedule;
+  const all = happenings.map((_, index) => index);
+  const wanted = await firstBroken(options, all);
+  if (wanted === undefined) return { kept: all };
+  let kept: readonly number[] = all;
+  for (let size = Math.ceil(all.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let start = 0; start < kept.length;) {
+      const fewer = [...kept.slice(0, start), ...kept.slice(start + size)];
+      if ((await firstBroken(options, fewer)) === wanted) kept = fewer;
+      else start += size;
+    }
+  }
+  return { kept };
+}
+
+/** The schedule with some of its events only. */
+export function keepOnly(
+  schedule: WorldOptions['schedule'],
+  kept: readonly number[],
+): WorldOptions['schedule'] {
+  const places = new Set(kept);
+  return { ...schedule, happenings: schedule.happenings.filter((_, index) => places.has(index)) };
+}
+
+async function firstBroken(
+  options: WorldOptions,
+  kept: readonly number[],
+): Promise<string | undefined> {
+  const outcome = await runSchedule({ ...options, schedule: keepOnly(options.schedule, kept) });
+  return outcome.violations[0]?.invariant;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Outcome, runSchedule } from './run-schedule.ts';
+import { createSchedule } from './schedule.ts';
+import { createTemplate } from './template.ts';
+import { THEME_NAMES } from './themes.ts';
+import type { Template } from './world.ts';
+
+/** Schedules of each theme; `npm run sim` runs as many as one likes. */
+const EACH = 13;
+
+describe('random schedules of people, devices, a hostile network and a server that dies', () => {
+  let template: (Template & { readonly remove: () => void }) | undefined;
+  beforeAll(async () => {
+    template = await createTemplate();
+  });
+  afterAll(() => template?.remove());
+
+  const wanted = process.env['SIM_SEED'];
+  const themes = [...new Set(THEME_NAMES)];
+  const seeds = themes.map((theme) =>
+    Array.from({ length: EACH }, (_, index) => `${theme}-${String(index + 1)}`),
+  );
+  for (const group of wanted === undefined ? seeds : [[wanted]]) {
+    it(`[invariants 1 to 18] hold in the schedules ${group[0] ?? ''} to ${group.at(-1) ?? ''}`, async () => {
+      for (const seed of group) {
+        if (template === undefined) throw new Error('There is no template');
+        const outcome = await runSchedule({ template, schedule: createSchedule(seed) });
+        if (outcome.violations.length > 0)
+          expect.fail(failureOf(seed, outcome, wanted !== undefined));
+      }
+    });
+  }
+
+  it('runs a seed the same way each time', async () => {
+    if (template === undefined) throw new Error('There is no template');
+    const schedule = createSchedule('crashes-1');
+    const first = await runSchedule({ template, schedule });
+    const second = await runSchedule({ template, schedule });
+    expect(second.fingerprint).toBe(first.fingerprint);
+    expect(second.notes).toEqual(first.notes);
+  });
+});
+
+/** What broke, and how to see it again; with everything that happened when one seed is replayed. */
+function failureOf(seed: string, { violations, notes }: Outcome, isReplay: boolean): string {
+  const found = violations.map(
+    ({ invariant, what, at }) => `${String(at)} ms: ${invariant}: ${what}`,
+  );
+  const again = `SIM_SEED=${seed} npx vitest run tests/simulation/schedules.test.ts`;
+  return [...(isReplay ? notes : []), ...found, `replay with: ${again}`].join('\n');
+}

@@ -26,16 +26,20 @@ export interface Session {
   }) => Promise<Reply<string>>;
   readonly refresh: () => Promise<Reply<SessionData>>;
   readonly end: () => Promise<void>;
-  readonly token: () => string | undefined;
+  /**
+   * The token this tab holds; with a person named, only when it is theirs. Somebody else may have signed in, in this tab
+   * or by the cookie of another one, and nothing of one person is asked or sent with the token of another.
+   */
+  readonly token: (userId?: string) => string | undefined;
 }
 
 export function createSession(http: Http): Session {
-  let token: string | undefined;
+  let held: { readonly token: string; readonly userId: string } | undefined;
   let refreshing: Promise<Reply<SessionData>> | undefined;
 
   async function enter(path: string, body: Readonly<Record<string, unknown>>) {
     const reply = parsed(await http.call({ method: 'POST', path, body }), sessionOf);
-    if (reply.ok) token = reply.value.access_token;
+    if (reply.ok) held = { token: reply.value.access_token, userId: reply.value.user.id };
     return reply;
   }
 
@@ -63,8 +67,8 @@ export function createSession(http: Http): Session {
       return refreshing;
     },
     end: async () => {
-      const ended = token;
-      token = undefined;
+      const ended = held?.token;
+      held = undefined;
       await http.call({
         method: 'POST',
         path: 'api/logout/',
@@ -73,7 +77,7 @@ export function createSession(http: Http): Session {
         ...(ended !== undefined && { token: ended }),
       });
     },
-    token: () => token,
+    token: (userId) => (userId === undefined || userId === held?.userId ? held?.token : undefined),
   };
 }
 

@@ -49,7 +49,7 @@ export async function startAccount(
       store: dexieStore(db, ids),
       transport: httpTransport({
         http,
-        session,
+        session: { ...session, token: () => session.token(record.userId) },
         orgId: record.orgId,
         refresh: () => renew(parts, record),
       }),

@@ -22,7 +22,8 @@ expose(
     device: deviceDb(),
     session,
     http,
-    socket: ({ orgId }) => browserSocket({ url: address.href, orgId, token: session.token }),
+    socket: ({ orgId, userId }) =>
+      browserSocket({ url: address.href, orgId, token: () => session.token(userId) }),
     machine: {
       clock: browserClock,
       random: browserRandom,

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Http } from '../../../sync/browser/http.ts';
+import { createSession } from '../../../sync/browser/session.ts';
+
+/** A server where each sign-in is by the next of these people. */
+function serverOf(...people: readonly number[]): Http {
+  const waiting = [...people];
+  const none = () => Promise.reject(new Error('Not used here'));
+  return {
+    call: async () => {
+      const id = waiting.shift() ?? 0;
+      const user = { id, display_name: '', email: '' };
+      const token = { access_token: `token-${id}`, expires_at: 0, session_id: 's' };
+      return { ok: true, value: { status: 200, data: { user, organizations: [], ...token } } };
+    },
+    stream: none,
+  };
+}
+
+it('the token of one person is never given out for another, however it came into the tab', async () => {
+  const session = createSession(serverOf(1, 2, 1));
+  await session.signIn({ email: 'a@b.test', password: 'x' });
+  expect(session.token('1')).toBe('token-1');
+  expect(session.token('2')).toBeUndefined();
+  // The cookie is somebody else's by now: another tab signed them in.
+  await session.refresh();
+  expect(session.token('1')).toBeUndefined();
+  expect(session.token('2')).toBe('token-2');
+  await session.refresh();
+  expect(session.token('1')).toBe('token-1');
+});

@@ -16,6 +16,7 @@ for (const { name, viewport } of SIZES) {
     newDevice,
     organization,
   }) => {
+    test.slow();
     const project = await someBoard(organization);
     const { page } = await newDevice({ viewport, reducedMotion: 'reduce' });
 
@@ -81,13 +82,16 @@ async function panelsOfBoard(page: Page): Promise<void> {
   await openTask(page, 'Late');
   await clean(page, 'task');
   await page.getByRole('button', { name: 'Edit task' }).click();
+  await expect(page.getByRole('dialog', { name: 'Update Task' })).toBeVisible();
   await clean(page, 'task edit');
   await page.getByRole('button', { name: 'Stop editing' }).click();
   await page.getByRole('button', { name: 'Close task' }).click();
   await page.getByRole('button', { name: 'Add task to To do' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
   await clean(page, 'add task');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Members' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
   await clean(page, 'members');
   await page.keyboard.press('Escape');
   await openOutbox(page);

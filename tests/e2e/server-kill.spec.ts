@@ -10,6 +10,7 @@ test('kill -9 while changes arrive: after the restart each is there once', async
   organization,
   server,
 }) => {
+  test.slow();
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
   const { page, network } = await newDevice();

@@ -46,6 +46,7 @@ test('two people and three tabs are equal to the server within 10 s after every 
   newDevice,
   organization,
 }) => {
+  test.slow();
   const { founder } = organization;
   const ben = await organization.addPerson('Ben Moor', 'Manager');
   const project = await makeProject(founder, { cards: START, members: [ben.person] });

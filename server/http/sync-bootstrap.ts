@@ -4,12 +4,13 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { DIRECTORY_SCOPE, projectOfScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
+import { loadActor } from '../apply/actor.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from './no-organization.ts';
 import { readStream } from './sync-pull.ts';
 import { countRows, readScopeRows } from './sync-scope.ts';
-import { entitiesOfScope, readScopes } from './sync-scopes.ts';
+import { entitiesOfScope, maySeeScope, readScopes } from './sync-scopes.ts';
 
 const ROWS_A_LINE = 250;
 /** Wakes the network early without costing much: the rows compress eightfold at any level. */
@@ -24,7 +25,7 @@ export interface BootstrapRequest {
 /**
  * PULL-6: everything the person may see, the open scope right behind the directory. Each line is read by itself, so a
  * slow reader holds nothing up: rows may be newer than the version in the first line, which the pull from that version
- * makes good.
+ * makes good. Each line asks for the rights as they are then, so that a download breaks off when one is lost.
  */
 export async function openBootstrap(
   database: Database,
@@ -40,7 +41,7 @@ export async function openBootstrap(
     const line: BootstrapLine = { kind: 'start', epoch, v: head, scopes: [...scopes], total };
     return { start: line, order: await byInterest(sql, stream, scopes, first) };
   });
-  return lines(database, actor, { start, order });
+  return lines(database, actor, { stream, start, order });
 }
 
 /** The lines as bytes, compressed when the reader takes that; whole scopes are sent on at once. */
@@ -85,6 +86,7 @@ async function* encoded(source: AsyncIterable<BootstrapLine>): AsyncIterable<Buf
 }
 
 interface Plan {
+  readonly stream: string;
   readonly start: BootstrapLine;
   readonly order: readonly string[];
 }
@@ -92,7 +94,7 @@ interface Plan {
 async function* lines(
   database: Database,
   actor: Actor,
-  { start, order }: Plan,
+  { stream, start, order }: Plan,
 ): AsyncIterable<BootstrapLine> {
   yield start;
   for (const scope of order) {
@@ -100,9 +102,10 @@ async function* lines(
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;
-        const rows: readonly RawRow[] = await database.snapshot((sql) =>
-          readScopeRows(sql, entity, { actor, scope, after: from, limit: ROWS_A_LINE }),
-        );
+        const rows: readonly RawRow[] = await database.snapshot(async (sql) => {
+          await requireStillSeen(sql, actor, { stream, scope });
+          return readScopeRows(sql, entity, { actor, scope, after: from, limit: ROWS_A_LINE });
+        });
         if (rows.length > 0) yield { kind: 'rows', table: entity.table, rows: [...rows] };
         after = rows.length < ROWS_A_LINE ? undefined : rows.at(-1)?.id;
       }
@@ -110,6 +113,16 @@ async function* lines(
     yield { kind: 'scope', scope };
   }
   yield { kind: 'end' };
+}
+
+/** A download may take long, and longer with a reader who wants it to. */
+async function requireStillSeen(
+  sql: Sql,
+  { orgId, userId }: Actor,
+  place: { readonly stream: string; readonly scope: string },
+): Promise<void> {
+  const actor = await loadActor(sql, orgId, userId);
+  if (actor === undefined || !(await maySeeScope(sql, actor, place))) throw noOrganization();
 }
 
 /** The directory, the open scope, the workspaces, and then the projects, the ones last worked in first. */

@@ -10,6 +10,7 @@ import {
   workspaceScope,
 } from '../../model/entities/scopes.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
+import { memberId } from '../../model/shared/ids.ts';
 import { type Sql, type SqlRow, textOf } from '../store/sql.ts';
 
 const PROJECT_TABLES: readonly string[] = [
@@ -40,6 +41,27 @@ export async function readScopes(
     ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
     ...projects.map((row) => projectScope(textOf(row, 'id'))),
   ];
+}
+
+/** Whether one scope is among them, without reading them all. */
+export async function maySeeScope(
+  sql: Sql,
+  actor: Actor,
+  { stream, scope }: { readonly stream: string; readonly scope: string },
+): Promise<boolean> {
+  if (stream === userStream(actor.orgUserId)) return scope === PERSONAL_SCOPE;
+  if (stream !== orgStream(actor.orgId)) return false;
+  if (scope === DIRECTORY_SCOPE || isAdministrative(actor)) return true;
+  const project = projectOfScope(scope);
+  if (project === undefined) {
+    const [, workspaces] = await readJoined(sql, actor);
+    return workspaces.some((row) => workspaceScope(textOf(row, 'id')) === scope);
+  }
+  const [member] = await sql.all('select id from team_members where org_id = ? and id = ?', [
+    actor.orgId,
+    memberId(project, actor.orgUserId),
+  ]);
+  return member !== undefined;
 }
 
 /** The kinds of rows that a scope can hold, in the order in which a first download sends them. */

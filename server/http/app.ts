@@ -106,7 +106,8 @@ function createServices(options: AppOptions): {
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {
   const shared = {
     bodyLimit: limits.bodyBytes,
-    trustProxy: options.trustProxy ?? false,
+    // The one proxy in front is believed, and not what a caller has written into the headers before it.
+    trustProxy: options.trustProxy === true && ((_address: string, hop: number) => hop === 0),
     genReqId: () => hex(options.random(8)),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle' as const,

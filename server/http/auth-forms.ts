@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { codePoints, emailSchema, nameSchema, phoneSchema } from '../../model/shared/text.ts';
+import {
+  codePoints,
+  emailSchema,
+  isCleanText,
+  nameSchema,
+  phoneSchema,
+} from '../../model/shared/text.ts';
 
 /** Passwords in code points: at least 8 (board spec, 5); the upper bound only keeps the work bounded. */
 const PASSWORD_MIN = 8;
@@ -36,10 +42,17 @@ const secretSchema = v.pipe(
 
 const organizationSchema = v.object({ name: nameSchema }, 'is required');
 
+/** Text that goes into the database as it is. */
+const storedText = v.pipe(
+  v.string(),
+  v.maxLength(500, 'is too long'),
+  v.check(isCleanText, 'contains characters that cannot be stored'),
+);
+
 export const signInForm = strictFields({
   email: emailSchema,
   password: claimedPasswordSchema,
-  device_token: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500, 'is too long')))),
+  device_token: v.optional(v.nullable(storedText)),
 });
 
 export const signUpForm = strictFields({
@@ -58,7 +71,7 @@ export const signUpForm = strictFields({
 export const acceptForm = strictFields({ token: secretSchema, password: newPasswordSchema });
 export const lookForm = strictFields({ token: secretSchema });
 export const resendForm = strictFields({
-  organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), v.string()]),
+  organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), storedText]),
 });
 export const emptyForm = strictFields({});
 

@@ -18,7 +18,18 @@ export async function readFields(
   if (!parsed.success || Array.isArray(request.body)) {
     throw new CairnError({ code: 'invalid', message: 'The body is not an object of fields' });
   }
+  if (!isShallow(parsed.output, DEEPEST)) {
+    throw new CairnError({ code: 'invalid', message: 'The body is nested too deeply' });
+  }
   return parsed.output;
+}
+
+/** Far deeper than any call; what walks through a body later may then do it by recursion. */
+const DEEPEST = 20;
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1));
 }
 
 async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {

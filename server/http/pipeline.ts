@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
+import { isCleanText } from '../../model/shared/text.ts';
 import { loadActor } from '../apply/actor.ts';
 import { requireCleanText } from './clean.ts';
 import { readFields } from './form.ts';
@@ -166,7 +167,8 @@ export function splitQuery(query: unknown): {
     v.record(v.string(), v.unknown()),
     query ?? {},
   );
-  return { orgId: typeof orgId === 'string' && orgId !== '' ? orgId : undefined, rest };
+  const isId = typeof orgId === 'string' && orgId !== '' && isCleanText(orgId);
+  return { orgId: isId ? orgId : undefined, rest };
 }
 
 async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(

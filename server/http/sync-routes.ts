@@ -16,6 +16,10 @@ const count = v.pipe(
 );
 const streamName = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 
+/** Who a device says it is, as an Idempotency-Key has it. */
+const CLIENT = /^[\w.-]{1,100}$/;
+const NO_CLIENT = 'client_id is not the id of a device';
+
 /** `GET sync/pull|scope/:id|bootstrap|check` and `POST sync/push` (sync-protocol, PULL and WRITE-8). */
 export function syncRoutes(apply: ApplyCalls): readonly Route[] {
   return [pullRoute, scopeRoute, bootstrapRoute, checkRoute, pushRoute(apply)];
@@ -99,6 +103,7 @@ function pushRoute(apply: ApplyCalls): Route {
     body: pushRequestSchema,
     handle: async ({ actor, body }) => {
       requireServed(body.schema);
+      if (!CLIENT.test(body.client_id)) throw new CairnError(refuse('invalid', NO_CLIENT));
       const answer = await apply({
         actor,
         sync: {

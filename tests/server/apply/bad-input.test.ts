@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { restClient } from '../../support/rest-client.ts';
+import { PASSWORD, restClient } from '../../support/rest-client.ts';
 import {
   addTask,
   cardCall,
@@ -146,6 +146,48 @@ forEachDatabase('bad input', (open) => {
     const stream = `org:${team.founder.orgId}\u0000`;
     const query = await team.founder.get('sync/pull', { query: { stream, since: '0' } });
     expect(query.status).toBe(400);
+    const tenant = await team.founder.get('flag/list/', { org: '1\u0000' });
+    expect(tenant.status).toBe(404);
+  });
+
+  it('NUL in a field that no mutation reads is refused too', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const replies = [
+      await device.push([cardCall(team, 1)], { client_id: 'a\u0000b' }),
+      await team.founder.post('api/organization-invite/resend/', { organization_user: '1\u0000' }),
+      await team.founder.post('api/user-login/', {
+        email: 'ada@field.test',
+        password: PASSWORD,
+        device_token: 'a\u0000b',
+      }),
+    ];
+    expect(replies.map(({ body }) => body)).toEqual(
+      replies.map(() => expect.objectContaining({ status: 400, code: 'invalid' })),
+    );
+  });
+
+  it('a body that is nested very deeply is refused, alone and in a batch', async () => {
+    const team = await startTeam(open);
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const call = `{"seq":1,"method":"POST","path":"note/create/","body":{"title":${deep}}}`;
+    const bodies = [
+      ['note/create/', `{"title":${deep}}`],
+      ['sync/push', `{"client_id":"a","calls":[${call}]}`],
+    ] as const;
+    for (const [path, payload] of bodies) {
+      const reply = await team.app.fastify.inject({
+        method: 'POST',
+        url: `/rest/${path}`,
+        query: { organization_accesskey_id: team.founder.orgId ?? '' },
+        headers: {
+          authorization: `Bearer ${team.founder.token}`,
+          'content-type': 'application/json',
+        },
+        payload,
+      });
+      expect(reply.json()).toMatchObject({ status: 400, code: 'invalid' });
+    }
   });
 
   it('a body of 10 MB is refused with 413 in the shape of every error', async () => {

@@ -36,11 +36,14 @@ const LONGEST = 120;
  * halved. When both neighbours have the same rank, arrive swapped, or the gap is used up, it equals the first.
  */
 export function rankBetween(before: string | undefined, after: string | undefined): string {
-  if (before === undefined) return after === undefined ? 'V' : preceding(after);
-  if (after === undefined) return following(before);
+  if (before === undefined) return after === undefined ? 'V' : bounded(preceding(after), after);
+  if (after === undefined) return bounded(following(before), before);
   if (after <= before) return before;
-  const rank = middle(before, after);
-  return rank.length > LONGEST ? before : rank;
+  return bounded(middle(before, after), before);
+}
+
+function bounded(rank: string, neighbour: string): string {
+  return rank.length > LONGEST ? neighbour : rank;
 }
 
 /** Ranks for `count` rows in order, evenly spread behind `before`. */

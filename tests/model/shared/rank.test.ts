@@ -66,4 +66,14 @@ describe('ranks', () => {
       { rank: 'V', id: 'b' },
     ]);
   });
+
+  it('[invariant 17] a very long rank of somebody else leaves room for rows before and behind it', () => {
+    for (const only of ['z'.repeat(200), `${'0'.repeat(199)}1`, `V${'0'.repeat(198)}z`]) {
+      expect(v.is(rankSchema, only)).toBe(true);
+      const first = rankBetween(undefined, only);
+      const last = rankBetween(only, undefined);
+      expect([first, last].map((one) => v.is(rankSchema, one))).toEqual([true, true]);
+      expect(first <= only && last >= only).toBe(true);
+    }
+  });
 });

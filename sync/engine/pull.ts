@@ -79,8 +79,8 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
     expected = chunk.upTo;
   }
   if (!page.complete) return MORE;
-  const after = await readStream(context, stream);
-  for (const scope of after.scopes.filter((one) => !visible.has(one))) {
+  // Of the scopes there were when the page was read: one that another landing has filled since is not this page's to drop.
+  for (const scope of state.scopes.filter((one) => !visible.has(one))) {
     if (context.rules.dropLostScopes) await dropScope(context, stream, scope);
   }
   await complete(context, landing);

@@ -7,7 +7,7 @@ import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
 import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
-import { pullStream } from '../../../sync/engine/pull.ts';
+import { landPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { rows } from '../../../sync/store/database.ts';
@@ -82,6 +82,32 @@ describe('scopes', () => {
     };
     expect((await fillScope(device.context, stream, scope)).kind).toBe('done');
     expect(asked).toBe(2);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[PULL-5] a scope that another landing fills meanwhile is not dropped by a page from before it', async () => {
+    const { team } = world;
+    const device = world.device(member);
+    await device.sync();
+    const stream = orgStreamOf(member);
+    const { cursor, epoch } = await readStream(device.context, stream);
+    const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+    const reply = await device.ports.transport.pull(query);
+    if (!reply.ok) throw new Error('There is no page');
+    await join(team, member);
+    const { store } = device.ports;
+    let filled: Promise<unknown> | undefined;
+    const write: typeof store.write = async (tables, work) => {
+      const value = await store.write(tables, work);
+      filled ??= fillScope(device.context, stream, `project:${team.project}`);
+      await filled;
+      return value;
+    };
+    const ports = { ...device.ports, store: { ...store, write } };
+    const landing = { stream, page: reply.value, from: cursor, settled: new Set<number>() };
+    await landPage({ ...device.context, ports }, landing);
+    expect(await rows(device.db, cards).count()).toBe(1);
+    await device.sync();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 

@@ -151,6 +151,7 @@ function isAboutContent({ status, code }: Extract<Failure, { kind: 'refused' }>)
 }
 
 async function release(context: EngineContext, items: readonly OutboxItem[]): Promise<void> {
+  if (items.length === 0) return;
   const seqs = new Set(items.map(({ seq }) => seq));
   await context.ports.store.write([], async (tx) => {
     const sending = await tx.outboxIn('sending');
@@ -176,7 +177,7 @@ async function judge(
       (verdict) => kindOf(verdict) === 'done' && !outbox.has(verdict.seq),
     );
     const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
-    await acknowledge(context, tx, of('done'));
+    await acknowledge(context, tx, of('done'), [...outbox.values()]);
     await settleTray(
       context,
       tx,

@@ -36,11 +36,12 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** Takes a 2xx (MUT-1 acked); what was edited from its text now knows its version. */
+/** Takes a 2xx (MUT-1 acked); what was edited from its text now knows its version. `outbox` is as it was before. */
 export async function acknowledge(
   context: EngineContext,
   tx: StoreTx,
   judged: readonly Judged[],
+  outbox: readonly OutboxItem[],
 ): Promise<void> {
   if (judged.length === 0) return;
   const versions = new Map(judged.map(({ item, verdict }) => [item.seq, verdict.version ?? null]));
@@ -56,9 +57,9 @@ export async function acknowledge(
   }
   await tx.putOutbox(acked);
   await refoldOvertaken(tx, acked);
-  const after = (await tx.outbox()).filter(
-    ({ textAfter, state }) =>
-      textAfter !== undefined && versions.has(textAfter) && state !== 'acked',
+  const after = outbox.filter(
+    ({ seq, textAfter, state }) =>
+      textAfter !== undefined && versions.has(textAfter) && !versions.has(seq) && state !== 'acked',
   );
   await tx.putOutbox(
     after.map((item) => ({

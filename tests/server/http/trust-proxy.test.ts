@@ -13,7 +13,7 @@ it.for([
     trustProxy,
     limits: { auth: ONE_TRY },
   });
-  const attempt = async (claimed: string, own = seen) => {
+  const attempt = async (claimed: string, own: string | undefined = seen) => {
     const reply = await world.app.fastify.inject({
       method: 'POST',
       url: '/rest/api/user-login/',

@@ -12,7 +12,7 @@ export {
   type SyncStatus,
   syncStatus,
 } from '../store/facts.ts';
-export type { Credentials, Notice, ReplicaReport, SignUp } from '../worker/types.ts';
+export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { listFlags } from '../store/queries/flags.ts';

@@ -23,6 +23,15 @@ afterEach(() => {
   store.db.dexie.close();
 });
 
+const followed = {
+  stream: 'org:1',
+  epoch: 'e',
+  cursor: 1,
+  scopes: [],
+  suspect: false,
+  lastSync: 1,
+} as const;
+
 const person = (id: string, display_name: string) =>
   orgUsers.parse({
     id,
@@ -130,8 +139,18 @@ describe('my tasks on the device', () => {
       task('other', { assigned_to: '6' }),
       task('nobody', {}),
     ]);
+    await store.db.streams.put(followed);
     const found = await listMyTasks(store.db, '7');
-    expect(found.map((row) => row.id).toSorted()).toEqual(['alone', 'both', 'together']);
+    expect(found?.map((row) => row.id).toSorted()).toEqual(['alone', 'both', 'together']);
+  });
+
+  it('are still being read while the account is downloaded for the first time', async () => {
+    await rows(store.db, tasks).bulkPut([task('alone', { assigned_to: '7' })]);
+    expect(await listMyTasks(store.db, '7')).toBeUndefined();
+    await store.db.streams.put({ ...followed, download: { reason: 'first', done: 1, total: 9 } });
+    expect(await listMyTasks(store.db, '7')).toBeUndefined();
+    await store.db.streams.put({ ...followed, download: { reason: 'refill', done: 1, total: 9 } });
+    expect(await listMyTasks(store.db, '7')).toHaveLength(1);
   });
 });
 

@@ -147,9 +147,15 @@ describe('my tasks on the device', () => {
   it('are still being read while the account is downloaded for the first time', async () => {
     await rows(store.db, tasks).bulkPut([task('alone', { assigned_to: '7' })]);
     expect(await listMyTasks(store.db, '7')).toBeUndefined();
-    await store.db.streams.put({ ...followed, download: { reason: 'first', done: 1, total: 9 } });
+    await store.db.streams.put({
+      ...followed,
+      download: { reason: 'first', done: 1, total: 9, run: 'r' },
+    });
     expect(await listMyTasks(store.db, '7')).toBeUndefined();
-    await store.db.streams.put({ ...followed, download: { reason: 'refill', done: 1, total: 9 } });
+    await store.db.streams.put({
+      ...followed,
+      download: { reason: 'refill', done: 1, total: 9, run: 'r' },
+    });
     expect(await listMyTasks(store.db, '7')).toHaveLength(1);
   });
 });

@@ -36,7 +36,7 @@ import { workspaceCreate } from '../../model/mutations/workspace-create.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../model/shared/rank.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device, Tab } from './device-types.ts';
 import type { Dice } from './dice.ts';
 import type { Cast } from './people.ts';
 

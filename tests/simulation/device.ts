@@ -1,68 +1,22 @@
 import { IDBFactory } from 'fake-indexeddb';
-import type { Mutation } from '../../model/mutations/define-mutation.ts';
-import { CairnError, type Refusal } from '../../model/shared/errors.ts';
+import { CairnError } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
-import type { Rules } from '../../sync/engine/rules.ts';
 import { actorOf } from '../../sync/store/actor.ts';
-import type { AccountDb } from '../../sync/store/database.ts';
 import type { AccountRecord } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
 import type { Store } from '../../sync/engine/ports.ts';
 import type { Dice } from './dice.ts';
-import { createLife, type Life } from './life.ts';
-import { FAIR, type Line, type Network } from './network.ts';
+import { createLife } from './life.ts';
+import { FAIR, type Line } from './network.ts';
 import type { Person } from './people.ts';
 import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
-import { EPOCH_MS, type SimServer } from './sim-server.ts';
-import { type RunningEngine, startEngine } from './start-engine.ts';
-import { readStore, type StoreView } from './store-view.ts';
-import type { VirtualLoop } from './virtual-loop.ts';
+import { EPOCH_MS } from './sim-server.ts';
+import type { Device, DeviceWorld, Tab } from './device-types.ts';
+import { startEngine } from './start-engine.ts';
+import { readStore } from './store-view.ts';
 import { openWatchedDatabase } from './watched-database.ts';
-
-export interface DeviceWorld {
-  readonly loop: VirtualLoop;
-  readonly network: Network;
-  readonly server: SimServer;
-  readonly rules: Rules;
-  readonly orgId: string;
-}
-
-/** A browser profile of one person: what is on its disk, and the tabs that are open. */
-export interface Device {
-  readonly name: string;
-  readonly person: Person;
-  readonly line: Line;
-  readonly tabs: Tab[];
-  /** How far its clock is off (milliseconds). */
-  skew: number;
-  cookie: string;
-  /** How often the browser has thrown its data away. */
-  readonly evictions: () => number;
-  readonly view: () => StoreView;
-  readonly openTab: () => Tab;
-  /** The whole browser goes, with all tabs. */
-  readonly kill: () => void;
-  /** The browser throws the data away; open tabs are gone as well. */
-  readonly evict: () => void;
-  readonly goOffline: (offline: boolean) => void;
-  /** Told after each commit on its disk. */
-  readonly onCommit: (task: () => void) => void;
-}
-
-export interface Tab {
-  readonly life: Life;
-  readonly store: Store;
-  readonly db: AccountDb;
-  readonly engine: RunningEngine;
-  readonly newId: () => string;
-  readonly now: () => number;
-  /** The way the screens write. */
-  readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
-  readonly context: () => Promise<ActionContext>;
-  readonly kill: () => void;
-}
 
 interface DeviceOptions {
   readonly world: DeviceWorld;

@@ -4,10 +4,10 @@ import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import { chooseItemText, discardItem, retryItem } from '../../sync/store/outbox-actions.ts';
 import { act } from './actions.ts';
-import type { Device, Tab } from './device.ts';
+import type { Device, Tab } from './device-types.ts';
 import { createDice, type Dice } from './dice.ts';
-import { FAIR, ROUGH, STORM } from './network.ts';
-import type { Happening, TrayChoice } from './schedule.ts';
+import { FAIR, ROUGH, SLUGGISH, STORM } from './network.ts';
+import type { Happening, TrayChoice } from './happening.ts';
 import { EPOCH_MS } from './sim-server.ts';
 import { forgetful, overloaded, poisonFor } from './troubles.ts';
 import type { World } from './world.ts';
@@ -72,7 +72,7 @@ function soon(world: World, tasks: number, task: () => void): void {
   world.healings.push(world.loop.afterTasks(tasks, task));
 }
 
-const WEATHER = { fair: FAIR, rough: ROUGH, storm: STORM } as const;
+const WEATHER = { fair: FAIR, rough: ROUGH, storm: STORM, sluggish: SLUGGISH } as const;
 
 function describe(world: World, happening: Happening): string {
   const { gap: _gap, pick: _pick, kind, ...rest } = happening;

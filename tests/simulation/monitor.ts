@@ -1,5 +1,5 @@
 import type { Commit as ServerCommit } from '../../server/apply/writer-types.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
 import {
   acksOnlyWhatIsSettled,

@@ -1,7 +1,7 @@
 import { touches } from '../../sync/engine/ports-outbox.ts';
 import { machineOf } from '../../server/auth/machine.ts';
 import { openSession } from '../../server/auth/sessions.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device-types.ts';
 import { happen, startAgain } from './happenings.ts';
 import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';

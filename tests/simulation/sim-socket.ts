@@ -4,9 +4,10 @@ import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messag
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { Session } from '../../sync/browser/session.ts';
 import type { Socket } from '../../sync/engine/ports.ts';
-import type { Device, DeviceWorld } from './device.ts';
+import type { Device, DeviceWorld } from './device-types.ts';
 import type { Dice } from './dice.ts';
 import type { Life } from './life.ts';
+import { tamperPage } from './network.ts';
 
 interface SimSocketOptions {
   readonly world: DeviceWorld;
@@ -63,13 +64,17 @@ function createConnection(
     // Half of the time nobody notices: the engine's own watch has to.
     if (dice.chance(0.5)) loop.after(dice.int(NOTICE_MS), end);
   };
+  const tampered = (message: SocketFrame): SocketFrame => {
+    if (message.type !== 'changed' || message.page === undefined) return message;
+    return { ...message, page: tamperPage(world.network.tampers, message.page, message.stream) };
+  };
   const deliver = (text: string) => {
     const travel = dice.chance(line.weather.slow) ? dice.int(5_000) : 3 + dice.int(30);
     arrived = Math.max(arrived, loop.now() + travel);
     loop.after(arrived - loop.now(), () => {
       if (over || silent || life.isOver()) return;
       if (line.offline || line.cut || dice.chance(line.weather.lostAnswer)) breakOff();
-      else frame(v.parse(socketFrameSchema, JSON.parse(text)));
+      else frame(tampered(v.parse(socketFrameSchema, JSON.parse(text))));
     });
   };
   const open = async () => {

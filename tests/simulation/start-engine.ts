@@ -3,17 +3,11 @@ import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
 import { createEngine } from '../../sync/engine/engine.ts';
 import type { Lock, Ports, Store } from '../../sync/engine/ports.ts';
-import type { Device, DeviceWorld } from './device.ts';
+import type { Device, DeviceWorld, RunningEngine } from './device-types.ts';
 import type { Dice } from './dice.ts';
 import type { Life } from './life.ts';
 import { createSimHttp } from './sim-http.ts';
 import { createSimSocket } from './sim-socket.ts';
-
-export interface RunningEngine {
-  readonly wake: () => void;
-  /** The person has signed in again. */
-  readonly resume: () => void;
-}
 
 interface EngineParts {
   readonly world: DeviceWorld;

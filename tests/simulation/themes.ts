@@ -1,6 +1,6 @@
 import type { ActionName } from './actions.ts';
 import type { Dice } from './dice.ts';
-import type { Happening } from './schedule.ts';
+import type { Happening } from './happening.ts';
 
 /** What a schedule is about: some things meet only where there are many of them. */
 export interface Theme {
@@ -73,6 +73,25 @@ const THEME_MAP = {
     weights: { membership: 25, weather: 20, 'open-tab': 10, 'kill-tab': 10, offline: 12 },
     actions: { 'task-move-project': 40, 'note-delete': 15, 'note-create': 15, 'member-remove': 10 },
   },
+  /** Slow answers, several tabs without locks, and few rows that change all the time: what is old arrives last. */
+  racing: {
+    people: [
+      ['ben', 'ada', 'ben'],
+      ['ada', 'ben', 'cyd'],
+    ],
+    tabs: 2,
+    weights: { membership: 40, weather: 0, offline: 2, cut: 2, wait: 20, 'kill-server': 0.5 },
+    actions: {
+      'task-move-project': 30,
+      'task-edit': 25,
+      'task-complete': 15,
+      'card-rename': 20,
+      'member-add': 15,
+      'member-remove': 15,
+      'comment-create': 10,
+    },
+    script: sluggish,
+  },
   /** Changes on which the server fails, and more changes to the same rows. */
   poison: {
     people: ANYBODY,
@@ -117,12 +136,22 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'restore',
   'commuters',
   'tabs',
+  'racing',
   'poison',
   'demotion',
   'texts',
   'forgetful',
   'crashes',
 ];
+
+function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
+  const slow = [0, 1, 2].map(
+    (device) =>
+      ({ kind: 'weather', gap: 5, pick: `${seed}/slow`, device, weather: 'sluggish' }) as const,
+  );
+  const wait = { kind: 'wait', gap: 5, pick: `${seed}/begin`, milliseconds: 3_000 } as const;
+  return [wait, ...slow, ...drawn];
+}
 
 function backupAndRestore(
   dice: Dice,

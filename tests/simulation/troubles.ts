@@ -5,10 +5,10 @@ import {
   pushAnswerSchema,
 } from '../../model/protocol/messages.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device-types.ts';
 import type { Network, Tamper, Tampered } from './network.ts';
 import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
-import type { World } from './world.ts';
+import type { Poisoned, World } from './world.ts';
 
 /** Ways in which a server fails without breaking a rule; the product has to live with each of them. */
 
@@ -21,11 +21,6 @@ export function poisonFor(world: World, device: Device): void {
   world.poisoned.push(poisoned);
   world.note(`  ${device.name}'s ${String(item.seq)} is poison`);
   world.network.tampers.push({ call: (call) => failOn(world, call, poisoned) });
-}
-
-export interface Poisoned {
-  readonly clientId: string;
-  readonly seq: number;
 }
 
 function failOn(world: World, call: HttpCall, { clientId, seq }: Poisoned): Tampered | undefined {

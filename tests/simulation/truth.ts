@@ -3,10 +3,8 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   DIRECTORY_SCOPE,
-  orgStream,
   PERSONAL_SCOPE,
   projectScope,
-  userStream,
   workspaceScope,
 } from '../../model/entities/scopes.ts';
 import { ADMIN_LEVELS } from '../../model/permissions/actor.ts';
@@ -166,11 +164,6 @@ function visibleScopes(all: All, orgId: string, orgUserId: string): ReadonlySet<
     scopes.add(workspaceScope(String(row['workspace'])));
   }
   return scopes;
-}
-
-/** The two streams a person follows. */
-export function streamsOf(orgId: string, orgUserId: string): readonly string[] {
-  return [orgStream(orgId), userStream(orgUserId)];
 }
 
 function everythingWritten(all: All): string {

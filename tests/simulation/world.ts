@@ -1,12 +1,12 @@
 import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
 import type { Typed } from './actions.ts';
-import { createDevice, type Device } from './device.ts';
+import { createDevice } from './device.ts';
+import type { Device } from './device-types.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { ServerFault } from './faults.ts';
 import { createMonitor, type Monitor } from './monitor.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Cast } from './people.ts';
-import type { Poisoned } from './troubles.ts';
 import type { Schedule } from './schedule.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { traceOf } from './trace.ts';
@@ -16,6 +16,12 @@ import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
 export interface Template {
   readonly folder: string;
   readonly cast: Cast;
+}
+
+/** A change that the server fails on whenever it meets it. */
+export interface Poisoned {
+  readonly clientId: string;
+  readonly seq: number;
 }
 
 /** Everything there is while a schedule runs. */

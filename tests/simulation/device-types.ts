@@ -1,0 +1,61 @@
+import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import type { Store } from '../../sync/engine/ports.ts';
+import type { Rules } from '../../sync/engine/rules.ts';
+import type { AccountDb } from '../../sync/store/database.ts';
+import type { ActionContext } from '../../sync/store/outbox-actions.ts';
+import type { Life } from './life.ts';
+import type { Line, Network } from './network.ts';
+import type { Person } from './people.ts';
+import type { SimServer } from './sim-server.ts';
+import type { StoreView } from './store-view.ts';
+import type { VirtualLoop } from './virtual-loop.ts';
+
+export interface DeviceWorld {
+  readonly loop: VirtualLoop;
+  readonly network: Network;
+  readonly server: SimServer;
+  readonly rules: Rules;
+  readonly orgId: string;
+}
+
+/** A browser profile of one person: what is on its disk, and the tabs that are open. */
+export interface Device {
+  readonly name: string;
+  readonly person: Person;
+  readonly line: Line;
+  readonly tabs: Tab[];
+  /** How far its clock is off (milliseconds). */
+  skew: number;
+  cookie: string;
+  /** How often the browser has thrown its data away. */
+  readonly evictions: () => number;
+  readonly view: () => StoreView;
+  readonly openTab: () => Tab;
+  /** The whole browser goes, with all tabs. */
+  readonly kill: () => void;
+  /** The browser throws the data away; open tabs are gone as well. */
+  readonly evict: () => void;
+  readonly goOffline: (offline: boolean) => void;
+  /** Told after each commit on its disk. */
+  readonly onCommit: (task: () => void) => void;
+}
+
+export interface Tab {
+  readonly life: Life;
+  readonly store: Store;
+  readonly db: AccountDb;
+  readonly engine: RunningEngine;
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** The way the screens write. */
+  readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  readonly context: () => Promise<ActionContext>;
+  readonly kill: () => void;
+}
+
+export interface RunningEngine {
+  readonly wake: () => void;
+  /** The person has signed in again. */
+  readonly resume: () => void;
+}

@@ -1,19 +1,20 @@
 /** The first day: from an empty server to a board with a task, a comment and a note, reloading at each step. */
-import { controlled, expectPill, noteCard, signUp, writeNote } from './support/app.ts';
+import { controlled, expectPill, fillSignIn, noteCard, signUp, writeNote } from './support/app.ts';
 import { addCard, addTask, column, comment, openTask, taskPanel, tile } from './support/board.ts';
 import { fresh, PASSWORD } from './support/organization.ts';
+import { startServer } from '../support/start-server.ts';
 import { expect, test } from './support/story.ts';
 
-test('a new person signs up, builds a board and finds everything again after each reload', async ({
-  newDevice,
+test('on an empty server a new person signs up, builds a board and finds everything again after each reload', async ({
+  browser,
 }) => {
-  const { page } = await newDevice();
+  const server = await startServer();
+  const page = await browser.newPage({ baseURL: server.url });
   const email = `${fresh('grace')}@example.org`;
 
   await test.step('sign up and sign in', async () => {
-    await page.goto('/home-view');
-    await expect(page, 'a visitor is sent to sign-in').toHaveURL(/\/(\?.*)?$/);
-    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
     await signUp(page, { name: 'Grace Hill', email, organization: 'Hill Paths' });
     await expect(page.getByText('Sign up successful!')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -77,6 +78,20 @@ test('a new person signs up, builds a board and finds everything again after eac
     await expect(noteCard(page, 'Sawmill')).toContainText('Ask for Jo');
     await expectPill(page, 'Up to date');
   });
+  await page.close();
+  await server.stop();
+});
+
+test('a visitor of a screen that needs a person is sent to sign-in and brought back after it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { page } = await newDevice();
+  await page.goto('/notes-view');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await fillSignIn(page, organization.founder.person);
+  await expect(page).toHaveURL(/\/notes-view/);
+  await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
 });
 
 test('sign-up with two different passwords says so and sends nothing', async ({ newDevice }) => {

@@ -173,8 +173,10 @@ async function judge(
       const item = outbox.get(verdict.seq);
       return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
     });
+    // "Settled" says only that this device has had the verdict, in another tab perhaps: it may have been a refusal.
     const missing = answer.verdicts.filter(
-      (verdict) => kindOf(verdict) === 'done' && !outbox.has(verdict.seq),
+      (verdict) =>
+        kindOf(verdict) === 'done' && verdict.settled !== true && !outbox.has(verdict.seq),
     );
     const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
     await acknowledge(context, tx, of('done'), [...outbox.values()]);

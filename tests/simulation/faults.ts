@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { pullPageSchema, type PushCall, pushRequestSchema } from '../../model/protocol/messages.ts';
+import { type PullPage, type PushCall, pushRequestSchema } from '../../model/protocol/messages.ts';
 import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
 import type { Dice } from './dice.ts';
 import type { Tamper } from './network.ts';
 import type { SimServer } from './sim-server.ts';
 import type { ThemeName } from './themes.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
-import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
+import { type HttpCall, pathOf } from './wire.ts';
 
 /** A server that breaks a rule, made of the real one by changing what goes in and what comes out. */
 export interface ServerFault {
@@ -63,7 +63,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'PULL-2',
     theme: 'commuters',
     seed: 'commuters-1',
-    server: { tamper: () => ({ answer: withoutMoves }) },
+    server: { tamper: () => ({ page: withoutMoves }) },
     unasked: ['7'],
   },
   {
@@ -71,7 +71,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'PULL-3',
     theme: 'commuters',
     seed: 'commuters-1',
-    server: { tamper: () => ({ answer: splitVersion }) },
+    server: { tamper: () => ({ page: splitVersion }) },
     unasked: ['7'],
   },
   {
@@ -84,8 +84,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'a fill older than the cursor lands',
     rule: 'PULL-5',
-    theme: 'tabs',
-    seed: 'tabs-1',
+    theme: 'racing',
+    seed: 'racing-1',
     without: ['dropOldFills'],
   },
   {
@@ -98,15 +98,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'older pages land over newer rows',
     rule: 'CLIENT-3',
-    theme: 'tabs',
-    seed: 'tabs-1',
+    theme: 'racing',
+    seed: 'racing-1',
     without: ['onlyNewer', 'dropOldPages'],
   },
   {
     name: 'deletes do not compare versions',
     rule: 'CLIENT-3',
-    theme: 'tabs',
-    seed: 'tabs-1',
+    theme: 'racing',
+    seed: 'racing-1',
     without: ['deletesCompareVersion', 'dropOldPages'],
   },
   {
@@ -195,33 +195,26 @@ export function rulesOf({ without = [] }: PlantedFault): Rules {
 }
 
 /** Cuts a page behind a row, not behind a version: the rest of that version is never told. */
-function splitVersion(call: HttpCall, answer: HttpAnswer): HttpAnswer {
-  return onPage(call, answer, (page) => {
-    const at = page.changes.findIndex(
-      ({ v: version }, index) => version === page.changes[index + 1]?.v,
-    );
-    const last = page.changes[at];
-    if (last === undefined) return page;
-    return { ...page, changes: page.changes.slice(0, at + 1), next: last.v, complete: false };
-  });
+function splitVersion(page: PullPage): PullPage {
+  const at = page.changes.findIndex(
+    ({ v: version }, index) => version === page.changes[index + 1]?.v,
+  );
+  const last = page.changes[at];
+  if (last === undefined) return page;
+  return { ...page, changes: page.changes.slice(0, at + 1), next: last.v, complete: false };
 }
 
 /** Versions as counters of each project would have given them: those of two projects say nothing of each other. */
 function countersOfTheirOwn({ server }: FaultWorld): Tamper {
   return {
-    answer: (call, answer) => {
-      const stream = new URLSearchParams(call.url.split('?')[1]).get('stream') ?? '';
-      const count = (scope: string, version: number) =>
-        server.isUp() ? server.truth().countInScope(stream, scope, version) : version;
-      return onPage(call, answer, (page) => ({
-        ...page,
-        changes: page.changes.map((change) => {
-          if (change.kind !== 'put') return change;
-          const version = count(change.row.scope, change.v);
-          return { ...change, v: version, row: { ...change.row, v: version } };
-        }),
-      }));
-    },
+    page: (page, stream) => ({
+      ...page,
+      changes: page.changes.map((change) => {
+        if (change.kind !== 'put' || !server.isUp()) return change;
+        const version = server.truth().countInScope(stream, change.row.scope, change.v);
+        return { ...change, v: version, row: { ...change.row, v: version } };
+      }),
+    }),
   };
 }
 
@@ -243,23 +236,12 @@ function forgetVerdicts({ loop, server }: FaultWorld): Tamper {
   };
 }
 
-function withoutMoves(call: HttpCall, answer: HttpAnswer): HttpAnswer {
-  return onPage(call, answer, (page) => ({
-    ...page,
-    changes: page.changes.filter(({ kind }) => kind !== 'moved'),
-  }));
+function withoutMoves(page: PullPage): PullPage {
+  return { ...page, changes: page.changes.filter(({ kind }) => kind !== 'moved') };
 }
 
 function withoutIfMatch(call: HttpCall): { readonly call: HttpCall } | undefined {
   return onCalls(call, (calls) => calls.map(({ if_match: _match, ...rest }) => rest));
-}
-
-type Page = v.InferOutput<typeof pullPageSchema>;
-
-function onPage(call: HttpCall, answer: HttpAnswer, change: (page: Page) => Page): HttpAnswer {
-  if (pathOf(call) !== '/rest/sync/pull' || answer.status !== 200) return answer;
-  const page = v.parse(pullPageSchema, jsonOf(answer));
-  return { ...answer, text: JSON.stringify(change(page)) };
 }
 
 function onCalls(

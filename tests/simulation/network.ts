@@ -1,7 +1,9 @@
 import type { Dice } from './dice.ts';
+import * as v from 'valibot';
+import { type PullPage, pullPageSchema } from '../../model/protocol/messages.ts';
 import type { SimServer } from './sim-server.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
-import type { HttpAnswer, HttpCall } from './wire.ts';
+import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
 /** Shares of calls that meet each fate, and how long a way takes (milliseconds). */
 export interface Weather {
@@ -13,6 +15,8 @@ export interface Weather {
 
 export const FAIR: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0, slow: 0 };
 export const ROUGH: Weather = { lostCall: 0.1, lostAnswer: 0.15, duplicate: 0.12, slow: 0.1 };
+/** Everything arrives, and much of it late: what is asked first is often answered last. */
+export const SLUGGISH: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0.05, slow: 0.5 };
 export const STORM: Weather = { lostCall: 0.3, lostAnswer: 0.3, duplicate: 0.2, slow: 0.2 };
 
 /** One device's way to the server. */
@@ -30,6 +34,8 @@ export interface Tamper {
   /** An answer of its own instead of the server's, a changed call, or undefined for the call as it is. */
   readonly call?: (call: HttpCall, line: Line) => Tampered | undefined;
   readonly answer?: (call: HttpCall, answer: HttpAnswer, line: Line) => HttpAnswer;
+  /** A page of changes, of a pull or of an event of the socket. */
+  readonly page?: (page: PullPage, stream: string) => PullPage;
 }
 
 export type Tampered =
@@ -82,10 +88,8 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
     const answer = await server.call(now);
     if (answer === undefined) return undefined;
     const own = afters.reduce((changed, after) => after(changed), answer);
-    const given = tampers.reduce(
-      (changed, tamper) => tamper.answer?.(call, changed, line) ?? changed,
-      own,
-    );
+    const changed = tampers.reduce((now, tamper) => tamper.answer?.(call, now, line) ?? now, own);
+    const given = withPage(tampers, call, changed);
     for (const watcher of watchers) watcher.answered?.(line, call, given);
     return given;
   };
@@ -121,4 +125,17 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
       return lost ? giveUp() : answer;
     },
   };
+}
+
+/** What the planted faults make of a page. */
+export function tamperPage(tampers: readonly Tamper[], page: PullPage, stream: string): PullPage {
+  return tampers.reduce((now, tamper) => tamper.page?.(now, stream) ?? now, page);
+}
+
+function withPage(tampers: readonly Tamper[], call: HttpCall, answer: HttpAnswer): HttpAnswer {
+  const isPage = pathOf(call) === '/rest/sync/pull' && answer.status === 200;
+  if (!isPage || tampers.every(({ page }) => page === undefined)) return answer;
+  const stream = new URLSearchParams(call.url.split('?')[1]).get('stream') ?? '';
+  const page = v.parse(pullPageSchema, jsonOf(answer));
+  return { ...answer, text: JSON.stringify(tamperPage(tampers, page, stream)) };
 }

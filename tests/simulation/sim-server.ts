@@ -40,6 +40,8 @@ interface Running {
   readonly app: App;
   readonly database: Database;
   readonly truth: Truth;
+  /** Resolves when it is killed: connections break then, whatever becomes of the calls. */
+  readonly death: PromiseWithResolvers<undefined>;
 }
 
 interface SimServerOptions {
@@ -74,8 +76,9 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
   };
   const kill = () => {
     if (running === undefined) return;
-    const { app, database, truth } = running;
+    const { app, database, truth, death } = running;
     running = undefined;
+    death.resolve(undefined);
     const after = folders.fresh();
     copyData(folder, after);
     folder = after;
@@ -92,7 +95,7 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
     call: async (call) => {
       const now = running;
       if (now === undefined) return undefined;
-      const answer = await inject(now.app, call);
+      const answer = await Promise.race([inject(now.app, call), now.death.promise]);
       return running === now ? answer : undefined;
     },
     kill,
@@ -143,7 +146,8 @@ async function open(folder: string, { loop, dice, failed }: Opening): Promise<Ru
     limits: { requestsPerMinute: 0 },
   });
   const handle = new BetterSqlite(`${folder}/cairn.db`, { readonly: true });
-  return { app, database, truth: createTruth(handle) };
+  const death = Promise.withResolvers<undefined>();
+  return { app, database, truth: createTruth(handle), death };
 }
 
 async function inject(app: App, call: HttpCall): Promise<HttpAnswer> {

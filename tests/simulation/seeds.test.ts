@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepOnly } from './minimise.ts';
+import { runSchedule } from './run-schedule.ts';
+import { createSchedule } from './schedule.ts';
+import { createTemplate } from './template.ts';
+import type { Template } from './world.ts';
+
+/** `keep`: places of the events that are needed; all of them when it is missing. */
+const foundSchema = v.object({
+  seed: v.string(),
+  found: v.string(),
+  keep: v.optional(v.array(v.number())),
+});
+
+const FOLDER = join(import.meta.dirname, 'seeds');
+
+describe('schedules that once broke something', () => {
+  let template: (Template & { readonly remove: () => void }) | undefined;
+  beforeAll(async () => {
+    template = await createTemplate();
+  });
+  afterAll(() => template?.remove());
+
+  for (const name of readdirSync(FOLDER).toSorted()) {
+    const { seed, found, keep } = v.parse(
+      v.pipe(v.string(), v.parseJson(), foundSchema),
+      readFileSync(join(FOLDER, name), 'utf8'),
+    );
+    it(`${seed} holds: ${found}`, async () => {
+      if (template === undefined) throw new Error('There is no template');
+      const all = createSchedule(seed);
+      const schedule = keep === undefined ? all : keepOnly(all, keep);
+      const outcome = await runSchedule({ template, schedule });
+      expect(outcome.violations).toEqual([]);
+    });
+  }
+});

@@ -2,7 +2,8 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { numberOf, type Sql, textOf } from '../store/sql.ts';
 
 /**
- * The person's rights in the organisation as they are now; undefined when they do not belong to it (any more).
+ * The person's rights in the organisation as they are now; undefined when they do not belong to it (any more), or were
+ * added by an address that this account has not proved to be its own.
  * Loaded anew for each call, and again inside the transaction of each write.
  */
 export async function loadActor(
@@ -16,7 +17,9 @@ export async function loadActor(
      join organizations o on o.org_id = ou.org_id and o.id = ou.org_id
      join roles r on r.org_id = ou.org_id and r.id = ou.user_role
      join role_levels l on l.org_id = ou.org_id and l.id = r.level
-     where ou.org_id = ? and ou."user" = ? and ou.active = 1`,
+     where ou.org_id = ? and ou."user" = ? and ou.active = 1
+       and (ou.joined = 1 or exists (
+         select 1 from users u where u.id = ou."user" and u.mailbox_proved = 1))`,
     [orgId, userId],
   );
   if (row === undefined) return undefined;

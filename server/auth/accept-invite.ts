@@ -10,6 +10,7 @@ import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { writeInvite } from './invite.ts';
 import { digestOfSecret } from './secrets.ts';
+import { endSessionsOf } from './sessions.ts';
 import { type Caller, enter, type SignedIn, signedIn } from './sign-in.ts';
 
 /** What the page behind an invitation's link shows. */
@@ -32,8 +33,9 @@ export async function lookInvite(auth: Auth, token: string, caller: Caller): Pro
 }
 
 /**
- * Sets the password of an invited person and signs them in. Every other link of theirs ends with this one: the
- * mailbox is proved, and a password that is set is never overwritten by a link.
+ * Sets the password of an invited person and signs them in. Every other link of theirs ends with this one: from now on
+ * the mailbox is proved, and its password is never overwritten by an invitation again. Whoever had signed up with the
+ * address before without proving it is signed out everywhere.
  */
 export async function acceptInvite(
   auth: Auth,
@@ -55,11 +57,13 @@ export async function acceptInvite(
       await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
       const { numUpdatedRows } = await db
         .updateTable('users')
-        .set({ password_hash: hash })
+        .set({ password_hash: hash, mailbox_proved: 1 })
         .where('id', '=', userId)
-        .where('password_hash', 'is', null)
+        .where('mailbox_proved', '=', 0)
         .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      if (numUpdatedRows !== 1n) return false;
+      await endSessionsOf(db, userId);
+      return true;
     },
   });
   if (opened === undefined) throw deadLink();
@@ -113,7 +117,7 @@ async function inviteOf(db: Kysely<Schema>, token: string, now: number) {
     .where('token.digest', '=', digestOfSecret(token))
     .where('token.purpose', '=', 'invite')
     .where('token.expires_at', '>', now)
-    .where('users.password_hash', 'is', null)
+    .where('users.mailbox_proved', '=', 0)
     .executeTakeFirst();
 }
 

@@ -9,13 +9,15 @@ export interface Account {
   readonly phone_number: string;
   /** Null until they have chosen a password through the link in their mail. */
   readonly password_hash: string | null;
+  /** 1 once a link from a mail to the address has been used: only then is the account known to be its owner's. */
+  readonly mailbox_proved: number;
 }
 
 /** The account of an address (lower case), if it has one. */
 export async function accountOf(db: Kysely<Schema>, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'display_name', 'phone_number', 'password_hash'])
+    .select(['id', 'display_name', 'phone_number', 'password_hash', 'mailbox_proved'])
     .where('email', '=', email)
     .executeTakeFirst();
 }
@@ -42,6 +44,7 @@ export async function ensureAccount(
     display_name: fresh.displayName,
     phone_number: fresh.phoneNumber,
     password_hash: fresh.passwordHash,
+    mailbox_proved: 0,
   };
   const db = await tx.db();
   const { numInsertedOrUpdatedRows } = await db

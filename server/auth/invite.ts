@@ -110,7 +110,10 @@ interface InvitedPerson extends Pick<NewPerson, 'orgId' | 'inviter' | 'email' | 
   readonly account: Account;
 }
 
-/** The letter to somebody who was added: with a link to choose a password, or to sign in with the one they have. */
+/**
+ * The letter to somebody who was added. An account whose mailbox is not proved may be a stranger's who signed up with
+ * this address: its owner gets a link to choose a password. A proved one signs in with the password it has.
+ */
 export async function writeInvite(
   tx: WriteTx,
   world: LetterWorld,
@@ -128,7 +131,7 @@ export async function writeInvite(
   };
   const db = await tx.db();
   const letter =
-    account.password_hash === null
+    account.mailbox_proved === 0
       ? inviteLetter({
           ...facts,
           link: await issueInvite(db, world, { userId: account.id, orgId }),

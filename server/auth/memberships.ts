@@ -32,6 +32,7 @@ export async function membershipsOf(
     .innerJoin('role_levels as level', (join) =>
       join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
     )
+    .innerJoin('users as account', 'account.id', 'person.user')
     .select([
       'org.id as orgId',
       'org.name as orgName',
@@ -45,6 +46,10 @@ export async function membershipsOf(
     ])
     .where('person.user', '=', userId)
     .where('person.active', '=', 1)
+    // As in `loadActor`: an account with this address is not its owner's until the mailbox is proved.
+    .where((where) =>
+      where.or([where('person.joined', '=', 1), where('account.mailbox_proved', '=', 1)]),
+    )
     .execute();
   return rows
     .map((row) => ({

@@ -107,6 +107,14 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
+/** Ends every session of a person, and forgets the browsers they came from. */
+export async function endSessionsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
+  await db.deleteFrom('access_tokens').where('session_id', 'in', sessions).execute();
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}
+
 /** The session behind a cookie, for signing out without a token. */
 export async function sessionIdOf(
   db: Kysely<Schema>,

@@ -101,7 +101,7 @@ interface Entry {
 
 /**
  * Opens a session, and marks the person as joined wherever they were added meanwhile: they have now shown up with the
- * account that this address belongs to.
+ * account that this address belongs to. An account that has not proved its mailbox joins nothing.
  */
 export async function enter(
   auth: Auth,
@@ -116,7 +116,7 @@ export async function enter(
   const streams = waiting.map((row) => orgStream(row.org_id));
   return auth.writer.write(streams, async (tx) => {
     if (!(await entry.stillGood(tx))) return undefined;
-    for (const { org_id: orgId, id } of waiting) {
+    for (const { org_id: orgId, id } of (await hasProved(tx, entry.userId)) ? waiting : []) {
       const person = await tx.get(orgUsers, { orgId }, id);
       if (person === undefined) continue;
       tx.setAuthor({ orgUserId: id });
@@ -128,6 +128,16 @@ export async function enter(
     const device = await rememberDevice(db, auth.machine, { userId, secret: entry.device });
     return { ...(await openSession(db, auth.machine, { userId, deviceToken })), device };
   });
+}
+
+async function hasProved(tx: WriteTx, userId: string): Promise<boolean> {
+  const db = await tx.db();
+  const row = await db
+    .selectFrom('users')
+    .select('mailbox_proved')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.mailbox_proved === 1;
 }
 
 export async function signedIn(

@@ -20,6 +20,8 @@ interface UserTable {
   readonly profile_image: string | null;
   /** Null until the person has chosen a password through the link in their mail. */
   readonly password_hash: string | null;
+  /** 1 once a link from a mail to this address has been used; signing up alone proves nothing. */
+  readonly mailbox_proved: number;
   readonly created_at: number;
 }
 

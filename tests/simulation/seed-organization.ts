@@ -44,6 +44,7 @@ export async function seedOrganization(services: Services): Promise<Cast> {
           phone_number: '+4930123456',
           profile_image: null,
           password_hash: null,
+          mailbox_proved: 1,
           created_at: tx.at,
         })
         .execute();

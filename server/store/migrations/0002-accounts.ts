@@ -19,6 +19,7 @@ const TABLES: readonly TableDefinition[] = [
       phone_number: 'text',
       profile_image: 'text?',
       password_hash: 'text?',
+      mailbox_proved: 'integer',
       created_at: 'integer',
     },
     primaryKey: ['id'],

@@ -3,6 +3,7 @@ import { INVITE_MS } from '../../../server/auth/invite.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   adopt,
+  PASSWORD,
   foundAndSignIn,
   type Reply,
   type RestClient,
@@ -136,26 +137,52 @@ forEachDatabase('invitations', (open) => {
   it('adds somebody who has an account without telling the inviter that they have one', async () => {
     const { app, letterTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
-    const eve = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
-    const known = await addPerson(admin, { email: 'eve@example.org', name: 'Eve Typed' });
+    const other = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
+    await addPerson(other, { email: 'ben@example.org', name: 'Ben' });
+    const ben = restClient(app);
+    await ben.post('api/organization-invite/accept/', {
+      token: tokenOf((await letterTo('ben@example.org'))?.link),
+      password: PASSWORD,
+    });
+    const known = await addPerson(admin, { email: 'ben@example.org', name: 'Ben Typed' });
     const unknown = await addPerson(admin, { email: 'new@example.org', name: 'New Typed' });
     expect(known.body.data).toMatchObject({
       joined: false,
-      user: { display_name: 'Eve Typed', phone_number: '+44 20 7946 0001' },
+      user: { display_name: 'Ben Typed', phone_number: '+44 20 7946 0001' },
     });
     expect(Object.keys(known.body.data)).toEqual(Object.keys(unknown.body.data));
-    const letter = await letterTo('eve@example.org');
+    const letter = await letterTo('ben@example.org');
     expect(letter?.link).toBe('http://cairn.test/');
     expect(letter?.text).toContain('You have an account already');
 
-    const signed = await signIn(eve, 'eve@example.org');
-    expect(
-      signed.body.data.organizations.map(
-        (one: { organization_name: string }) => one.organization_name,
-      ),
-    ).toEqual(['Elsewhere', 'Highland Paths']);
+    const signed = await signIn(ben, 'ben@example.org');
+    expect(namesOf(signed)).toEqual(['Elsewhere', 'Highland Paths']);
     const people = await admin.get('organization-user/list/');
-    expect(people.body.data[1]).toMatchObject({ user: { email: 'eve@example.org' }, joined: true });
+    expect(people.body.data[1]).toMatchObject({ user: { email: 'ben@example.org' }, joined: true });
+  });
+
+  it('lets nobody in who signed up with the address of somebody else before they were added', async () => {
+    const { app, letterTo } = await start();
+    const stranger = await foundAndSignIn(app, 'ben@example.org', 'Squat');
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
+    const letter = await letterTo('ben@example.org');
+    const foreign = { org: String(admin.orgId) };
+    expect((await stranger.get('users/', foreign)).status).toBe(404);
+    expect(namesOf(await signIn(stranger, 'ben@example.org'))).toEqual(['Squat']);
+    expect((await stranger.get('users/', foreign)).status).toBe(404);
+    const before = await admin.get('organization-user/list/');
+    expect(before.body.data[1]).toMatchObject({ joined: false });
+
+    const ben = restClient(app);
+    const accepted = await ben.post('api/organization-invite/accept/', {
+      token: tokenOf(letter?.link),
+      password: 'the owner of the mailbox',
+    });
+    expect(namesOf(accepted)).toContain('Highland Paths');
+    expect((await stranger.get('api/me/')).status).toBe(401);
+    expect((await stranger.post('api/session/token/')).status).toBe(401);
+    expect((await signIn(stranger, 'ben@example.org')).status).toBe(400);
   });
 
   it('refuses to add the same address to one organisation twice', async () => {
@@ -224,3 +251,9 @@ forEachDatabase('invitations', (open) => {
     expect(letter?.text).toContain('Hello Ben Pay here,');
   });
 });
+
+function namesOf(reply: Reply): readonly string[] {
+  return reply.body.data.organizations.map(
+    (one: { organization_name: string }) => one.organization_name,
+  );
+}

@@ -30,7 +30,10 @@ export function foldRow(
   base: RawRow | undefined,
   pending: readonly KeptMutation[],
 ): RawRow | undefined {
-  return pending.reduce((row: RawRow | undefined, mutation) => applyToRow(ref, row, mutation), base);
+  return pending.reduce(
+    (row: RawRow | undefined, mutation) => applyToRow(ref, row, mutation),
+    base,
+  );
 }
 
 function effectsOf({ name, args, actor, at }: KeptMutation) {

@@ -54,9 +54,11 @@ export const noteEdit = defineMutation({
       : { table: 'notes', id, field: 'note', base: note_base ?? '', text: note },
   withText: (args, text, base) => ({ ...args, note: text, note_base: base }),
   merge: (earlier, later) => ({
-    ...earlier,
-    ...later,
+    id: later.id,
+    title: later.title ?? earlier.title,
+    note: later.note ?? earlier.note,
     note_base: earlier.note_base ?? later.note_base,
+    tags: later.tags ?? earlier.tags,
   }),
   failure: 'Failed to update note. Please try again.',
 });

@@ -65,9 +65,13 @@ export const taskEdit = defineMutation({
           text: description,
         },
   withText: (args, text, base) => ({ ...args, description: text, description_base: base }),
+  // Field by field: a field the later edit leaves open must not take the earlier one's away.
   merge: (earlier, later) => ({
-    ...earlier,
-    ...later,
+    id: later.id,
+    name: later.name ?? earlier.name,
+    description: later.description ?? earlier.description,
     description_base: earlier.description_base ?? later.description_base,
+    start_date: later.start_date === undefined ? earlier.start_date : later.start_date,
+    end_date: later.end_date === undefined ? earlier.end_date : later.end_date,
   }),
 });

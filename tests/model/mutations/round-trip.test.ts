@@ -128,6 +128,28 @@ describe('every mutation', () => {
   });
 });
 
+describe('[MUT-5] two unsent edits of one row as one', () => {
+  it('keep what the first changed where the second leaves a field open', () => {
+    const first = prepareMutation('task-edit', {
+      id: newTask.id,
+      name: 'Long ropes',
+      end_date: null,
+    });
+    const second = { id: newTask.id, name: undefined, description: 'Wet', description_base: '' };
+    expect(first.merge(prepareMutation('task-edit', second))).toMatchObject({
+      name: 'Long ropes',
+      description: 'Wet',
+      end_date: null,
+    });
+    const title = prepareMutation('note-edit', { id: note.id, title: 'Knots' });
+    const tags = { id: note.id, title: undefined, tags: uuid(8) };
+    expect(title.merge(prepareMutation('note-edit', tags))).toMatchObject({
+      title: 'Knots',
+      tags: uuid(8),
+    });
+  });
+});
+
 describe('multi-user tasks (product.md, 6)', () => {
   it('are completed by employee when the last assignee has ticked, at that time', () => {
     const world = apply(['task-create', 'task-assign', 'task-complete-employee']);

@@ -138,15 +138,17 @@ function write(
   });
 }
 
+/** False: another tab has finished meanwhile, and what is here may have gone on beyond this snapshot. */
 async function begin(run: Run, line: Start): Promise<boolean> {
   const { reason, name, stream } = run;
   run.start = line;
-  await run.context.ports.store.write([], async (tx) => {
+  return run.context.ports.store.write([], async (tx) => {
     const known = (await tx.stream(stream)) ?? newStream(stream);
+    if (known.download?.reason !== reason) return false;
     run.fresh = reason === 'first' && (known.download?.run ?? '') === '';
     await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
+    return true;
   });
-  return true;
 }
 
 async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {

@@ -87,6 +87,8 @@ export interface Doing {
   readonly device: Device;
   readonly tab: Tab;
   readonly dice: Dice;
+  /** People look at so many rows of a kind only; undefined: at all. */
+  readonly focus: number | undefined;
   /** A word that nobody has typed before. */
   readonly word: () => string;
   /** Told as soon as a change with the words is asked for, before it is known whether it is accepted. */
@@ -332,7 +334,8 @@ function pick<Row extends RawRow>(
   fits: (row: Row) => boolean,
 ): Row | undefined {
   const found = list(doing, entity, fits);
-  return doing.dice.maybePick(doing.dice.chance(0.5) ? found.slice(0, 3) : found);
+  const few = doing.focus ?? (doing.dice.chance(0.5) ? 3 : found.length);
+  return doing.dice.maybePick(found.slice(0, few));
 }
 
 function pickOwn(doing: Doing): Task | undefined {

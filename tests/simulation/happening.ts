@@ -13,9 +13,19 @@ export type Happening = { readonly gap: number; readonly pick: string } & (
   | { readonly kind: 'offline'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'cut'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'open-tab'; readonly device: number }
-  /** `tasks`: how many macrotasks later the process is gone. */
-  | { readonly kind: 'kill-tab'; readonly device: number; readonly tasks: number }
-  | { readonly kind: 'kill-device'; readonly device: number; readonly tasks: number }
+  /** `tasks`: how many macrotasks later the process is gone, counted from now or from the next answer it gets. */
+  | {
+      readonly kind: 'kill-tab';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+    }
+  | {
+      readonly kind: 'kill-device';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+    }
   | { readonly kind: 'evict'; readonly device: number }
   | { readonly kind: 'skew'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'kill-server'; readonly tasks: number; readonly down: number }

@@ -38,12 +38,12 @@ export async function happen(world: World, happening: Happening): Promise<void> 
       openTab(deviceOf(world, happening.device));
       return;
     case 'kill-tab':
-      soon(world, happening.tasks, () => {
+      die(world, happening, () => {
         dice.maybePick(deviceOf(world, happening.device).tabs)?.kill();
       });
       return;
     case 'kill-device':
-      soon(world, happening.tasks, () => deviceOf(world, happening.device).kill());
+      die(world, happening, () => deviceOf(world, happening.device).kill());
       return;
     case 'evict':
       world.monitor.evict(deviceOf(world, happening.device));
@@ -65,6 +65,34 @@ export async function happen(world: World, happening: Happening): Promise<void> 
     default:
       await onServer(world, happening, dice);
   }
+}
+
+/** Ends a process some macrotasks from now, or from the next answer that its device gets. */
+function die(
+  world: World,
+  {
+    device,
+    tasks,
+    onAnswer,
+  }: { readonly device: number; readonly tasks: number; readonly onAnswer: boolean },
+  kill: () => void,
+): void {
+  if (!onAnswer) {
+    soon(world, tasks, kill);
+    return;
+  }
+  const { line } = deviceOf(world, device);
+  let waits = true;
+  world.healings.push(() => {
+    waits = false;
+  });
+  world.network.watch({
+    delivered: (reached) => {
+      if (!waits || reached !== line) return;
+      waits = false;
+      soon(world, tasks, kill);
+    },
+  });
 }
 
 /** In the middle of whatever is going on then; not any more when everything has healed. */
@@ -120,6 +148,7 @@ function actOn(
     device,
     tab,
     dice,
+    focus: world.focus,
     word: world.word,
     type: (typed) => {
       mine.push(ledger.typed.length);

@@ -16,7 +16,7 @@ export interface Weather {
 export const FAIR: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0, slow: 0 };
 export const ROUGH: Weather = { lostCall: 0.1, lostAnswer: 0.15, duplicate: 0.12, slow: 0.1 };
 /** Everything arrives, and much of it late: what is asked first is often answered last. */
-export const SLUGGISH: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0.05, slow: 0.5 };
+export const SLUGGISH: Weather = { lostCall: 0, lostAnswer: 0, duplicate: 0.05, slow: 0.6 };
 export const STORM: Weather = { lostCall: 0.3, lostAnswer: 0.3, duplicate: 0.2, slow: 0.2 };
 
 /** One device's way to the server. */
@@ -51,6 +51,8 @@ export interface Network {
 }
 
 export interface Watcher {
+  /** Told when an answer reaches whoever asked. */
+  readonly delivered?: (line: Line) => void;
   /** Told of every call in the moment it is made. */
   readonly sent?: (line: Line, call: HttpCall) => void;
   /** Told of every answer that the server gives a call as it was made, delivered or not. */
@@ -122,7 +124,9 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
       }
       await wait(travel(line));
       const lost = line.cut || line.offline || dice.chance(line.weather.lostAnswer);
-      return lost ? giveUp() : answer;
+      if (lost) return giveUp();
+      for (const watcher of watchers) watcher.delivered?.(line);
+      return answer;
     },
   };
 }

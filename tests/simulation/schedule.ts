@@ -71,7 +71,7 @@ function happening(dice: Dice, theme: Theme, pick: string): Happening {
       return { ...common, kind, device, milliseconds: outageOf(dice) };
     case 'kill-tab':
     case 'kill-device':
-      return { ...common, kind, device, tasks: dice.int(300) };
+      return { ...common, kind, device, ...momentOf(dice) };
     case 'open-tab':
     case 'evict':
     case 'poison':
@@ -98,6 +98,12 @@ function happening(dice: Dice, theme: Theme, pick: string): Happening {
     case 'prune':
       return { ...common, kind };
   }
+}
+
+/** A process dies at any time, and often while it is busy with what it has just been told. */
+function momentOf(dice: Dice): { readonly tasks: number; readonly onAnswer: boolean } {
+  const onAnswer = dice.chance(0.6);
+  return { onAnswer, tasks: dice.int(onAnswer ? 60 : 300) };
 }
 
 function outageOf(dice: Dice): number {

@@ -8,6 +8,8 @@ export interface Theme {
   readonly people: readonly (readonly ('ada' | 'ben' | 'cyd')[])[];
   /** Tabs from the beginning, in browsers without Web Locks; undefined: one tab, and mostly with locks. */
   readonly tabs?: number;
+  /** People look at so many rows of a kind only, so that they meet at them. */
+  readonly focus?: number;
   readonly weights: Partial<Record<Happening['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
   /** What has to happen beside what was drawn. */
@@ -80,15 +82,24 @@ const THEME_MAP = {
       ['ada', 'ben', 'cyd'],
     ],
     tabs: 2,
-    weights: { membership: 40, weather: 0, offline: 2, cut: 2, wait: 20, 'kill-server': 0.5 },
+    focus: 2,
+    weights: {
+      membership: 30,
+      weather: 0,
+      offline: 2,
+      cut: 2,
+      wait: 8,
+      'kill-server': 0.5,
+      'kill-device': 1,
+    },
     actions: {
       'task-move-project': 30,
-      'task-edit': 25,
-      'task-complete': 15,
-      'card-rename': 20,
-      'member-add': 15,
-      'member-remove': 15,
-      'comment-create': 10,
+      'task-edit': 40,
+      'task-complete': 30,
+      'card-rename': 40,
+      'member-add': 25,
+      'member-remove': 25,
+      'comment-create': 3,
     },
     script: sluggish,
   },

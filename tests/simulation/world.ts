@@ -9,6 +9,7 @@ import { createNetwork, type Network } from './network.ts';
 import type { Cast } from './people.ts';
 import type { Schedule } from './schedule.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
+import { THEMES } from './themes.ts';
 import { traceOf } from './trace.ts';
 import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
 
@@ -41,6 +42,8 @@ export interface World {
   readonly notes: readonly string[];
   /** Changes on which the server fails for good. */
   readonly poisoned: Poisoned[];
+  /** People look at so many rows of a kind only. */
+  readonly focus: number | undefined;
   /** What has to be done while time stands still: starting a server takes none. */
   readonly duties: (() => Promise<void>)[];
   /** Ends what is wrong for a while. */
@@ -112,6 +115,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     cast,
     notes,
     poisoned: [],
+    focus: THEMES[schedule.theme].focus,
     duties: [],
     healings: [],
     note,

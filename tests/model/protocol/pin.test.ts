@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { expect, it } from 'vitest';
 import * as messages from '../../../model/protocol/messages.ts';
 import * as version from '../../../model/protocol/version.ts';

@@ -109,9 +109,13 @@ export async function startPgCluster(options: PgClusterOptions = {}): Promise<Pg
       return `postgres://postgres@127.0.0.1:${String(port)}/${database}`;
     },
     kill: async () => {
-      killEverything(child);
+      const killed = killEverything(child);
       await ended(child);
       child = undefined;
+      // A backend that is still dying holds the shared memory, and the next start would refuse the data folder.
+      await waitUntil('the killed backends are gone', () => killed.every(isGone), {
+        withinMs: 20_000,
+      });
     },
     start: async () => {
       child ??= await launch();
@@ -199,10 +203,11 @@ async function runSql(url: string, sql: string): Promise<void> {
 }
 
 /** SIGKILL to the postmaster and to each of its backends, which would live on for a moment otherwise. */
-function killEverything(child: ChildProcess | undefined): void {
-  if (child?.pid === undefined) return;
+function killEverything(child: ChildProcess | undefined): readonly number[] {
+  if (child?.pid === undefined) return [];
   child.kill('SIGSTOP');
-  for (const pid of childrenOf(child.pid)) {
+  const backends = childrenOf(child.pid);
+  for (const pid of backends) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -210,6 +215,17 @@ function killEverything(child: ChildProcess | undefined): void {
     }
   }
   child.kill('SIGKILL');
+  return backends;
+}
+
+/** A zombie that nobody has collected counts as gone: it holds nothing any more. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return / Z /.test(readFileSync(`/proc/${String(pid)}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
 }
 
 function childrenOf(pid: number): number[] {

@@ -1,7 +1,7 @@
 /** Several tabs and several organisations of one person on one device. */
 import { expectPill, signIn, signOutFromMenu } from './support/app.ts';
 import { addTask, openBoard, tile } from './support/board.ts';
-import { foundOrganization, makeProject } from './support/organization.ts';
+import { acceptInvite, foundOrganization, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
@@ -61,6 +61,7 @@ test('a person of two organisations switches between them, offline too, and noth
       role_category: manager.role_category.id,
     }),
   );
+  await acceptInvite(server, founder.person.email);
 
   const { page, network } = await newDevice();
   await signIn(page, founder.person);

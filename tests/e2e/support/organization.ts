@@ -64,13 +64,17 @@ async function addPerson(
       role_category: found.role_category.id,
     }),
   );
+  await acceptInvite(server, email);
+  return signInByRest(server.url, { email, password: PASSWORD });
+}
+
+/** Uses the link in the newest mail to the address, with the password of every person of the stories. */
+export async function acceptInvite(server: Server, email: string): Promise<void> {
   const link = await inviteLinkFor(server.dataDir, email);
-  const token = link.split('/').at(-1);
-  const body = { token, password: PASSWORD };
+  const body = { token: link.split('/').at(-1), password: PASSWORD };
   await expectOk(
     call(server.url, { method: 'POST', path: 'api/organization-invite/accept/', body }),
   );
-  return signInByRest(server.url, { email, password: PASSWORD });
 }
 
 /** A project with its board as a plain client made it. */

@@ -13,7 +13,7 @@ import {
   type Step,
   tablesOf,
 } from './context.ts';
-import { requeue } from './epoch.ts';
+import { enterEpoch, requeue } from './epoch.ts';
 import { landSnapshot, ROWS_AT_ONCE } from './landing.ts';
 import { refold } from './ports-view.ts';
 import {
@@ -142,13 +142,18 @@ function write(
 async function begin(run: Run, line: Start): Promise<boolean> {
   const { reason, name, stream } = run;
   run.start = line;
-  return run.context.ports.store.write([], async (tx) => {
+  const begun = await run.context.ports.store.write([], async (tx) => {
     const known = (await tx.stream(stream)) ?? newStream(stream);
-    if (known.download?.reason !== reason) return false;
-    run.fresh = reason === 'first' && (known.download?.run ?? '') === '';
+    if (known.download?.reason !== reason) return 'late';
+    // The server was restored while this one was being downloaded anew: what it lacks has to be sent again first.
+    const isOther = known.epoch !== null && known.epoch !== line.epoch;
+    if (isOther && reason !== 'epoch') return 'other-history';
+    run.fresh = reason === 'first' && (known.download.run ?? '') === '';
     await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
-    return true;
+    return 'begun';
   });
+  if (begun === 'other-history') await enterEpoch(run.context, stream);
+  return begun === 'begun';
 }
 
 async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {

@@ -97,8 +97,8 @@ async function rest(world: World): Promise<void> {
 
 /** Calls that were on their way when the network came back give up only after their timeout. */
 const PATIENCE = 120_000;
-/** MUT-7 takes ten minutes to tell a poisoned change from a bad day, and back-off stretches it. */
-const POISONED_PATIENCE = 3_600_000;
+/** What stands behind a change on which the server fails goes on alone, after its back-off. */
+const POISONED_PATIENCE = 900_000;
 const SETTLE = 5_000;
 
 async function heal(world: World): Promise<void> {

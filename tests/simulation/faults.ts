@@ -148,7 +148,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'no quarantine',
     rule: 'MUT-7',
     theme: 'poison',
-    seed: 'poison-1',
+    seed: 'poison-3',
     without: ['quarantine'],
   },
   {

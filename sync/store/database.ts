@@ -10,6 +10,7 @@ import type {
   RejectedItem,
   StreamState,
 } from '../engine/ports.ts';
+import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 
 /** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
 export const STORE_WRITER = 1;
@@ -50,7 +51,10 @@ export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
 /** Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. */
 export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   const dexie = new Dexie(name, options);
-  dexie.version(1).stores({ ...ENGINE_STORES, ...entityStores() });
+  for (const [version, stores] of Object.entries(RELEASED_SCHEMAS)) {
+    dexie.version(Number(version)).stores(stores);
+  }
+  dexie.version(STORE_VERSION).stores({ ...ENGINE_STORES, ...entityStores() });
   return {
     dexie,
     meta: dexie.table('meta'),

@@ -12,6 +12,7 @@ import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
+import { todos } from './todo.ts';
 import { workspaces } from './workspace.ts';
 
 /** Every kind of synced row, in the order in which a first download sends them. */
@@ -30,6 +31,7 @@ export const ENTITIES: readonly Entity[] = [
   comments,
   noteTags,
   notes,
+  todos,
 ];
 
 /** The entity of a table; undefined for a table this build does not know (VER-2). */

@@ -23,6 +23,11 @@ import { taskCreate } from './task-create.ts';
 import { taskEdit } from './task-edit.ts';
 import { taskMove } from './task-move.ts';
 import { taskSetFlag } from './task-set-flag.ts';
+import { todoCreate } from './todo-create.ts';
+import { todoDelete } from './todo-delete.ts';
+import { todoMove } from './todo-move.ts';
+import { todoRename } from './todo-rename.ts';
+import { todoToggle } from './todo-toggle.ts';
 import { workspaceCreate } from './workspace-create.ts';
 import { CairnError } from '../shared/errors.ts';
 
@@ -52,6 +57,11 @@ export const MUTATIONS: readonly Mutation[] = [
   taskEdit,
   taskMove,
   taskSetFlag,
+  todoCreate,
+  todoDelete,
+  todoMove,
+  todoRename,
+  todoToggle,
   workspaceCreate,
 ];
 

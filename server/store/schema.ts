@@ -19,6 +19,7 @@ export interface Schema extends AccountTables {
   readonly comments: CommentsTable;
   readonly note_tags: NoteTagsTable;
   readonly notes: NotesTable;
+  readonly todos: TodosTable;
   readonly streams: StreamsTable;
   readonly changes: ChangesTable;
   readonly clients: ClientsTable;
@@ -170,6 +171,15 @@ export interface NotesTable extends OwnRow {
   note: string;
   note_v: number;
   tags: string;
+  created_by: string;
+  created_at: string;
+}
+
+export interface TodosTable extends OwnRow {
+  name: string;
+  status: number;
+  rank: string;
+  made_at: string;
   created_by: string;
   created_at: string;
 }

@@ -6,6 +6,7 @@ import { orgUsers } from '../../../model/entities/org-user.ts';
 import { projects } from '../../../model/entities/project.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
+import { todos } from '../../../model/entities/todo.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import type { RowRef } from '../../../model/mutations/define-mutation.ts';
 import { presentOneCard, presentOneTask } from '../resources/board.ts';
@@ -19,6 +20,7 @@ import {
 import { rowOf } from '../resources/rows.ts';
 import { presentComment, presentWorkspace } from './board.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
+import { presentTodo } from './todos.ts';
 import { presentMember, presentPerson } from './people.ts';
 
 /** What a write answers: the specification's words where it has some, and the row as the lists show it. */
@@ -43,6 +45,10 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'note-create': 'Note created successfully!',
   'note-edit': 'Note updated successfully!',
   'note-delete': 'Note deleted successfully!',
+  'todo-create': 'Task created successfully!',
+  'todo-rename': 'Task name updated successfully!',
+  'todo-toggle': 'Task status updated successfully!',
+  'todo-delete': 'Task deleted successfully!',
   'task-collaborate': 'Collaborators added successfully',
   'task-assign': 'Member assigned successfully',
   'task-move': 'Task Stage Updated successfully',
@@ -83,6 +89,10 @@ const PRESENT: Readonly<Record<string, Present>> = {
   note_tags: async (reads, id) => {
     const tag = await rowOf(reads, noteTags, id);
     return tag && presentNoteTag(tag);
+  },
+  todos: async (reads, id) => {
+    const todo = await rowOf(reads, todos, id);
+    return todo && presentTodo(todo);
   },
   projects: async (reads, id) => {
     const project = await rowOf(reads, projects, id);

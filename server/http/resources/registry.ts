@@ -2,6 +2,7 @@ import { BOARD_RESOURCES } from './board.ts';
 import type { Route } from '../pipeline.ts';
 import { NOTE_RESOURCES } from './notes.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
+import { TODO_RESOURCES } from './todos.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
 /** Every GET of the specification that is served. */
@@ -10,4 +11,5 @@ export const RESOURCES: readonly Route[] = [
   ...WORKSPACE_RESOURCES,
   ...BOARD_RESOURCES,
   ...NOTE_RESOURCES,
+  ...TODO_RESOURCES,
 ];

@@ -78,6 +78,11 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'note-create': note,
   'note-edit': { id: note.id, title: 'Long ropes' },
   'note-delete': { id: note.id },
+  'todo-create': { id: uuid(30), name: 'Buy rope', rank: 'V', status: false, made_at: at },
+  'todo-rename': { id: uuid(30), name: 'Buy two ropes' },
+  'todo-toggle': { id: uuid(30), status: true },
+  'todo-move': { id: uuid(30), rank: 'W' },
+  'todo-delete': { id: uuid(30) },
 };
 
 describe('every mutation', () => {

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { instantSchema } from '../shared/dates.ts';
+import { compareRanked, rankSchema } from '../shared/rank.ts';
+import { defineEntity } from './define-entity.ts';
+
+/**
+ * One line of a person's own Todo list (board spec, 3). `status` true means completed. `made_at` is when it was written,
+ * by the clock of the device: the list is grouped by it, so that what was written offline on Monday stays Monday's.
+ * `created_at` is the server's time of receipt beside it (ID-3).
+ */
+export const todos = defineEntity({
+  table: 'todos',
+  stream: 'user',
+  fields: {
+    name: v.string(),
+    status: v.boolean(),
+    rank: rankSchema,
+    made_at: instantSchema,
+    created_by: v.string(),
+    created_at: v.string(),
+  },
+  columns: {
+    name: 'text',
+    status: 'boolean',
+    rank: 'text',
+    made_at: 'text',
+    created_by: 'text',
+    created_at: 'text',
+  },
+});
+export type Todo = ReturnType<typeof todos.parse>;
+
+/** Todos of one local day, e.g. `2026-03-04`, in their order. */
+export interface TodoDay {
+  readonly day: string;
+  readonly todos: readonly Todo[];
+}
+
+/** Groups by the viewer's day of creation, newest day first; inside a day by (rank, id) (board spec, 2). */
+export function groupTodos(
+  all: readonly Todo[],
+  dayOf: (instant: string) => string,
+): readonly TodoDay[] {
+  const days = Map.groupBy(all.toSorted(compareRanked), (todo) => dayOf(todo.made_at));
+  return [...days]
+    .map(([day, todosOfDay]) => ({ day, todos: todosOfDay }))
+    .toSorted((left, right) => (left.day < right.day ? 1 : -1));
+}

@@ -1,7 +1,9 @@
 import { cards } from './card.ts';
 import { comments } from './comment.ts';
 import type { Entity } from './define-entity.ts';
+import { files } from './file.ts';
 import { flags } from './flag.ts';
+import { labels } from './label.ts';
 import { noteTags } from './note-tag.ts';
 import { notes } from './note.ts';
 import { orgUsers } from './org-user.ts';
@@ -10,6 +12,7 @@ import { projects } from './project.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
 import { roles } from './role.ts';
+import { subtasks } from './subtask.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
 import { todos } from './todo.ts';
@@ -26,8 +29,11 @@ export const ENTITIES: readonly Entity[] = [
   workspaces,
   projects,
   teamMembers,
+  labels,
   cards,
+  files,
   tasks,
+  subtasks,
   comments,
   noteTags,
   notes,

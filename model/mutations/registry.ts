@@ -6,6 +6,12 @@ import { cardRename } from './card-rename.ts';
 import { commentCreate } from './comment-create.ts';
 import { commentDelete } from './comment-delete.ts';
 import { commentEdit } from './comment-edit.ts';
+import { commentRestore } from './comment-restore.ts';
+import { labelCreate } from './label-create.ts';
+import { labelDelete } from './label-delete.ts';
+import { labelRename } from './label-rename.ts';
+import { fileAdd } from './file-add.ts';
+import { fileDelete } from './file-delete.ts';
 import { memberAdd } from './member-add.ts';
 import { memberRemove } from './member-remove.ts';
 import { noteCreate } from './note-create.ts';
@@ -14,6 +20,12 @@ import { noteEdit } from './note-edit.ts';
 import { noteTagCreate } from './note-tag-create.ts';
 import { personCreate } from './person-create.ts';
 import { projectCreate } from './project-create.ts';
+import { subtaskArchive } from './subtask-archive.ts';
+import { subtaskComplete } from './subtask-complete.ts';
+import { subtaskCreate } from './subtask-create.ts';
+import { subtaskEdit } from './subtask-edit.ts';
+import { subtaskMove } from './subtask-move.ts';
+import { subtaskSetDocument } from './subtask-set-document.ts';
 import { taskArchive } from './task-archive.ts';
 import { taskAssign } from './task-assign.ts';
 import { taskCollaborate } from './task-collaborate.ts';
@@ -22,7 +34,9 @@ import { taskComplete } from './task-complete.ts';
 import { taskCreate } from './task-create.ts';
 import { taskEdit } from './task-edit.ts';
 import { taskMove } from './task-move.ts';
+import { taskSetDocument } from './task-set-document.ts';
 import { taskSetFlag } from './task-set-flag.ts';
+import { taskSetLabel } from './task-set-label.ts';
 import { todoCreate } from './todo-create.ts';
 import { todoDelete } from './todo-delete.ts';
 import { todoMove } from './todo-move.ts';
@@ -40,6 +54,12 @@ export const MUTATIONS: readonly Mutation[] = [
   commentCreate,
   commentDelete,
   commentEdit,
+  commentRestore,
+  labelCreate,
+  labelDelete,
+  labelRename,
+  fileAdd,
+  fileDelete,
   memberAdd,
   memberRemove,
   noteCreate,
@@ -48,6 +68,12 @@ export const MUTATIONS: readonly Mutation[] = [
   noteTagCreate,
   personCreate,
   projectCreate,
+  subtaskArchive,
+  subtaskComplete,
+  subtaskCreate,
+  subtaskEdit,
+  subtaskMove,
+  subtaskSetDocument,
   taskArchive,
   taskAssign,
   taskCollaborate,
@@ -56,7 +82,9 @@ export const MUTATIONS: readonly Mutation[] = [
   taskCreate,
   taskEdit,
   taskMove,
+  taskSetDocument,
   taskSetFlag,
+  taskSetLabel,
   todoCreate,
   todoDelete,
   todoMove,

@@ -16,11 +16,14 @@ import { type Sql, type SqlRow, textOf } from '../store/sql.ts';
 const PROJECT_TABLES: readonly string[] = [
   'projects',
   'team_members',
+  'labels',
   'cards',
+  'files',
   'tasks',
+  'subtasks',
   'comments',
 ];
-const WORKSPACE_TABLES: readonly string[] = ['workspaces'];
+const WORKSPACE_TABLES: readonly string[] = ['workspaces', 'files'];
 
 /**
  * Every scope of a stream that the person may read now; undefined for a stream that is not theirs (PULL-1).
@@ -69,7 +72,8 @@ export function entitiesOfScope(scope: string): readonly Entity[] {
   if (scope === PERSONAL_SCOPE) return ENTITIES.filter((entity) => entity.stream === 'user');
   if (projectOfScope(scope) !== undefined) return among(PROJECT_TABLES);
   if (scope === DIRECTORY_SCOPE) {
-    const elsewhere = [...PROJECT_TABLES, ...WORKSPACE_TABLES];
+    // Files hang on what is in any scope; the others are in theirs alone.
+    const elsewhere = [...PROJECT_TABLES, ...WORKSPACE_TABLES].filter((one) => one !== 'files');
     return ENTITIES.filter(({ stream, table }) => stream === 'org' && !elsewhere.includes(table));
   }
   return among(WORKSPACE_TABLES);

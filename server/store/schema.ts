@@ -1,10 +1,11 @@
 import type { AccountTables } from '../auth/tables.ts';
+import type { FileTables } from '../files/tables.ts';
 
 /**
  * The tables as Kysely sees them: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the
  * ISO texts of the model.
  */
-export interface Schema extends AccountTables {
+export interface Schema extends AccountTables, FileTables {
   readonly organizations: OrganizationsTable;
   readonly role_levels: RoleLevelsTable;
   readonly role_categories: RoleCategoriesTable;
@@ -17,6 +18,8 @@ export interface Schema extends AccountTables {
   readonly cards: CardsTable;
   readonly tasks: TasksTable;
   readonly comments: CommentsTable;
+  readonly subtasks: SubtasksTable;
+  readonly labels: LabelsTable;
   readonly note_tags: NoteTagsTable;
   readonly notes: NotesTable;
   readonly todos: TodosTable;
@@ -93,6 +96,7 @@ export interface WorkspacesTable extends OrgRow {
   name: string;
   desc: string;
   image: string | null;
+  status: number;
   created_by: string;
   created_at: string;
 }
@@ -146,6 +150,27 @@ export interface TasksTable extends OrgRow {
   is_completed_at: string | null;
   is_completed_employee: number;
   is_completed_emp_at: string | null;
+}
+
+export interface SubtasksTable extends OrgRow {
+  project: string;
+  task: string;
+  rank: string;
+  name: string;
+  start_date: string | null;
+  end_date: string | null;
+  document: string | null;
+  is_completed: number;
+  status: number;
+  created_by: string;
+  created_at: string;
+}
+
+export interface LabelsTable extends OrgRow {
+  project: string;
+  name: string;
+  created_by: string;
+  created_at: string;
 }
 
 export interface CommentsTable extends OrgRow {

@@ -4,6 +4,7 @@ import type { Flag } from '../../../model/entities/flag.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Workspace } from '../../../model/entities/workspace.ts';
+import { fileAddress } from './files.ts';
 import { type Directory, edgeId, edgeIdOrNull, presentMember } from './people.ts';
 
 /** What a task is shown with besides its own row. */
@@ -33,7 +34,7 @@ export function presentTask(task: Task, order: number, { directory, flags }: Boa
     label: task.label,
     start_date: task.start_date,
     end_date: task.end_date,
-    document: task.document,
+    document: fileAddress(task.document),
     created_by: edgeId(task.created_by),
     created_at: task.created_at,
     assigned_to: task.assigned_to === null ? null : member(task.assigned_to),
@@ -74,7 +75,7 @@ export function presentComment(comment: Comment, directory: Directory) {
     id: comment.id,
     comment: comment.comment,
     task: comment.task,
-    attachment: comment.attachment,
+    attachment: fileAddress(comment.attachment),
     team_member: presentMember(comment.project, comment.author, directory),
     created_at: comment.created_at,
     edited: comment.edited,
@@ -90,7 +91,7 @@ export function presentProject(project: Project, { workspace, team, directory }:
     slug: project.slug,
     status: project.status,
     description: project.description,
-    background_image: project.background_image,
+    background_image: fileAddress(project.background_image),
     workspace: project.workspace,
     workspace_name: workspace?.name ?? null,
     team: team.map((person) => presentMember(project.id, person, directory)),
@@ -115,7 +116,7 @@ export function presentWorkspace(
   return {
     id: workspace.id,
     name: workspace.name,
-    image: workspace.image,
+    image: fileAddress(workspace.image),
     desc: workspace.desc,
     organization: edgeId(directory.organization.id),
     created_by: edgeId(workspace.created_by),

@@ -1,5 +1,6 @@
 import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
+import { files } from '../../../model/entities/file.ts';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
@@ -19,6 +20,7 @@ import {
 } from '../resources/facts.ts';
 import { rowOf } from '../resources/rows.ts';
 import { presentComment, presentWorkspace } from './board.ts';
+import { presentFile } from './files.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
 import { presentTodo } from './todos.ts';
 import { presentMember, presentPerson } from './people.ts';
@@ -81,6 +83,10 @@ const PRESENT: Readonly<Record<string, Present>> = {
   comments: async (reads, id) => {
     const comment = await rowOf(reads, comments, id);
     return comment && presentComment(comment, await readDirectory(reads));
+  },
+  files: async (reads, id) => {
+    const file = await rowOf(reads, files, id);
+    return file && presentFile(file);
   },
   notes: async (reads, id) => {
     const note = await rowOf(reads, notes, id);

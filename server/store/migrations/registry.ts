@@ -1,7 +1,17 @@
 import type { Migration } from './migration.ts';
 import { spine } from './0001-spine.ts';
 import { accounts } from './0002-accounts.ts';
+import { board } from './0003-board.ts';
+import { filesMigration } from './0007-files.ts';
 import { personal } from './0004-personal.ts';
+import { account } from './0008-account.ts';
 
 /** Every step of the tables' history, in order. */
-export const MIGRATIONS: readonly Migration[] = [spine, accounts, personal];
+export const MIGRATIONS: readonly Migration[] = [
+  spine,
+  accounts,
+  board,
+  personal,
+  filesMigration,
+  account,
+];

@@ -1,0 +1,59 @@
+import { type FileRow, files } from '../entities/file.ts';
+import { peopleOfScope, projectOfScope, workspaceOfScope } from '../entities/scopes.ts';
+import { projects } from '../entities/project.ts';
+import type { Actor } from '../permissions/actor.ts';
+import type { FileScopeFacts } from '../permissions/file.ts';
+import { refuse, type Refusal } from '../shared/errors.ts';
+import type { Reader, RowRef } from './define-mutation.ts';
+import { isMemberOf } from './project-facts.ts';
+
+/** The file a mutation names, for its `gather`; undefined when it names none or there is none. */
+export async function gatherFile(
+  read: Reader,
+  id: string | null | undefined,
+): Promise<FileRow | undefined> {
+  return id === null || id === undefined ? undefined : read.get(files, id);
+}
+
+/** The parent of a mutation that names a file: nothing is sent before the file's own row (MUT-6). */
+export function fileParents(id: string | null | undefined): readonly RowRef[] {
+  return id === null || id === undefined ? [] : [{ table: 'files', id }];
+}
+
+interface Reference {
+  /** What the mutation names; null or undefined: none. */
+  readonly id: string | null | undefined;
+  readonly file: FileRow | undefined;
+  readonly actor: Actor;
+  /** Scope of the row that will refer to it. */
+  readonly scope: string;
+  /** What the row refers to already: naming it once more changes nothing and is nobody's affair. */
+  readonly current?: string | null | undefined;
+}
+
+/** A row may only refer to a file that exists, that the actor has added, and that is of the row's own scope. */
+export function refuseForeignFile(reference: Reference): Refusal | undefined {
+  const { id, file, actor, scope, current } = reference;
+  if (id === null || id === undefined || id === current) return undefined;
+  const own = file !== undefined && file.uploaded_by === actor.orgUserId && file.scope === scope;
+  return own ? undefined : refuse('not_found', 'This file does not exist any more');
+}
+
+/** What the rule about adding a file to a scope needs to know. */
+export async function gatherFileScope(
+  read: Reader,
+  actor: Actor,
+  scope: string,
+): Promise<FileScopeFacts> {
+  const project = projectOfScope(scope);
+  if (project !== undefined) {
+    const exists = (await read.get(projects, project)) !== undefined;
+    return { kind: 'project', exists, isMember: await isMemberOf(read, actor, project) };
+  }
+  if (workspaceOfScope(scope) !== undefined) return { kind: 'workspace' };
+  const people = peopleOfScope(scope);
+  if (people !== undefined) {
+    return { kind: 'conversation', isMember: people.includes(actor.orgUserId) };
+  }
+  return { kind: scope === 'directory' ? 'directory' : 'unknown' };
+}

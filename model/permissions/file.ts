@@ -1,0 +1,51 @@
+import type { FileRow } from '../entities/file.ts';
+import { refuse, type Refusal } from '../shared/errors.ts';
+import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
+import { mayCreateProject, needsProject, notFound } from './project.ts';
+
+/** Where a file is to hang, as far as the rule asks. */
+export type FileScopeFacts =
+  | { readonly kind: 'project'; readonly exists: boolean; readonly isMember: boolean }
+  | { readonly kind: 'conversation'; readonly isMember: boolean }
+  | { readonly kind: 'workspace' | 'directory' | 'unknown' };
+
+/**
+ * A file alone changes nothing: what refers to it has its own rule. So it takes the right to write at all, and sight of
+ * the place. The file of a project or workspace that is about to be made comes before it; only those who may make one
+ * can name one that is not there.
+ */
+export function mayAddFile(actor: Actor, facts: FileScopeFacts): Refusal | undefined {
+  switch (facts.kind) {
+    case 'project':
+      return firstRefusal(
+        needsWriting(actor),
+        facts.exists ? needsProject(actor, facts.isMember) : mayCreateProject(actor) && notFound(),
+      );
+    case 'workspace':
+      return firstRefusal(needsWriting(actor), isAdministrative(actor) ? undefined : notFound());
+    case 'conversation':
+      return facts.isMember ? undefined : notFound();
+    case 'directory':
+      return undefined;
+    case 'unknown':
+      return notFound();
+  }
+}
+
+/** A file that never arrived is taken back by the person whose device has it. */
+export function mayDeleteFile(
+  actor: Actor,
+  file: Pick<FileRow, 'uploaded_by' | 'state'> | undefined,
+): Refusal | undefined {
+  if (file === undefined) return undefined;
+  if (file.uploaded_by !== actor.orgUserId) return notFound();
+  return file.state === 'uploading'
+    ? undefined
+    : refuse('conflict', 'This file has arrived; remove it where it is attached');
+}
+
+function needsWriting(actor: Actor): Refusal | undefined {
+  return actor.post_access || actor.patch_access
+    ? undefined
+    : refuse('forbidden', "You don't have access to add a file");
+}

@@ -1,0 +1,25 @@
+/** Types that are shown as images: the eight extensions of the specification (board spec, 5). */
+const IMAGES: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  webm: 'video/webm',
+};
+
+/** How a file of this type is shown; a type without a name for it is "other". */
+export function kindOfType(mediaType: string): 'image' | 'pdf' | 'other' {
+  if (mediaType === 'application/pdf') return 'pdf';
+  return Object.values(IMAGES).includes(mediaType) ? 'image' : 'other';
+}
+
+/** A device's guess before anybody has looked into the bytes: the browser's type, else the extension. */
+export function guessType(name: string, type: string): string {
+  if (type !== '') return type.toLowerCase();
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (extension === 'pdf') return 'application/pdf';
+  return IMAGES[extension] ?? 'application/octet-stream';
+}

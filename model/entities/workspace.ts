@@ -9,10 +9,19 @@ export const workspaces = defineEntity({
     name: v.string(),
     desc: v.string(),
     image: v.nullable(v.string()),
+    /** True while active, false when archived; rows of older builds have none and are active. */
+    status: v.optional(v.boolean(), true),
     created_by: v.string(),
     created_at: v.string(),
   },
-  columns: { name: 'text', desc: 'text', image: 'text', created_by: 'text', created_at: 'text' },
+  columns: {
+    name: 'text',
+    desc: 'text',
+    image: 'text',
+    status: 'boolean',
+    created_by: 'text',
+    created_at: 'text',
+  },
   indexes: ['name'],
 });
 export type Workspace = ReturnType<typeof workspaces.parse>;

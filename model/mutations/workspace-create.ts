@@ -23,6 +23,7 @@ export const workspaceCreate = defineMutation({
       name,
       desc,
       image: null,
+      status: true,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
     })),

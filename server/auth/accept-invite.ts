@@ -50,7 +50,8 @@ export async function acceptInvite(
   const opened = await enter(auth, {
     userId,
     deviceToken: null,
-    device: caller.device,
+    caller,
+    shared: false,
     stillGood: async (tx) => {
       const db = await tx.db();
       if ((await inviteOf(db, token, auth.machine.now())) === undefined) return false;

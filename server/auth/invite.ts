@@ -90,6 +90,7 @@ export async function issueInvite(
       purpose: 'invite',
       user_id: userId,
       org_id: orgId,
+      email: null,
       expires_at: machine.now() + INVITE_MS,
     })
     .execute();

@@ -4,10 +4,14 @@ import type { Machine } from './machine.ts';
 import { digestOfSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Browsers name themselves in some 100 to 200 characters. */
+const LONGEST_BROWSER = 300;
 /** Bearer tokens are short-lived: whoever gets hold of one has it for a quarter of an hour at most. */
 export const TOKEN_MS = 15 * 60_000;
 /** A session lasts this long after its last renewal: weeks without a network are ordinary here. */
 export const SESSION_MS = 60 * DAY_MS;
+/** On a computer that others use, too: long enough for a working day without a network. */
+export const SHARED_SESSION_MS = DAY_MS / 2;
 export const DEVICE_MS = 365 * DAY_MS;
 
 /** A session as the browser learns it, once: only digests of the secrets are stored. */
@@ -30,10 +34,19 @@ export interface Identity {
   readonly expiresAt: number;
 }
 
+export interface NewSession {
+  readonly userId: string;
+  readonly deviceToken: string | null;
+  /** How the browser names itself. */
+  readonly browser?: string | null;
+  /** A computer that others use, too. */
+  readonly shared?: boolean;
+}
+
 export async function openSession(
   db: Kysely<Schema>,
   machine: Machine,
-  { userId, deviceToken }: { readonly userId: string; readonly deviceToken: string | null },
+  { userId, deviceToken, browser = null, shared = false }: NewSession,
 ): Promise<OpenedSession> {
   const cookie = newSecret(machine.random);
   const sessionId = machine.newId();
@@ -46,10 +59,20 @@ export async function openSession(
       cookie_digest: digestOfSecret(cookie),
       device_token: deviceToken,
       created_at: now,
-      expires_at: now + SESSION_MS,
+      expires_at: now + lifeOf(shared),
+      browser: browser === null ? null : browser.slice(0, LONGEST_BROWSER),
+      used_at: now,
+      shared: shared ? 1 : 0,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
+}
+
+export interface RenewedSession {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly shared: boolean;
+  readonly token: AccessToken;
 }
 
 /** A new bearer token for the session behind a cookie; undefined when there is none any more. */
@@ -57,15 +80,13 @@ export async function renewSession(
   db: Kysely<Schema>,
   machine: Machine,
   cookie: string,
-): Promise<
-  { readonly userId: string; readonly sessionId: string; readonly token: AccessToken } | undefined
-> {
+): Promise<RenewedSession | undefined> {
   const now = machine.now();
   const session = await sessionOf(db, cookie, now);
   if (session === undefined) return undefined;
   await db
     .updateTable('sessions')
-    .set({ expires_at: now + SESSION_MS })
+    .set({ expires_at: now + lifeOf(session.shared === 1), used_at: now })
     .where('id', '=', session.id)
     .execute();
   await db
@@ -76,6 +97,7 @@ export async function renewSession(
   return {
     userId: session.user_id,
     sessionId: session.id,
+    shared: session.shared === 1,
     token: await issueToken(db, machine, session.id),
   };
 }
@@ -171,6 +193,10 @@ export async function knownDevice(
   return row?.digest;
 }
 
+function lifeOf(shared: boolean): number {
+  return shared ? SHARED_SESSION_MS : SESSION_MS;
+}
+
 async function issueToken(
   db: Kysely<Schema>,
   machine: Machine,
@@ -188,7 +214,7 @@ async function issueToken(
 async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'shared'])
     .where('cookie_digest', '=', digestOfSecret(cookie))
     .where('expires_at', '>', now)
     .executeTakeFirst();

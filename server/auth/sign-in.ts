@@ -30,18 +30,24 @@ export interface SignedIn {
   readonly answer: SessionAnswer;
   readonly cookie: string;
   readonly device: string;
+  /** The cookie goes with the browser's window. */
+  readonly shared: boolean;
 }
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly deviceToken: string | null;
+  /** A computer that others use, too. */
+  readonly shared?: boolean;
 }
 
 /** Where a call comes from: the network address, and the secret of a browser that has signed in before. */
 export interface Caller {
   readonly address: string;
   readonly device: string | undefined;
+  /** How the browser names itself; null for one that does not. */
+  readonly browser?: string | null;
 }
 
 /**
@@ -71,14 +77,18 @@ export async function signIn(
     stillGood: async (tx) =>
       (await accountOf(await tx.db(), email))?.password_hash === account.password_hash,
     deviceToken: credentials.deviceToken,
-    device: caller.device,
+    caller,
+    shared: credentials.shared ?? false,
   });
   if (opened === undefined) throw badCredentials();
   return signedIn(auth, account.id, opened);
 }
 
 /** A new bearer token for a living session; throws `unauthenticated`. */
-export async function renew(auth: Auth, cookie: string | undefined): Promise<SessionAnswer> {
+export async function renew(
+  auth: Auth,
+  cookie: string | undefined,
+): Promise<{ readonly answer: SessionAnswer; readonly shared: boolean }> {
   const renewed =
     cookie === undefined
       ? undefined
@@ -88,7 +98,7 @@ export async function renew(auth: Auth, cookie: string | undefined): Promise<Ses
   if (renewed === undefined) {
     throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
   }
-  return answerOf(auth, renewed);
+  return { answer: await answerOf(auth, renewed), shared: renewed.shared };
 }
 
 interface Entry {
@@ -96,17 +106,20 @@ interface Entry {
   /** Asked inside the transaction; false opens nothing. */
   readonly stillGood: (tx: WriteTx) => Promise<boolean>;
   readonly deviceToken: string | null;
-  readonly device: string | undefined;
+  readonly caller: Pick<Caller, 'device' | 'browser'>;
+  readonly shared: boolean;
+}
+
+export interface Entered extends OpenedSession {
+  readonly device: string;
+  readonly shared: boolean;
 }
 
 /**
  * Opens a session, and marks the person as joined wherever they were added meanwhile: they have now shown up with the
  * account that this address belongs to. An account that has not proved its mailbox joins nothing.
  */
-export async function enter(
-  auth: Auth,
-  entry: Entry,
-): Promise<(OpenedSession & { readonly device: string }) | undefined> {
+export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefined> {
   const waiting = await auth.database.db
     .selectFrom('org_users')
     .select(['org_id', 'id'])
@@ -124,9 +137,11 @@ export async function enter(
     }
     const db = await tx.db();
     await sweepSessions(db, auth.machine.now());
-    const { userId, deviceToken } = entry;
-    const device = await rememberDevice(db, auth.machine, { userId, secret: entry.device });
-    return { ...(await openSession(db, auth.machine, { userId, deviceToken })), device };
+    const { userId, deviceToken, shared } = entry;
+    const { browser = null, device: secret } = entry.caller;
+    const device = await rememberDevice(db, auth.machine, { userId, secret });
+    const opened = await openSession(db, auth.machine, { userId, deviceToken, browser, shared });
+    return { ...opened, device, shared };
   });
 }
 
@@ -140,13 +155,9 @@ async function hasProved(tx: WriteTx, userId: string): Promise<boolean> {
   return row?.mailbox_proved === 1;
 }
 
-export async function signedIn(
-  auth: Auth,
-  userId: string,
-  opened: OpenedSession & { readonly device: string },
-): Promise<SignedIn> {
+export async function signedIn(auth: Auth, userId: string, opened: Entered): Promise<SignedIn> {
   const answer = await answerOf(auth, { userId, ...opened });
-  return { answer, cookie: opened.cookie, device: opened.device };
+  return { answer, cookie: opened.cookie, device: opened.device, shared: opened.shared };
 }
 
 async function answerOf(

@@ -32,6 +32,12 @@ interface SessionTable {
   readonly device_token: string | null;
   readonly created_at: number;
   readonly expires_at: number;
+  /** The browser as it names itself, shortened; null when it did not. */
+  readonly browser: string | null;
+  /** Last renewal; null for a session of before, which counts from its beginning. */
+  readonly used_at: number | null;
+  /** 1 on a computer that others use, too: the session ends with the browser, and soon. */
+  readonly shared: number;
 }
 
 interface AccessTokenTable {
@@ -43,10 +49,12 @@ interface AccessTokenTable {
 /** A link in a mail. Used ones are deleted. */
 interface OneTimeTokenTable {
   readonly digest: string;
-  readonly purpose: 'invite';
+  readonly purpose: 'invite' | 'reset' | 'verify' | 'address';
   readonly user_id: string;
-  /** The organisation that the mail is about. */
+  /** The organisation that the mail is about; empty when it is about the account. */
   readonly org_id: string;
+  /** The address that is proved by the link (`verify`, `address`); null for other purposes. */
+  readonly email: string | null;
   readonly expires_at: number;
 }
 

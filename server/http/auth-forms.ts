@@ -53,6 +53,8 @@ export const signInForm = strictFields({
   email: emailSchema,
   password: claimedPasswordSchema,
   device_token: v.optional(v.nullable(storedText)),
+  /** A computer that others use, too: the session ends with the browser, and within half a day. */
+  shared: v.optional(v.boolean('must be true or false'), false),
 });
 
 export const signUpForm = strictFields({

@@ -35,10 +35,10 @@ const userLogin = publicRoute({
   handle: async (context) => {
     const { services, request, body } = context;
     requireSameOrigin(request, services.publicUrl);
-    const { email, password, device_token: deviceToken = null } = body;
+    const { email, password, shared, device_token: deviceToken = null } = body;
     const signedIn = await signIn(
       services.auth,
-      { email, password, deviceToken },
+      { email, password, shared, deviceToken },
       callerOf(request),
     );
     return welcome(context, signedIn, 'Login successful');
@@ -54,11 +54,11 @@ const sessionToken = publicRoute({
   handle: async ({ services, request, reply }) => {
     requireSameOrigin(request, services.publicUrl);
     const cookie = sessionCookieOf(request);
-    const data = await renew(services.auth, cookie);
+    const { answer, shared } = await renew(services.auth, cookie);
     if (cookie !== undefined) {
-      extendSession(request, reply, { cookie, publicUrl: services.publicUrl });
+      extendSession(request, reply, { cookie, shared, publicUrl: services.publicUrl });
     }
-    return { data };
+    return { data: answer };
   },
 });
 
@@ -151,10 +151,10 @@ function welcome(
     reply,
     services,
   }: Pick<PublicContext<unknown, unknown>, 'request' | 'reply' | 'services'>,
-  { answer, cookie, device }: SignedIn,
+  { answer, cookie, device, shared }: SignedIn,
   message: string,
 ): Answer {
-  setCookies(request, reply, { cookie, device, publicUrl: services.publicUrl });
+  setCookies(request, reply, { cookie, device, shared, publicUrl: services.publicUrl });
   return { message, data: answer };
 }
 

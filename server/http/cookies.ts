@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CairnError } from '../../model/shared/errors.ts';
+import { isCleanText } from '../../model/shared/text.ts';
 import { DEVICE_MS, SESSION_MS } from '../auth/sessions.ts';
 import type { Caller, SignedIn } from '../auth/sign-in.ts';
 
@@ -14,7 +15,12 @@ export function sessionCookieOf(request: FastifyRequest): string | undefined {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, device: secretOf(request.cookies[DEVICE_COOKIE]) };
+  const browser = request.headers['user-agent'];
+  return {
+    address: request.ip,
+    device: secretOf(request.cookies[DEVICE_COOKIE]),
+    browser: browser !== undefined && isCleanText(browser) ? browser : null,
+  };
 }
 
 /** Scripts never see the cookies, other sites never send them, and with https they never go over plain http. */
@@ -24,11 +30,12 @@ export function setCookies(
   {
     cookie,
     device,
+    shared,
     publicUrl,
-  }: Pick<SignedIn, 'cookie' | 'device'> & { readonly publicUrl: string },
+  }: Pick<SignedIn, 'cookie' | 'device' | 'shared'> & { readonly publicUrl: string },
 ): void {
   const options = optionsFor(request, publicUrl);
-  reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_MS / 1_000 });
+  reply.setCookie(SESSION_COOKIE, cookie, { ...options, ...lifeOf(shared) });
   reply.setCookie(DEVICE_COOKIE, device, { ...options, maxAge: DEVICE_MS / 1_000 });
 }
 
@@ -36,11 +43,15 @@ export function setCookies(
 export function extendSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cookie, publicUrl }: { readonly cookie: string; readonly publicUrl: string },
+  {
+    cookie,
+    shared,
+    publicUrl,
+  }: { readonly cookie: string; readonly shared: boolean; readonly publicUrl: string },
 ): void {
   reply.setCookie(SESSION_COOKIE, cookie, {
     ...optionsFor(request, publicUrl),
-    maxAge: SESSION_MS / 1_000,
+    ...lifeOf(shared),
   });
 }
 
@@ -74,6 +85,11 @@ function optionsFor(request: FastifyRequest, publicUrl: string) {
     sameSite: 'strict' as const,
     secure: publicUrl.startsWith('https:') || request.protocol === 'https',
   };
+}
+
+/** On a shared computer the cookie has no age: it goes when the browser is closed. */
+function lifeOf(shared: boolean): { readonly maxAge?: number } {
+  return shared ? {} : { maxAge: SESSION_MS / 1_000 };
 }
 
 function secretOf(value: string | undefined): string | undefined {

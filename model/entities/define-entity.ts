@@ -28,10 +28,21 @@ export interface Entity<Row extends RawRow = RawRow> {
   readonly columns: Readonly<Record<string, ColumnKind>>;
   /** Dexie index list of the local table, the primary key `id` and `scope` excluded. */
   readonly indexes: readonly string[];
-  /** Computed keys the local indexes need; stored beside the row on the device only. */
-  readonly localKeys: (row: RawRow) => Readonly<Record<string, string | number>>;
+  /** Computed keys the local indexes need, undefined where the row is in none; stored beside the row on the device only. */
+  readonly localKeys: (row: RawRow) => Readonly<Record<string, string | number | undefined>>;
   /** Long texts that carry the version they were edited from (WRITE-4). */
   readonly longTexts: readonly string[];
+  /** Set when a device holds only the newest rows of each scope (WIN-1). */
+  readonly window: Window | undefined;
+}
+
+/**
+ * Rows of a scope that are numbered by the field `by`, 1, 2, 3 ..., and never removed one by one. A download brings the
+ * newest `size` of each scope, older ones come when they are asked for.
+ */
+export interface Window {
+  readonly by: string;
+  readonly size: number;
 }
 
 interface EntityInput<Fields extends v.ObjectEntries> {
@@ -41,6 +52,7 @@ interface EntityInput<Fields extends v.ObjectEntries> {
   readonly columns: Readonly<Record<Exclude<keyof Fields, symbol | number>, ColumnKind>>;
   readonly indexes?: readonly string[];
   readonly longTexts?: readonly string[];
+  readonly window?: Window;
 }
 
 /** A row type: the common fields and the entity's own. */
@@ -49,7 +61,7 @@ export type RowOf<Fields extends v.ObjectEntries> = RawRow &
 
 export function defineEntity<const Fields extends v.ObjectEntries>(
   input: EntityInput<Fields>,
-  localKeys?: (row: RowOf<Fields>) => Readonly<Record<string, string | number>>,
+  localKeys?: (row: RowOf<Fields>) => Readonly<Record<string, string | number | undefined>>,
 ): Entity<RowOf<Fields>> {
   const schema = v.looseObject({
     id: v.string(),
@@ -67,5 +79,6 @@ export function defineEntity<const Fields extends v.ObjectEntries>(
     indexes: input.indexes ?? [],
     localKeys: (row) => localKeys?.(parse(row)) ?? {},
     longTexts: input.longTexts ?? [],
+    window: input.window,
   };
 }

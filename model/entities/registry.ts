@@ -1,13 +1,20 @@
 import { cards } from './card.ts';
 import { comments } from './comment.ts';
+import { conversations } from './conversation.ts';
 import type { Entity } from './define-entity.ts';
 import { files } from './file.ts';
 import { flags } from './flag.ts';
+import { groupMembers } from './group-member.ts';
+import { groups } from './group.ts';
 import { labels } from './label.ts';
+import { messageMarks } from './message-mark.ts';
+import { messages } from './message.ts';
 import { noteTags } from './note-tag.ts';
 import { notes } from './note.ts';
+import { notifications } from './notification.ts';
 import { orgUsers } from './org-user.ts';
 import { organizations } from './organization.ts';
+import { projectMutes } from './project-mute.ts';
 import { projects } from './project.ts';
 import { roleCategories } from './role-category.ts';
 import { roleLevels } from './role-level.ts';
@@ -35,6 +42,13 @@ export const ENTITIES: readonly Entity[] = [
   tasks,
   subtasks,
   comments,
+  groups,
+  groupMembers,
+  conversations,
+  messageMarks,
+  messages,
+  notifications,
+  projectMutes,
   noteTags,
   notes,
   todos,

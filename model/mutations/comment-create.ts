@@ -6,8 +6,9 @@ import { mayComment } from '../permissions/comment.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { requiredLongTextSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
+import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
-import { idField } from './rest-fields.ts';
+import { idField, nullableField } from './rest-fields.ts';
 
 /**
  * Send a comment (board spec, 5 to 7). `project` is the task's as the writer knew it: the server takes the one the
@@ -20,13 +21,23 @@ export const commentCreate = defineMutation({
     project: idSchema,
     task: idSchema,
     comment: requiredLongTextSchema,
+    attachment: v.optional(v.nullable(idSchema), null),
   }),
   refs: ({ id }) => [{ table: 'comments', id }],
-  parents: ({ task }) => [{ table: 'tasks', id: task }],
-  gather: ({ task }, read, actor) => gatherProjectRow(read, actor, tasks, task),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, () => mayComment(actor, facts.isMember)),
-  effects: ({ id, project, task, comment }, { actor, at }) => [
+  parents: ({ task, attachment }) => [{ table: 'tasks', id: task }, ...fileParents(attachment)],
+  gather: async ({ task, attachment }, read, actor) => ({
+    task: await gatherProjectRow(read, actor, tasks, task),
+    file: await gatherFile(read, attachment),
+  }),
+  authorise: ({ attachment }, { task, file }, actor) =>
+    withVisibleRow(
+      task,
+      actor,
+      (row) =>
+        mayComment(actor, task.isMember) ??
+        refuseForeignFile({ id: attachment, file, actor, scope: row.scope }),
+    ),
+  effects: ({ id, project, task, comment, attachment }, { actor, at }) => [
     effect(comments, id, (row) => ({
       ...row,
       id,
@@ -36,7 +47,7 @@ export const commentCreate = defineMutation({
       task,
       author: actor.orgUserId,
       comment,
-      attachment: null,
+      attachment,
       edited: false,
       deleted: false,
       created_at: new Date(at).toISOString(),
@@ -46,7 +57,7 @@ export const commentCreate = defineMutation({
     method: 'POST',
     path: 'comment/create/',
     fields: ['id', 'comment', 'task', 'team_member', 'attachment'],
-    toBody: ({ id, task, comment }) => ({ id, task, comment }),
+    toBody: ({ project: _project, ...body }) => body,
     fromRest: async ({ body }, { newId, reader }) => {
       const task = String(idField(body, 'task') ?? '');
       return {
@@ -54,6 +65,7 @@ export const commentCreate = defineMutation({
         project: (await reader.get(tasks, task))?.project ?? '-',
         task,
         comment: body['comment'],
+        attachment: nullableField(body, 'attachment'),
       };
     },
   },

@@ -53,12 +53,30 @@ export interface RestResolver {
   readonly newId: () => string;
   /** A rank that puts a row at `order` (0-based) among the active rows of its parent; the row itself is left out. */
   readonly rankAt: (
-    table: 'cards' | 'tasks',
+    table: 'cards' | 'tasks' | 'subtasks',
     parentId: string,
     order: number | undefined,
     exceptId: string,
   ) => Promise<string>;
   readonly reader: Reader;
+  readonly chat: ChatResolver;
+}
+
+/** Numbers of plain clients in chat: people are named by their user id, groups by their number. Unknown ones stay. */
+export interface ChatResolver {
+  readonly conversationWith: (whom: {
+    readonly user: unknown;
+    readonly group: unknown;
+  }) => Promise<unknown>;
+  /** Organisation users of user ids. */
+  readonly peopleOf: (userIds: unknown) => Promise<unknown>;
+  /** A group's id by its number; an id stays one. */
+  readonly groupOf: (id: string | undefined) => Promise<string>;
+  /** Who has to be added and removed, so that these users and the caller are the members. */
+  readonly membersTo: (
+    groupId: string,
+    userIds: unknown,
+  ) => Promise<{ readonly add: unknown; readonly remove: readonly string[] }>;
 }
 
 /** Where a mutation is served, and how a request becomes its arguments. */

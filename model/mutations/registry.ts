@@ -12,6 +12,15 @@ import { labelDelete } from './label-delete.ts';
 import { labelRename } from './label-rename.ts';
 import { fileAdd } from './file-add.ts';
 import { fileDelete } from './file-delete.ts';
+import { chatSeen } from './chat-seen.ts';
+import { groupCreate } from './group-create.ts';
+import { groupMembersChange } from './group-members.ts';
+import { groupRename } from './group-rename.ts';
+import { messageDelete } from './message-delete.ts';
+import { messageEdit } from './message-edit.ts';
+import { messageSend } from './message-send.ts';
+import { notificationClear } from './notification-clear.ts';
+import { projectMute } from './project-mute.ts';
 import { memberAdd } from './member-add.ts';
 import { memberRemove } from './member-remove.ts';
 import { noteCreate } from './note-create.ts';
@@ -60,6 +69,15 @@ export const MUTATIONS: readonly Mutation[] = [
   labelRename,
   fileAdd,
   fileDelete,
+  chatSeen,
+  groupCreate,
+  groupMembersChange,
+  groupRename,
+  messageDelete,
+  messageEdit,
+  messageSend,
+  notificationClear,
+  projectMute,
   memberAdd,
   memberRemove,
   noteCreate,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cards } from '../entities/card.ts';
 import { flags } from '../entities/flag.ts';
+import { labels } from '../entities/label.ts';
 import { projectScope } from '../entities/scopes.ts';
 import { tasks } from '../entities/task.ts';
 import { needsProject, notFound } from '../permissions/project.ts';
@@ -11,6 +12,7 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { longTextSchema, taskNameSchema } from '../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from './define-mutation.ts';
+import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { fromMember, fromMembers, toMember } from './person-refs.ts';
 import { areMembers, isMemberOf } from './project-facts.ts';
 import { idField, listField, nullableField, orderField } from './rest-fields.ts';
@@ -29,6 +31,7 @@ const schema = v.strictObject({
   assigned_to: v.nullable(idSchema),
   assigned_users: v.pipe(v.array(idSchema), v.maxLength(500)),
   collaborators: v.pipe(v.array(idSchema), v.maxLength(500)),
+  document: v.optional(v.nullable(idSchema), null),
 });
 type Args = v.InferOutput<typeof schema>;
 
@@ -40,14 +43,20 @@ export const taskCreate = defineMutation({
   name: 'task-create',
   schema,
   refs: ({ id }) => [{ table: 'tasks', id }],
-  parents: ({ card }) => [{ table: 'cards', id: card }],
+  parents: ({ card, label, document }) => [
+    { table: 'cards', id: card },
+    ...(label === null ? [] : [{ table: 'labels', id: label }]),
+    ...fileParents(document),
+  ],
   gather: async (args, read, actor) => ({
     card: await read.get(cards, args.card),
     flag: await read.get(flags, args.flag),
+    label: args.label === null ? null : await read.get(labels, args.label),
+    file: await gatherFile(read, args.document),
     isMember: await isMemberOf(read, actor, args.project),
     assigned: await areMembers(read, args.project, peopleOf(args)),
   }),
-  authorise: (args, { card, flag, isMember, assigned }, actor) => {
+  authorise: (args, { card, flag, label, file, isMember, assigned }, actor) => {
     if (card === undefined || card.project !== args.project) return notFound();
     const refusal = needsProject(actor, isMember) ?? mayCreateTask(actor);
     if (refusal !== undefined) return refusal;
@@ -56,7 +65,11 @@ export const taskCreate = defineMutation({
     if (args.assigned_to === null && args.assigned_users.length === 0) {
       return refuse('invalid', 'Assign to is required');
     }
-    return assigned ? undefined : refuse('invalid', 'Tasks are assigned to team members only');
+    if (!assigned) return refuse('invalid', 'Tasks are assigned to team members only');
+    if (label !== null && label?.project !== args.project) {
+      return refuse('invalid', 'This label does not exist');
+    }
+    return refuseForeignFile({ id: args.document, file, actor, scope: card.scope });
   },
   effects: (args, { actor, at }) => [
     effect(tasks, args.id, (row) => ({
@@ -64,7 +77,6 @@ export const taskCreate = defineMutation({
       ...args,
       scope: projectScope(args.project),
       v: row?.v ?? 0,
-      document: null,
       status: true,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
@@ -133,6 +145,7 @@ async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unk
     assigned_to: fromMember(project, nullableField(body, 'assigned_to')),
     assigned_users: fromMembers(project, listField(body, 'assigned_users')),
     collaborators: fromMembers(project, listField(body, 'collaborators')),
+    document: nullableField(body, 'document'),
   };
 }
 

@@ -13,7 +13,7 @@ import { idField, orderField } from './rest-fields.ts';
 
 /**
  * Move a task within a card, to another card, or to a card of another project: one row gets a new place
- * (product.md, 2). Its comments follow it into another project on the server.
+ * (product.md, 2). Its comments, subtasks and files follow it into another project on the server.
  */
 export const taskMove = defineMutation({
   name: 'task-move',
@@ -50,7 +50,15 @@ export const taskMove = defineMutation({
       : refuse('invalid', 'The assignee is not a team member of that project');
   },
   effects: ({ id, project, card, rank }) => [
-    change(tasks, id, (row) => ({ ...row, scope: projectScope(project), project, card, rank })),
+    change(tasks, id, (row) => ({
+      ...row,
+      scope: projectScope(project),
+      project,
+      card,
+      rank,
+      // Labels belong to a project.
+      label: row.project === project ? row.label : null,
+    })),
   ],
   rest: {
     method: 'PATCH',

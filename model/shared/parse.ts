@@ -19,7 +19,8 @@ export function parseAt<Schema extends v.GenericSchema>(
 
 /** Our own messages are predicates ("is required"); whole sentences (the specification's texts) stay word for word. */
 function sentence(path: string | null, message: string): string {
-  const isSentence = /^[A-Z]/.test(message) && !message.startsWith('Invalid ');
+  const isSentence =
+    message.endsWith('!!') || (/^[A-Z]/.test(message) && !message.startsWith('Invalid '));
   return isSentence
     ? message
     : `${path ?? 'The body'} ${message.replace(/^Invalid /, 'is invalid: ')}`;

@@ -20,16 +20,13 @@ export function isCleanText(text: string): boolean {
 
 const clean = v.pipe(v.string(), v.check(isCleanText, 'contains characters that cannot be stored'));
 
+/** The specification's words at the click and at the server (board spec, 5). */
+export const TASK_NAME_TOO_LONG = 'Task name should not exceed more than 100 characters !!';
+export const SUBTASK_NAME_TOO_LONG = 'subtask name should not exceed more than 100 characters !!';
+
 /** Task and subtask names: not empty, below 100 code points, stored trimmed. */
-export const taskNameSchema = v.pipe(
-  clean,
-  v.trim(),
-  v.minLength(1, 'is required'),
-  v.check(
-    (text) => codePoints(text) < NAME_LIMIT,
-    'Task name should not exceed more than 100 characters !!',
-  ),
-);
+export const taskNameSchema = limitedName(TASK_NAME_TOO_LONG);
+export const subtaskNameSchema = limitedName(SUBTASK_NAME_TOO_LONG);
 
 /** Names of everything else: not empty, at most 200 code points, stored trimmed. */
 export const nameSchema = v.pipe(
@@ -75,4 +72,13 @@ export function slugOf(name: string, id: string): string {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 48);
   return `${base === '' ? 'project' : base}-${id.slice(-6)}`;
+}
+
+function limitedName(tooLong: string) {
+  return v.pipe(
+    clean,
+    v.trim(),
+    v.minLength(1, 'is required'),
+    v.check((text) => codePoints(text) < NAME_LIMIT, tooLong),
+  );
 }

@@ -38,17 +38,19 @@ export function createResolver({ tx, actor, reader, services }: ResolverWorld): 
   };
 }
 
+/** What the rows of a table are ordered in. */
+const PARENTS = { cards: 'project', tasks: 'card', subtasks: 'task' } as const;
+
 interface Lane {
   readonly orgId: string;
-  readonly table: 'cards' | 'tasks';
+  readonly table: keyof typeof PARENTS;
   readonly parentId: string;
   readonly exceptId: string;
 }
 
 /** Ranks of the active rows of a parent, in their order, without the row that is about to be placed. */
 function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: Lane) {
-  const parent = table === 'cards' ? 'project' : 'card';
-  const rows = `select rank from ${table} where org_id = ? and ${parent} = ? and status = 1 and id <> ?`;
+  const rows = `select rank from ${table} where org_id = ? and ${PARENTS[table]} = ? and status = 1 and id <> ?`;
   const lane = [orgId, parentId, exceptId];
   const last = async (): Promise<string | undefined> => {
     const [row] = await sql.all(`${rows} order by rank desc, id desc limit 1`, lane);

@@ -1,11 +1,12 @@
 import type { AccountTables } from '../auth/tables.ts';
+import type { ChatTables } from '../chat/tables.ts';
 import type { FileTables } from '../files/tables.ts';
 
 /**
  * The tables as Kysely sees them: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the
  * ISO texts of the model.
  */
-export interface Schema extends AccountTables, FileTables {
+export interface Schema extends AccountTables, FileTables, ChatTables {
   readonly organizations: OrganizationsTable;
   readonly role_levels: RoleLevelsTable;
   readonly role_categories: RoleCategoriesTable;

@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { comments } from '../../../model/entities/comment.ts';
+import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
+import { files } from '../../../model/entities/file.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
-import { tasks } from '../../../model/entities/task.ts';
-import { textOf } from '../../store/sql.ts';
-import type { Consequence } from '../consequence.ts';
+import { subtasks } from '../../../model/entities/subtask.ts';
+import { type Task, tasks } from '../../../model/entities/task.ts';
+import { quoted, textOf } from '../../store/sql.ts';
+import type { Consequence, ConsequenceContext } from '../consequence.ts';
 
 const argsSchema = v.object({ id: v.string() });
 
-/** A task that moves to another project takes its comments along: their project and scope follow (PULL-2, moved). */
+/**
+ * A task that moves to another project takes its comments, its subtasks and the files of all three along: their project
+ * and scope follow (PULL-2, moved).
+ */
 export const taskMoveConsequence: Consequence = {
   mutation: 'task-move',
   replacesEffects: false,
@@ -15,21 +21,52 @@ export const taskMoveConsequence: Consequence = {
     const { id } = v.parse(argsSchema, args);
     const place = { orgId: actor.orgId };
     const task = await tx.get(tasks, place, id);
-    // A move within the project changes nobody's scope: no comment has to be looked for.
+    // A move within the project changes nobody's scope: nothing has to be looked for.
     if (task === undefined || tx.scopeBefore(tasks, place, id) === task.scope) return undefined;
-    const { project } = task;
-    const found = await (
-      await tx.sql()
-    ).all('select id from comments where org_id = ? and task = ? and project <> ?', [
-      actor.orgId,
-      id,
-      project,
-    ]);
-    for (const row of found) {
-      const comment = await tx.get(comments, place, textOf(row, 'id'));
-      if (comment === undefined) continue;
-      await tx.put(comments, place, { ...comment, project, scope: projectScope(project) });
+    const move: Move = { tx, orgId: actor.orgId, task };
+    const comment = await moveChildren(move, comments);
+    const subtask = await moveChildren(move, subtasks);
+    const referred = [
+      task.document,
+      ...comment.map((row) => row.attachment),
+      ...subtask.map((row) => row.document),
+    ];
+    for (const file of referred) {
+      const row = file === null ? undefined : await tx.get(files, place, file);
+      if (row === undefined || row.scope === task.scope) continue;
+      await tx.put(files, place, { ...row, scope: task.scope });
     }
     return undefined;
   },
 };
+
+interface Move {
+  readonly tx: ConsequenceContext['tx'];
+  readonly orgId: string;
+  /** As it is now, in its new project. */
+  readonly task: Task;
+}
+
+/** Moves the rows that hang on the task; gives them as they are now. */
+async function moveChildren<Row extends RawRow & { readonly project: string }>(
+  { tx, orgId, task }: Move,
+  entity: Entity<Row>,
+): Promise<readonly Row[]> {
+  const { project } = task;
+  const found = await (
+    await tx.sql()
+  ).all(`select id from ${quoted(entity.table)} where org_id = ? and task = ? and project <> ?`, [
+    orgId,
+    task.id,
+    project,
+  ]);
+  const moved: Row[] = [];
+  for (const { id } of found.map((row) => ({ id: textOf(row, 'id') }))) {
+    const row = await tx.get(entity, { orgId }, id);
+    if (row === undefined) continue;
+    const next = { ...row, project, scope: projectScope(project) };
+    await tx.put(entity, { orgId }, next);
+    moved.push(next);
+  }
+  return moved;
+}

@@ -2,10 +2,12 @@ import type { Card } from '../../../model/entities/card.ts';
 import type { Comment } from '../../../model/entities/comment.ts';
 import type { Flag } from '../../../model/entities/flag.ts';
 import type { Project } from '../../../model/entities/project.ts';
+import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Workspace } from '../../../model/entities/workspace.ts';
 import { fileAddress } from './files.ts';
 import { type Directory, edgeId, edgeIdOrNull, presentMember } from './people.ts';
+import { presentSubtask } from './subtasks.ts';
 
 /** What a task is shown with besides its own row. */
 export interface BoardContext {
@@ -21,7 +23,11 @@ export function presentFlag(flag: Flag) {
  * A task (board spec, 3). `order` is its place among the tasks of its card, dense from 0 (product.md, 2);
  * `created_by` is the organisation user; assignees and collaborators are team members.
  */
-export function presentTask(task: Task, order: number, { directory, flags }: BoardContext) {
+export function presentTask(
+  task: Task,
+  { order, subtasks }: { readonly order: number; readonly subtasks: readonly Subtask[] },
+  { directory, flags }: BoardContext,
+) {
   const member = (person: string) => presentMember(task.project, person, directory);
   const flag = task.flag === null ? undefined : flags.get(task.flag);
   return {
@@ -46,7 +52,7 @@ export function presentTask(task: Task, order: number, { directory, flags }: Boa
     is_completed_at: task.is_completed_at,
     is_completed_employee: task.is_completed_employee,
     is_completed_emp_at: task.is_completed_emp_at,
-    task_subtask: [],
+    task_subtask: subtasks.map(presentSubtask),
   };
 }
 export type PresentedTask = ReturnType<typeof presentTask>;

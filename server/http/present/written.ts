@@ -1,10 +1,12 @@
 import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { files } from '../../../model/entities/file.ts';
+import { labels } from '../../../model/entities/label.ts';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import { projects } from '../../../model/entities/project.ts';
+import { subtasks } from '../../../model/entities/subtask.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { todos } from '../../../model/entities/todo.ts';
@@ -19,9 +21,11 @@ import {
   visibleProjects,
 } from '../resources/facts.ts';
 import { rowOf } from '../resources/rows.ts';
+import { presentOneSubtask } from '../resources/subtasks.ts';
 import { presentComment, presentWorkspace } from './board.ts';
 import { presentFile } from './files.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
+import { presentLabel } from './subtasks.ts';
 import { presentTodo } from './todos.ts';
 import { presentMember, presentPerson } from './people.ts';
 
@@ -55,6 +59,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'task-assign': 'Member assigned successfully',
   'task-move': 'Task Stage Updated successfully',
   'task-set-flag': 'Priority updated successfully',
+  'subtask-create': 'Subtask added successfully',
+  'subtask-edit': 'Subtask updated successfully',
 };
 
 function messageOf(mutations: readonly string[], data: unknown): string {
@@ -83,6 +89,14 @@ const PRESENT: Readonly<Record<string, Present>> = {
   comments: async (reads, id) => {
     const comment = await rowOf(reads, comments, id);
     return comment && presentComment(comment, await readDirectory(reads));
+  },
+  subtasks: async (reads, id) => {
+    const subtask = await rowOf(reads, subtasks, id);
+    return subtask && presentOneSubtask(reads, subtask);
+  },
+  labels: async (reads, id) => {
+    const label = await rowOf(reads, labels, id);
+    return label && presentLabel(label);
   },
   files: async (reads, id) => {
     const file = await rowOf(reads, files, id);

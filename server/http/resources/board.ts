@@ -21,6 +21,7 @@ import {
 } from './facts.ts';
 import { idFilter, neededId } from './filters.ts';
 import { countBefore, oneByOne, rowOf, rowsOf } from './rows.ts';
+import { subtasksOfProject, subtasksOfTask } from './subtasks.ts';
 
 const BY_RANK = ['rank'] as const;
 
@@ -42,6 +43,7 @@ export async function presentBoard(
     await rowsOf(reads, tasks, { where, order: BY_RANK }),
     (task) => task.card,
   );
+  const subtasks = await subtasksOfProject(reads, projectId);
   return shown.map((card, order) => {
     const lane = lanes.get(card.id) ?? [];
     return presentCard(card, order, {
@@ -49,7 +51,9 @@ export async function presentBoard(
       tasks: lane
         .map((task, place) => ({ task, place }))
         .filter(({ task }) => only(task))
-        .map(({ task, place }) => presentTask(task, place, context)),
+        .map(({ task, place }) =>
+          presentTask(task, { order: place, subtasks: subtasks.get(task.id) ?? [] }, context),
+        ),
     });
   });
 }
@@ -58,7 +62,7 @@ export async function presentBoard(
 export async function presentOneTask(reads: Reads, task: Task, context: BoardContext) {
   const where = { card: task.card, status: task.status ? 1 : 0 };
   const order = await countBefore(reads, tasks, { where, rank: task.rank, id: task.id });
-  return presentTask(task, order, context);
+  return presentTask(task, { order, subtasks: await subtasksOfTask(reads, task.id) }, context);
 }
 
 /** One card with its place in its board and its active tasks. */
@@ -66,9 +70,12 @@ export async function presentOneCard(reads: Reads, card: Card, context: BoardCon
   const where = { project: card.project, status: card.status ? 1 : 0 };
   const order = await countBefore(reads, cards, { where, rank: card.rank, id: card.id });
   const lane = await rowsOf(reads, tasks, { where: { card: card.id, status: 1 }, order: BY_RANK });
+  const subtasks = await subtasksOfProject(reads, card.project);
   return presentCard(card, order, {
     taskCount: lane.length,
-    tasks: lane.map((task, place) => presentTask(task, place, context)),
+    tasks: lane.map((task, place) =>
+      presentTask(task, { order: place, subtasks: subtasks.get(task.id) ?? [] }, context),
+    ),
   });
 }
 
@@ -112,7 +119,10 @@ const taskArchive = defineResource({
   read: async (reads, { project_card__project_id }) => {
     const context = await readBoardContext(reads);
     const archived = await archivedOf(reads, project_card__project_id, tasks);
-    return { data: archived.map((task, order) => presentTask(task, order, context)) };
+    const data = await oneByOne(archived, async (task, order) =>
+      presentTask(task, { order, subtasks: await subtasksOfTask(reads, task.id) }, context),
+    );
+    return { data };
   },
 });
 

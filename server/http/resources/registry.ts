@@ -3,6 +3,7 @@ import type { Route } from '../pipeline.ts';
 import { NOTE_RESOURCES } from './notes.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
 import { TODO_RESOURCES } from './todos.ts';
+import { SUBTASK_RESOURCES } from './subtasks.ts';
 import { WORKSPACE_RESOURCES } from './workspaces.ts';
 
 /** Every GET of the specification that is served. */
@@ -10,6 +11,7 @@ export const RESOURCES: readonly Route[] = [
   ...PEOPLE_RESOURCES,
   ...WORKSPACE_RESOURCES,
   ...BOARD_RESOURCES,
+  ...SUBTASK_RESOURCES,
   ...NOTE_RESOURCES,
   ...TODO_RESOURCES,
 ];

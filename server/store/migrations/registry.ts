@@ -4,6 +4,7 @@ import { accounts } from './0002-accounts.ts';
 import { board } from './0003-board.ts';
 import { filesMigration } from './0007-files.ts';
 import { personal } from './0004-personal.ts';
+import { chat } from './0006-chat.ts';
 import { account } from './0008-account.ts';
 
 /** Every step of the tables' history, in order. */
@@ -12,6 +13,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accounts,
   board,
   personal,
+  chat,
   filesMigration,
   account,
 ];

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { comments } from '../entities/comment.ts';
+import { mayChangeComment } from '../permissions/comment.ts';
+import { idSchema } from '../shared/ids.ts';
+import { requiredLongTextSchema } from '../shared/text.ts';
+import { change, defineMutation } from './define-mutation.ts';
+import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { nullableField } from './rest-fields.ts';
+
+/** Takes a deletion back: the author's device still has the words (product.md: undo of delete). */
+export const commentRestore = defineMutation({
+  name: 'comment-restore',
+  schema: v.strictObject({
+    id: idSchema,
+    comment: requiredLongTextSchema,
+    attachment: v.nullable(idSchema),
+  }),
+  refs: ({ id }) => [{ table: 'comments', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherProjectRow(read, actor, comments, id),
+  authorise: (_args, facts, actor) =>
+    withVisibleRow(facts, actor, (comment) => mayChangeComment(actor, comment)),
+  effects: ({ id, comment, attachment }) => [
+    change(comments, id, (row) =>
+      row.deleted ? { ...row, deleted: false, comment, attachment } : row,
+    ),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'comment/update-destroy/:id/',
+    fields: ['restored', 'restored_attachment'],
+    toBody: ({ comment, attachment }) => ({ restored: comment, restored_attachment: attachment }),
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      comment: body['restored'],
+      attachment: nullableField(body, 'restored_attachment'),
+    }),
+  },
+  describe: ({ comment }) => `Bring a comment back: ${comment.slice(0, 80)}`,
+  ownText: ({ comment }) => comment,
+});

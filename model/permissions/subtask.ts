@@ -1,0 +1,43 @@
+import type { Task } from '../entities/task.ts';
+import { refuse, type Refusal } from '../shared/errors.ts';
+import { type Actor, firstRefusal, needsPatch, needsPost } from './actor.ts';
+import { isAssignee, isCreator } from './task.ts';
+
+type People = Pick<Task, 'created_by' | 'assigned_to' | 'assigned_users'>;
+type Team = People & Pick<Task, 'collaborators'>;
+
+/** Add subtasks: the task's creator, with post_access (board spec, 6). */
+export function mayAddSubtask(actor: Actor, task: People): Refusal | undefined {
+  return firstRefusal(
+    needsPost(actor, "You don't have access to add a subtask"),
+    isCreator(actor, task)
+      ? undefined
+      : refuse('forbidden', 'Only the person who created the task can add subtasks'),
+  );
+}
+
+/** Name, dates, document, order, deletion: the task's creator and whoever made the subtask, with patch_access. */
+export function mayChangeSubtask(
+  actor: Actor,
+  task: People,
+  subtask: { readonly created_by: string },
+): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor),
+    isCreator(actor, task) || subtask.created_by === actor.orgUserId
+      ? undefined
+      : refuse('forbidden', 'Only the person who created the task can change its subtasks'),
+  );
+}
+
+/** Toggle a subtask: those who work on the task, creator, assignees and collaborators (board spec, 4). */
+export function mayTickSubtask(actor: Actor, task: Team): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor),
+    isCreator(actor, task) ||
+      isAssignee(actor, task) ||
+      task.collaborators.includes(actor.orgUserId)
+      ? undefined
+      : refuse('forbidden', 'Only people who work on the task can complete its subtasks'),
+  );
+}

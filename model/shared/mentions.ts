@@ -1,0 +1,60 @@
+/**
+ * Mentions inside a comment: `@[<organisation user>]` is stored, `@Display Name` is what people read and write. The
+ * stored form survives a person's new name, and notifications find who is meant without guessing.
+ */
+const STORED = /@\[([1-9][0-9]{0,14})\]/g;
+
+/** Whom a stored text mentions, each once, in the order of the text. */
+export function mentionsOf(text: string): readonly string[] {
+  return [...new Set(Array.from(text.matchAll(STORED), ([, id]) => id ?? ''))];
+}
+
+export interface Mentionable {
+  /** Organisation user. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The text as it is stored: `@Name` of somebody here becomes their mark; the longest name wins. */
+export function storeMentions(text: string, people: readonly Mentionable[]): string {
+  const longestFirst = people.toSorted((left, right) => right.name.length - left.name.length);
+  return longestFirst.reduce((stored, { id, name }) => replaceName(stored, name, id), text);
+}
+
+/** A piece of a text to show: words, or a mention with the person's name now. */
+export interface TextPiece {
+  readonly text: string;
+  /** Organisation user, when the piece is a mention. */
+  readonly mention?: string;
+}
+
+export function piecesOf(text: string, nameOf: (id: string) => string): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(STORED)) {
+    const id = found[1] ?? '';
+    if (found.index > from) pieces.push({ text: text.slice(from, found.index) });
+    pieces.push({ text: `@${nameOf(id)}`, mention: id });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length || pieces.length === 0) pieces.push({ text: text.slice(from) });
+  return pieces;
+}
+
+/** A stored text with names in place of the marks: to edit it, to copy it, for a letter. */
+export function withMentionNames(text: string, nameOf: (id: string) => string): string {
+  return piecesOf(text, nameOf)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+/** A name counts only as a whole: "@Ann" is not found in "@Anna". */
+function replaceName(text: string, name: string, id: string): string {
+  if (name === '') return text;
+  const word = new RegExp(`@${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu');
+  return text.replaceAll(word, `@[${id}]`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,67 @@
+import { labels } from '../../../model/entities/label.ts';
+import { projectScope } from '../../../model/entities/scopes.ts';
+import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import { CairnError, refuse } from '../../../model/shared/errors.ts';
+import { presentLabel, presentSubtask } from '../present/subtasks.ts';
+import type { Route } from '../pipeline.ts';
+import { defineResource, type Reads } from './define-resource.ts';
+import { missing, visibleProject } from './facts.ts';
+import { idFilter, neededId } from './filters.ts';
+import { countBefore, rowOf, rowsOf } from './rows.ts';
+
+const BY_RANK = ['rank'] as const;
+
+/** The subtasks of a project's tasks, each list in order. */
+export async function subtasksOfProject(
+  reads: Reads,
+  projectId: string,
+): Promise<ReadonlyMap<string, readonly Subtask[]>> {
+  const where = { scope: projectScope(projectId), status: 1 };
+  return Map.groupBy(await rowsOf(reads, subtasks, { where, order: BY_RANK }), (row) => row.task);
+}
+
+/** The subtasks of a task in order. */
+export function subtasksOfTask(reads: Reads, taskId: string): Promise<readonly Subtask[]> {
+  return rowsOf(reads, subtasks, { where: { task: taskId, status: 1 }, order: BY_RANK });
+}
+
+/** One subtask with its place in its task's list. */
+export async function presentOneSubtask(reads: Reads, subtask: Subtask) {
+  const { task, status, rank, id } = subtask;
+  const where = { task, status: status ? 1 : 0 };
+  return presentSubtask(subtask, await countBefore(reads, subtasks, { where, rank, id }));
+}
+
+const subtaskList = defineResource({
+  path: 'sub-task/list/',
+  summary: 'One subtask by its id, as a list of one, or the subtasks of a task in order',
+  filters: { id: idFilter, task_id: idFilter },
+  read: async (reads, { id, task_id }) => {
+    if (id !== undefined) {
+      const subtask = await rowOf(reads, subtasks, id);
+      if (subtask === undefined) throw missing();
+      await visibleProject(reads, subtask.project);
+      if (task_id !== undefined && task_id !== subtask.task) return { data: [] };
+      return { data: [await presentOneSubtask(reads, subtask)] };
+    }
+    if (task_id === undefined) throw new CairnError(refuse('invalid', 'id or task_id is required'));
+    const task = await rowOf(reads, tasks, task_id);
+    if (task === undefined) throw missing();
+    await visibleProject(reads, task.project);
+    return { data: (await subtasksOfTask(reads, task_id)).map(presentSubtask) };
+  },
+});
+
+const labelList = defineResource({
+  path: 'task-label/list/',
+  summary: 'The task labels of a project, by name',
+  filters: { project__id: neededId },
+  read: async (reads, { project__id }) => {
+    await visibleProject(reads, project__id);
+    const where = { scope: projectScope(project__id) };
+    return { data: (await rowsOf(reads, labels, { where, order: ['name'] })).map(presentLabel) };
+  },
+});
+
+export const SUBTASK_RESOURCES: readonly Route[] = [subtaskList, labelList];

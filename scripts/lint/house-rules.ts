@@ -139,10 +139,20 @@ function isBound(node: Node): boolean {
   let up = nodeOf(node['parent']);
   while (up !== undefined && up.type !== 'Program') {
     const params = up['params'];
-    if (Array.isArray(params) && params.some((param) => nameOf(param) === name)) return true;
+    if (Array.isArray(params) && params.some((param) => binds(param, name))) return true;
     up = nodeOf(up['parent']);
   }
   return false;
+}
+
+/** `name` itself, or `{ name }` taken out of an object. */
+function binds(param: unknown, name: string): boolean {
+  if (nameOf(param) === name) return true;
+  const properties = nodeOf(param)?.['properties'];
+  return (
+    Array.isArray(properties) &&
+    properties.some((property) => nameOf(nodeOf(property)?.['value']) === name)
+  );
 }
 
 function nodeOf(value: unknown): Node | undefined {

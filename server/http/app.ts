@@ -2,31 +2,41 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { createApplyCalls } from '../apply/apply-calls.ts';
 import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
-import { AUTH_LIMITS } from '../auth/throttle.ts';
+import { AUTH_LIMITS, networkOf } from '../auth/throttle.ts';
 import { startMailer } from '../mail/start.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import { registerSockets } from '../realtime/socket-route.ts';
 import { errorBody, toCairnError } from './errors.ts';
+import { registerHeaders } from './headers.ts';
 import { mutationRoutes } from './mutation-routes.ts';
 import { registerDocs } from './openapi/register.ts';
-import { registerRoutes } from './pipeline.ts';
+import { createIdentityOf, type IdentityOf, registerRoutes } from './pipeline.ts';
 import { RESOURCE_ROUTES } from './routes.ts';
 import type { AppLimits, AppOptions, Services } from './services.ts';
-import { registerShell } from './shell.ts';
+import { registerShell, sendPage } from './shell.ts';
 import { syncRoutes } from './sync-routes.ts';
 
 /** The server without its port: `fastify.inject` calls it in the same process. */
 export interface App {
   readonly fastify: FastifyInstance;
   readonly services: Services;
+  /** Every address that answers, as it was registered: nothing is served that is not here. */
+  readonly routes: readonly ServedRoute[];
   /** Refuses new writes, finishes the accepted ones, closes the sockets. The database stays open. */
   readonly close: () => Promise<void>;
+}
+
+export interface ServedRoute {
+  readonly method: string;
+  /** With `:name` for parameters. */
+  readonly url: string;
+  readonly socket: boolean;
 }
 
 const DEFAULT_LIMITS: AppLimits = {
@@ -39,14 +49,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { services, hub } = createServices(options);
   const fastify = createFastify(options, services.limits);
   const { authenticate } = services.auth;
+  const identityOf = createIdentityOf(authenticate);
   const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
   // Before any route: each takes the error handler that is there when it is registered.
   answerErrors(fastify, services);
   logCalls(fastify);
-  await registerPlugins(fastify, services);
+  const served = listRoutes(fastify);
+  await registerHeaders(fastify, { secure: options.publicUrl.startsWith('https:') });
+  await registerPlugins(fastify, services, identityOf);
   const apply = createApplyCalls(services);
   const routes = [...RESOURCE_ROUTES, ...mutationRoutes(apply), ...syncRoutes(apply)];
-  registerRoutes(fastify, routes, { services, authenticate });
+  registerRoutes(fastify, routes, { services, identityOf });
   await registerDocs(fastify, routes);
   await registerSockets(fastify, { hub, authenticate, report });
   fastify.get('/healthz', async (_request, reply) => {
@@ -61,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     fastify,
     services,
+    routes: served,
     close: async () => {
       hub.close();
       await fastify.close();
@@ -119,7 +133,11 @@ function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance 
     : Fastify({ ...shared, loggerInstance: options.log });
 }
 
-async function registerPlugins(fastify: FastifyInstance, services: Services): Promise<void> {
+async function registerPlugins(
+  fastify: FastifyInstance,
+  services: Services,
+  identityOf: IdentityOf,
+): Promise<void> {
   await fastify.register(cookie);
   await fastify.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] });
   await fastify.register(multipart, {
@@ -133,9 +151,24 @@ async function registerPlugins(fastify: FastifyInstance, services: Services): Pr
     await fastify.register(rateLimit, {
       max: services.limits.requestsPerMinute,
       timeWindow: 60_000,
-      keyGenerator: (request) => request.headers.authorization ?? request.ip,
+      keyGenerator: (request) => callerKey(request, identityOf),
     });
   }
+}
+
+/** Whom a call counts for: a person's living session, else the network it comes from; a made-up bearer is neither. */
+async function callerKey(request: FastifyRequest, identityOf: IdentityOf): Promise<string> {
+  const identity = await identityOf(request);
+  return identity === undefined ? networkOf(request.ip) : `session ${identity.sessionId}`;
+}
+
+function listRoutes(fastify: FastifyInstance): readonly ServedRoute[] {
+  const routes: ServedRoute[] = [];
+  fastify.addHook('onRoute', ({ method, url, websocket }) => {
+    for (const one of [method].flat())
+      routes.push({ method: one, url, socket: websocket === true });
+  });
+  return routes;
 }
 
 function logCalls(fastify: FastifyInstance): void {
@@ -156,8 +189,9 @@ function answerErrors(fastify: FastifyInstance, services: Services): void {
       .send(errorBody(refusal, request.id));
   });
   fastify.setNotFoundHandler(async (request, reply) => {
-    if (services.staticDir !== undefined && isPage(request.method, request.url)) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    const { random, staticDir } = services;
+    if (staticDir !== undefined && isPage(request.method, request.url)) {
+      return sendPage(reply.status(200), { random, staticDir });
     }
     throw new CairnError({ code: 'not_found', message: 'There is nothing at this address' });
   });

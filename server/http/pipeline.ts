@@ -19,6 +19,8 @@ export interface Identity {
 /** Tells who a bearer stands for; undefined when it stands for nobody (any more). */
 export type Authenticate = (token: string) => Promise<Identity | undefined>;
 
+export type IdentityOf = (request: FastifyRequest) => Promise<Identity | undefined>;
+
 export interface PublicContext<Query, Body> {
   readonly services: Services;
   readonly request: FastifyRequest;
@@ -76,7 +78,7 @@ export interface Route {
 /** A request on its way through the pipeline. */
 export interface Call {
   readonly services: Services;
-  readonly authenticate: Authenticate;
+  readonly identityOf: IdentityOf;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -112,7 +114,7 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
 export function registerRoutes(
   fastify: FastifyInstance,
   routes: readonly Route[],
-  world: Pick<Call, 'services' | 'authenticate'>,
+  world: Pick<Call, 'services' | 'identityOf'>,
 ): void {
   for (const route of routes) {
     fastify.route({
@@ -136,15 +138,25 @@ export function send(reply: FastifyReply, answer: Answer | PlainAnswer): unknown
 
 /** Rejects with `unauthenticated` unless the call carries a living bearer. */
 export async function identify(call: Call): Promise<Identity> {
-  const [scheme, token] = (call.request.headers.authorization ?? '').split(' ');
-  const identity =
-    scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== ''
-      ? await call.authenticate(token)
-      : undefined;
+  const identity = await call.identityOf(call.request);
   if (identity === undefined) {
     throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
   }
   return identity;
+}
+
+/** Tells whom a request's bearer stands for, asking once a request: its limit counts by it, too. */
+export function createIdentityOf(authenticate: Authenticate): IdentityOf {
+  const asked = new WeakMap<FastifyRequest, Promise<Identity | undefined>>();
+  return async (request) => {
+    const known = asked.get(request);
+    if (known !== undefined) return known;
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+    const isBearer = scheme?.toLowerCase() === 'bearer' && token !== undefined && token !== '';
+    const asking = isBearer ? authenticate(token) : Promise.resolve(undefined);
+    asked.set(request, asking);
+    return asking;
+  };
 }
 
 /** Rejects with `not_found` for a missing and a foreign organisation alike. */

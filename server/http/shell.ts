@@ -1,47 +1,32 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../store/database.ts';
+import { allowStyles } from './headers.ts';
 import type { AppOptions } from './services.ts';
 
 const A_YEAR_S = 31_536_000;
+/** Where index.html wants the nonce of its answer. */
+const NONCE_MARK = '__CSP_NONCE__';
+
+type ShellOptions = Pick<AppOptions, 'database' | 'random' | 'staticDir'>;
 
 /**
- * The built app and the headers that keep it safe. Files under /assets/ carry a hash in their name and never change;
- * everything else is asked for anew. Nothing is loaded from elsewhere, and nothing inline runs; styles are the
- * exception, since Mantine sets its variables in style elements.
+ * The built app. Files under /assets/ carry a hash in their name and never change; everything else is asked for anew.
  */
-export async function registerShell(fastify: FastifyInstance, options: AppOptions): Promise<void> {
-  const secure = options.publicUrl.startsWith('https:');
-  await fastify.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secure ? { maxAge: A_YEAR_S } : false,
-  });
-  if (options.staticDir === undefined) return;
+export async function registerShell(
+  fastify: FastifyInstance,
+  options: ShellOptions,
+): Promise<void> {
+  const { staticDir } = options;
+  if (staticDir === undefined) return;
   beginWithSignUp(fastify, options.database);
-  const assets = resolve(options.staticDir, 'assets');
+  const assets = resolve(staticDir, 'assets');
   await fastify.register(fastifyStatic, {
-    root: resolve(options.staticDir),
+    root: resolve(staticDir),
     cacheControl: false,
+    index: false,
     setHeaders: (response, path) => {
       const kept = path.startsWith(assets);
       response.header(
@@ -50,6 +35,24 @@ export async function registerShell(fastify: FastifyInstance, options: AppOption
       );
     },
   });
+  for (const url of ['/', '/index.html']) {
+    fastify.get(url, async (_request, reply) => sendPage(reply, { ...options, staticDir }));
+  }
+}
+
+/**
+ * The page. Mantine writes its variables into style elements, which count only with the nonce of this very answer.
+ * It has no entity tag: a 304 would bring the policy of another answer. The service worker keeps page and policy
+ * together.
+ */
+export async function sendPage(
+  reply: FastifyReply,
+  { random, staticDir }: Pick<AppOptions, 'random'> & { readonly staticDir: string },
+): Promise<string> {
+  const nonce = Buffer.from(random(18)).toString('base64url');
+  const page = await readFile(resolve(staticDir, 'index.html'), 'utf8');
+  allowStyles(reply, nonce).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+  return page.replaceAll(NONCE_MARK, nonce);
 }
 
 /** Before the first person there is nobody who could sign in: the first page is sign-up. */

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { THEME_COLOURS, type ThemeColour } from './colours.ts';
+import { shareStyleNonce, styleNonce } from './style-nonce.ts';
 import { cairnTheme, cairnVariables } from './theme.ts';
 
 /** Storage keys; public/boot.js reads the scheme before the first paint. */
@@ -30,6 +31,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
     [colour],
   );
   useEffect(() => followOtherTabs(setColour), []);
+  useEffect(shareStyleNonce, []);
   useEffect(() => {
     document.documentElement.dataset['colour'] = colour;
   }, [colour]);
@@ -41,6 +43,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
         colorSchemeManager={manager}
         defaultColorScheme="auto"
         deduplicateCssVariables={false}
+        getStyleNonce={pageNonce}
       >
         {children}
       </MantineProvider>
@@ -53,6 +56,10 @@ export function useThemeColour(): ColourChoice {
   const choice = useContext(ColourContext);
   if (choice === undefined) throw new Error('useThemeColour needs ThemeProvider');
   return choice;
+}
+
+function pageNonce(): string {
+  return styleNonce() ?? '';
 }
 
 function storedColour(): ThemeColour {

@@ -82,7 +82,7 @@ describe('the served app', () => {
 
   it('lets nothing load from elsewhere and nothing inline run', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
-    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect((await get('/')).headers['x-content-type-options']).toBe('nosniff');

@@ -9,6 +9,7 @@ import { groups } from './group.ts';
 import { labels } from './label.ts';
 import { messageMarks } from './message-mark.ts';
 import { messages } from './message.ts';
+import { invitations } from './invitation.ts';
 import { noteTags } from './note-tag.ts';
 import { notes } from './note.ts';
 import { notifications } from './notification.ts';
@@ -23,6 +24,7 @@ import { subtasks } from './subtask.ts';
 import { tasks } from './task.ts';
 import { teamMembers } from './team-member.ts';
 import { todos } from './todo.ts';
+import { teams } from './team.ts';
 import { workspaces } from './workspace.ts';
 
 /** Every kind of synced row, in the order in which a first download sends them. */
@@ -32,6 +34,8 @@ export const ENTITIES: readonly Entity[] = [
   roleCategories,
   roles,
   orgUsers,
+  teams,
+  invitations,
   flags,
   workspaces,
   projects,

@@ -2,6 +2,8 @@
 
 export const DIRECTORY_SCOPE = 'directory';
 export const PERSONAL_SCOPE = 'me';
+/** What only levels 1 to 3 read: pending invitations. */
+export const ADMIN_SCOPE = 'admin';
 
 export function orgStream(orgId: string): string {
   return `org:${orgId}`;

@@ -3,32 +3,45 @@ import { cardArchive } from './card-archive.ts';
 import { cardCreate } from './card-create.ts';
 import { cardMove } from './card-move.ts';
 import { cardRename } from './card-rename.ts';
+import { chatSeen } from './chat-seen.ts';
 import { commentCreate } from './comment-create.ts';
 import { commentDelete } from './comment-delete.ts';
 import { commentEdit } from './comment-edit.ts';
 import { commentRestore } from './comment-restore.ts';
-import { labelCreate } from './label-create.ts';
-import { labelDelete } from './label-delete.ts';
-import { labelRename } from './label-rename.ts';
 import { fileAdd } from './file-add.ts';
 import { fileDelete } from './file-delete.ts';
-import { chatSeen } from './chat-seen.ts';
 import { groupCreate } from './group-create.ts';
 import { groupMembersChange } from './group-members.ts';
 import { groupRename } from './group-rename.ts';
+import { invitationCreate } from './invitation-create.ts';
+import { invitationResend } from './invitation-resend.ts';
+import { invitationRevoke } from './invitation-revoke.ts';
+import { labelCreate } from './label-create.ts';
+import { labelDelete } from './label-delete.ts';
+import { labelRename } from './label-rename.ts';
+import { memberAdd } from './member-add.ts';
+import { memberRemove } from './member-remove.ts';
 import { messageDelete } from './message-delete.ts';
 import { messageEdit } from './message-edit.ts';
 import { messageSend } from './message-send.ts';
-import { notificationClear } from './notification-clear.ts';
-import { projectMute } from './project-mute.ts';
-import { memberAdd } from './member-add.ts';
-import { memberRemove } from './member-remove.ts';
 import { noteCreate } from './note-create.ts';
 import { noteDelete } from './note-delete.ts';
 import { noteEdit } from './note-edit.ts';
 import { noteTagCreate } from './note-tag-create.ts';
+import { notificationClear } from './notification-clear.ts';
+import { organizationEdit } from './organization-edit.ts';
 import { personCreate } from './person-create.ts';
+import { personEdit } from './person-edit.ts';
+import { personSetActive } from './person-set-active.ts';
+import { personSetRole } from './person-set-role.ts';
 import { projectCreate } from './project-create.ts';
+import { projectMute } from './project-mute.ts';
+import { roleCategoryCreate } from './role-category-create.ts';
+import { roleCategoryEdit } from './role-category-edit.ts';
+import { roleCreate } from './role-create.ts';
+import { roleEdit } from './role-edit.ts';
+import { roleLevelCreate } from './role-level-create.ts';
+import { roleLevelEdit } from './role-level-edit.ts';
 import { subtaskArchive } from './subtask-archive.ts';
 import { subtaskComplete } from './subtask-complete.ts';
 import { subtaskCreate } from './subtask-create.ts';
@@ -38,14 +51,18 @@ import { subtaskSetDocument } from './subtask-set-document.ts';
 import { taskArchive } from './task-archive.ts';
 import { taskAssign } from './task-assign.ts';
 import { taskCollaborate } from './task-collaborate.ts';
-import { taskCompleteEmployee } from './task-complete-employee.ts';
 import { taskComplete } from './task-complete.ts';
+import { taskCompleteEmployee } from './task-complete-employee.ts';
 import { taskCreate } from './task-create.ts';
 import { taskEdit } from './task-edit.ts';
 import { taskMove } from './task-move.ts';
 import { taskSetDocument } from './task-set-document.ts';
 import { taskSetFlag } from './task-set-flag.ts';
 import { taskSetLabel } from './task-set-label.ts';
+import { teamCreate } from './team-create.ts';
+import { teamDelete } from './team-delete.ts';
+import { teamEdit } from './team-edit.ts';
+import { teamMembersChange } from './team-members.ts';
 import { todoCreate } from './todo-create.ts';
 import { todoDelete } from './todo-delete.ts';
 import { todoMove } from './todo-move.ts';
@@ -60,32 +77,45 @@ export const MUTATIONS: readonly Mutation[] = [
   cardCreate,
   cardMove,
   cardRename,
+  chatSeen,
   commentCreate,
   commentDelete,
   commentEdit,
   commentRestore,
-  labelCreate,
-  labelDelete,
-  labelRename,
   fileAdd,
   fileDelete,
-  chatSeen,
   groupCreate,
   groupMembersChange,
   groupRename,
+  invitationCreate,
+  invitationResend,
+  invitationRevoke,
+  labelCreate,
+  labelDelete,
+  labelRename,
+  memberAdd,
+  memberRemove,
   messageDelete,
   messageEdit,
   messageSend,
-  notificationClear,
-  projectMute,
-  memberAdd,
-  memberRemove,
   noteCreate,
   noteDelete,
   noteEdit,
   noteTagCreate,
+  notificationClear,
+  organizationEdit,
   personCreate,
+  personEdit,
+  personSetActive,
+  personSetRole,
   projectCreate,
+  projectMute,
+  roleCategoryCreate,
+  roleCategoryEdit,
+  roleCreate,
+  roleEdit,
+  roleLevelCreate,
+  roleLevelEdit,
   subtaskArchive,
   subtaskComplete,
   subtaskCreate,
@@ -95,14 +125,18 @@ export const MUTATIONS: readonly Mutation[] = [
   taskArchive,
   taskAssign,
   taskCollaborate,
-  taskCompleteEmployee,
   taskComplete,
+  taskCompleteEmployee,
   taskCreate,
   taskEdit,
   taskMove,
   taskSetDocument,
   taskSetFlag,
   taskSetLabel,
+  teamCreate,
+  teamDelete,
+  teamEdit,
+  teamMembersChange,
   todoCreate,
   todoDelete,
   todoMove,

@@ -2,6 +2,7 @@ import type { Reader, RestResolver } from '../../model/mutations/define-mutation
 import type { Actor } from '../../model/permissions/actor.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
+import { chatResolver } from '../chat/resolver.ts';
 import { type Sql, textOf } from '../store/sql.ts';
 import type { ConsequenceContext } from './consequence.ts';
 import type { WriteTx } from './writer-types.ts';
@@ -24,6 +25,7 @@ export function createResolver({ tx, actor, reader, services }: ResolverWorld): 
     actor,
     reader,
     newId: () => newId({ now: clock.now, randomBytes }),
+    chat: chatResolver(tx, actor),
     rankAt: async (table, parentId, order, exceptId) => {
       const neighbours = createNeighbours(await tx.sql(), {
         orgId: actor.orgId,

@@ -38,11 +38,14 @@ export function createRestTable(): (method: Method, path: string) => RestTarget 
     const clean = path.endsWith('/') ? path : `${path}/`;
     const exact = table.get(`${method} ${ALIASES[clean] ?? clean}`);
     if (exact !== undefined) return { mutations: exact, params: {} };
-    const cut = clean.lastIndexOf('/', clean.length - 2) + 1;
-    const found = table.get(`${method} ${clean.slice(0, cut)}:id/`);
-    return found === undefined
-      ? undefined
-      : { mutations: found, params: { id: decoded(clean.slice(cut, -1)) } };
+    const parts = clean.split('/');
+    // The id stands at the end, or before the last word.
+    for (const at of [parts.length - 2, parts.length - 3]) {
+      const found = table.get(`${method} ${parts.with(Math.max(at, 0), ':id').join('/')}`);
+      if (found !== undefined)
+        return { mutations: found, params: { id: decoded(parts[at] ?? '') } };
+    }
+    return undefined;
   };
 }
 

@@ -110,13 +110,16 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   }
   if (call.method === 'POST') await refuseTaken(run, first);
   await requireText(run, prepared);
-  const consequence = world.consequences.find(({ mutation }) => mutation === prepared.name);
-  if (consequence?.replacesEffects !== true) {
+  const consequences = world.consequences.filter(({ mutation }) => mutation === prepared.name);
+  if (!consequences.some(({ replacesEffects }) => replacesEffects)) {
     for (const effect of prepared.effects({ actor, at: tx.at })) await putEffect(run, effect);
   }
   const { services, afterCommit } = world;
-  const shown = await consequence?.apply({ args: prepared.args, actor, tx, services, afterCommit });
-  return shown ?? first;
+  let shown = first;
+  for (const { apply } of consequences) {
+    shown = (await apply({ args: prepared.args, actor, tx, services, afterCommit })) ?? shown;
+  }
+  return shown;
 }
 
 async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {

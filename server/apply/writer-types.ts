@@ -70,7 +70,8 @@ export type SerialCounter =
   | 'role_levels'
   | 'role_categories'
   | 'roles'
-  | 'flags';
+  | 'flags'
+  | 'chat_groups';
 
 /** A row that a committed write touched, as the changes of PULL-2 tell it. */
 export type CommittedChange =

@@ -2,7 +2,11 @@ import type { Entity } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   DIRECTORY_SCOPE,
+  groupOfScope,
+  groupScope,
+  inboxScope,
   orgStream,
+  peopleOfDirect,
   PERSONAL_SCOPE,
   projectOfScope,
   projectScope,
@@ -24,6 +28,9 @@ const PROJECT_TABLES: readonly string[] = [
   'comments',
 ];
 const WORKSPACE_TABLES: readonly string[] = ['workspaces', 'files'];
+const DIRECT_TABLES: readonly string[] = ['conversations', 'message_marks', 'files', 'messages'];
+const GROUP_TABLES: readonly string[] = ['groups', 'group_members', ...DIRECT_TABLES];
+const INBOX_TABLES: readonly string[] = ['notifications', 'project_mutes'];
 
 /**
  * Every scope of a stream that the person may read now; undefined for a stream that is not theirs (PULL-1).
@@ -43,6 +50,25 @@ export async function readScopes(
     DIRECTORY_SCOPE,
     ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
     ...projects.map((row) => projectScope(textOf(row, 'id'))),
+    ...(await readChats(sql, actor)),
+    inboxScope(actor.orgUserId),
+  ];
+}
+
+/** Conversations in which something has been said, and the groups one is a member of; no level reads more than that. */
+async function readChats(sql: Sql, { orgId, orgUserId }: Actor): Promise<readonly string[]> {
+  const direct = await sql.all(
+    `select id from conversations where org_id = ? and low = ?
+     union all select id from conversations where org_id = ? and high = ? order by id`,
+    [orgId, orgUserId, orgId, orgUserId],
+  );
+  const joined = await sql.all(
+    'select "group" as id from group_members where org_id = ? and organization_user = ? order by "group"',
+    [orgId, orgUserId],
+  );
+  return [
+    ...direct.map((row) => textOf(row, 'id')),
+    ...joined.map((row) => groupScope(textOf(row, 'id'))),
   ];
 }
 
@@ -54,15 +80,29 @@ export async function maySeeScope(
 ): Promise<boolean> {
   if (stream === userStream(actor.orgUserId)) return scope === PERSONAL_SCOPE;
   if (stream !== orgStream(actor.orgId)) return false;
+  if (scope.startsWith('inbox:')) return scope === inboxScope(actor.orgUserId);
+  const people = peopleOfDirect(scope);
+  if (people !== undefined) return people.includes(actor.orgUserId);
+  const group = groupOfScope(scope);
+  if (group !== undefined) return isIn(sql, actor, 'group_members', group);
   if (scope === DIRECTORY_SCOPE || isAdministrative(actor)) return true;
   const project = projectOfScope(scope);
   if (project === undefined) {
     const [, workspaces] = await readJoined(sql, actor);
     return workspaces.some((row) => workspaceScope(textOf(row, 'id')) === scope);
   }
-  const [member] = await sql.all('select id from team_members where org_id = ? and id = ?', [
+  return isIn(sql, actor, 'team_members', project);
+}
+
+async function isIn(
+  sql: Sql,
+  actor: Actor,
+  table: 'team_members' | 'group_members',
+  of: string,
+): Promise<boolean> {
+  const [member] = await sql.all(`select id from ${table} where org_id = ? and id = ?`, [
     actor.orgId,
-    memberId(project, actor.orgUserId),
+    memberId(of, actor.orgUserId),
   ]);
   return member !== undefined;
 }
@@ -71,9 +111,17 @@ export async function maySeeScope(
 export function entitiesOfScope(scope: string): readonly Entity[] {
   if (scope === PERSONAL_SCOPE) return ENTITIES.filter((entity) => entity.stream === 'user');
   if (projectOfScope(scope) !== undefined) return among(PROJECT_TABLES);
+  if (groupOfScope(scope) !== undefined) return among(GROUP_TABLES);
+  if (peopleOfDirect(scope) !== undefined) return among(DIRECT_TABLES);
+  if (scope.startsWith('inbox:')) return among(INBOX_TABLES);
   if (scope === DIRECTORY_SCOPE) {
     // Files hang on what is in any scope; the others are in theirs alone.
-    const elsewhere = [...PROJECT_TABLES, ...WORKSPACE_TABLES].filter((one) => one !== 'files');
+    const elsewhere = [
+      ...PROJECT_TABLES,
+      ...WORKSPACE_TABLES,
+      ...GROUP_TABLES,
+      ...INBOX_TABLES,
+    ].filter((one) => one !== 'files');
     return ENTITIES.filter(({ stream, table }) => stream === 'org' && !elsewhere.includes(table));
   }
   return among(WORKSPACE_TABLES);

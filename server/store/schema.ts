@@ -1,3 +1,4 @@
+import type { AdminTables } from '../admin/tables.ts';
 import type { AccountTables } from '../auth/tables.ts';
 import type { ChatTables } from '../chat/tables.ts';
 import type { FileTables } from '../files/tables.ts';
@@ -6,7 +7,7 @@ import type { FileTables } from '../files/tables.ts';
  * The tables as Kysely sees them: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the
  * ISO texts of the model.
  */
-export interface Schema extends AccountTables, FileTables, ChatTables {
+export interface Schema extends AccountTables, AdminTables, FileTables, ChatTables {
   readonly organizations: OrganizationsTable;
   readonly role_levels: RoleLevelsTable;
   readonly role_categories: RoleCategoriesTable;

@@ -4,6 +4,7 @@ import { accounts } from './0002-accounts.ts';
 import { board } from './0003-board.ts';
 import { filesMigration } from './0007-files.ts';
 import { personal } from './0004-personal.ts';
+import { administration } from './0005-administration.ts';
 import { chat } from './0006-chat.ts';
 import { account } from './0008-account.ts';
 
@@ -13,6 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accounts,
   board,
   personal,
+  administration,
   chat,
   filesMigration,
   account,

@@ -112,6 +112,21 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     digest: 'a'.repeat(64),
   },
   'file-delete': { id: uuid(31) },
+  'message-send': {
+    id: uuid(30),
+    conversation: 'direct:7:8',
+    text: 'Are you there?',
+    reply_to: null,
+    attachment: null,
+  },
+  'message-edit': { id: uuid(30), text: 'Are you there now?' },
+  'message-delete': { id: uuid(30) },
+  'chat-seen': { conversation: 'direct:7:8', reader: '7', seen: 3, delivered: 4 },
+  'group-create': { id: uuid(31), name: 'Ridge', members: ['8'] },
+  'group-rename': { id: uuid(31), name: 'North ridge' },
+  'group-members': { id: uuid(31), add: ['9'], remove: ['8'] },
+  'notification-clear': { id: 'commented.a.7', upto: at },
+  'project-mute': { project, reader: '7', muted: true },
   'note-tag-create': { id: uuid(8), name: 'Gear' },
   'note-create': note,
   'note-edit': { id: note.id, title: 'Long ropes' },
@@ -268,5 +283,11 @@ function resolver(world: ReadonlyMap<string, RawRow>): RestResolver {
     reader,
     newId: () => uuid(99),
     rankAt: () => Promise.resolve('V'),
+    chat: {
+      conversationWith: () => Promise.resolve(undefined),
+      peopleOf: () => Promise.resolve([]),
+      groupOf: (id) => Promise.resolve(id ?? ''),
+      membersTo: () => Promise.resolve({ add: [], remove: [] }),
+    },
   };
 }

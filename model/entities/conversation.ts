@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { defineEntity } from './define-entity.ts';
+
+/**
+ * A conversation in which something has been said; its id is its scope. `last_seq` is the number of its newest message:
+ * with the marks of its people it tells what is unread without a message being here. Written by the server alone.
+ */
+export const conversations = defineEntity({
+  table: 'conversations',
+  stream: 'org',
+  fields: {
+    last_seq: v.number(),
+    last_at: v.string(),
+    /** The two organisation users of a direct conversation; null in a group. */
+    low: v.nullable(v.string()),
+    high: v.nullable(v.string()),
+  },
+  columns: { last_seq: 'integer', last_at: 'text', low: 'text', high: 'text' },
+});
+export type Conversation = ReturnType<typeof conversations.parse>;

@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { defineEntity } from './define-entity.ts';
+
+/** What somebody else did that a person wants to hear of. */
+export const NOTIFICATION_KINDS = [
+  'assigned',
+  'mentioned',
+  'completed',
+  'reopened',
+  'commented',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/**
+ * News for one person about a task; its scope is that person's inbox. One row for each kind and task (the id says
+ * both), so that ten comments are one line with a count. Written by the server alone, removed by its reader.
+ */
+export const notifications = defineEntity({
+  table: 'notifications',
+  stream: 'org',
+  fields: {
+    kind: v.picklist(NOTIFICATION_KINDS),
+    /** Who did it last. */
+    actor: v.string(),
+    project: v.string(),
+    task: v.string(),
+    comment: v.nullable(v.string()),
+    count: v.number(),
+    at: v.string(),
+  },
+  columns: {
+    kind: 'text',
+    actor: 'text',
+    project: 'text',
+    task: 'text',
+    comment: 'text',
+    count: 'integer',
+    at: 'text',
+  },
+});
+export type Notification = ReturnType<typeof notifications.parse>;
+
+export function notificationId(kind: NotificationKind, taskId: string, orgUserId: string): string {
+  return `${kind}.${taskId}.${orgUserId}`;
+}

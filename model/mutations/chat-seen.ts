@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { messageMarkId, messageMarks } from '../entities/message-mark.ts';
+import { groupOfScope } from '../entities/scopes.ts';
+import { mayRead } from '../permissions/chat.ts';
+import { idSchema } from '../shared/ids.ts';
+import { conversationSchema, gatherConversation } from './chat-facts.ts';
+import { defineMutation, effect } from './define-mutation.ts';
+
+const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/**
+ * How far a person has come in a conversation. Marks only grow: the higher of two wins (WRITE-4), and what is seen has
+ * been delivered. The server lets none go beyond the newest message. `reader` is the person: nobody marks for others.
+ */
+export const chatSeen = defineMutation({
+  name: 'chat-seen',
+  schema: v.strictObject({
+    conversation: conversationSchema,
+    reader: idSchema,
+    seen: seqSchema,
+    delivered: seqSchema,
+  }),
+  refs: ({ conversation, reader }) => [
+    { table: 'message_marks', id: messageMarkId(conversation, reader) },
+  ],
+  parents: ({ conversation }) => {
+    const group = groupOfScope(conversation);
+    return group === undefined ? [] : [{ table: 'groups', id: group }];
+  },
+  gather: ({ conversation }, read, actor) => gatherConversation(read, actor, conversation),
+  authorise: (_args, facts) => mayRead(facts),
+  effects: ({ conversation, reader, seen, delivered }) => {
+    const id = messageMarkId(conversation, reader);
+    return [
+      effect(messageMarks, id, (row) => ({
+        ...row,
+        id,
+        scope: conversation,
+        v: row?.v ?? 0,
+        organization_user: reader,
+        seen: Math.max(row?.seen ?? 0, seen),
+        delivered: Math.max(row?.delivered ?? 0, delivered, seen),
+      })),
+    ];
+  },
+  rest: {
+    method: 'POST',
+    path: 'message/seen/',
+    fields: ['conversation', 'seen', 'delivered'],
+    toBody: ({ conversation, seen, delivered }) => ({ conversation, seen, delivered }),
+    fromRest: async ({ body }, { actor }) => ({
+      conversation: body['conversation'],
+      reader: actor.orgUserId,
+      seen: body['seen'] ?? 0,
+      delivered: body['delivered'] ?? 0,
+    }),
+  },
+  describe: () => 'Mark messages as seen',
+  merge: (earlier, later) => ({
+    ...later,
+    seen: Math.max(earlier.seen, later.seen),
+    delivered: Math.max(earlier.delivered, later.delivered),
+  }),
+});

@@ -1,0 +1,52 @@
+import { refuse, type Refusal } from '../shared/errors.ts';
+import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
+import { notFound } from './project.ts';
+
+/** What a rule needs to know of a conversation and the person who asks. */
+export interface ConversationFacts {
+  /** One of the two people, or a member of the group. */
+  readonly takesPart: boolean;
+  /** False when the other person has left the organisation: then there is nobody to read it. */
+  readonly hasReader: boolean;
+}
+
+/** A conversation one takes no part in and one that does not exist are refused alike. */
+export function mayRead({ takesPart }: ConversationFacts): Refusal | undefined {
+  return takesPart ? undefined : notFound();
+}
+
+export function mayWrite(facts: ConversationFacts): Refusal | undefined {
+  return firstRefusal(
+    mayRead(facts),
+    facts.hasReader
+      ? undefined
+      : refuse('forbidden', 'This person is no longer in the organisation'),
+  );
+}
+
+/** Only the author edits or deletes a message. */
+export function mayChangeMessage(
+  actor: Actor,
+  message: { readonly author: string },
+  facts: ConversationFacts,
+): Refusal | undefined {
+  return firstRefusal(
+    mayRead(facts),
+    message.author === actor.orgUserId
+      ? undefined
+      : refuse('forbidden', 'Only the author can change a message'),
+  );
+}
+
+/** Members add people and give the name; only who made the group and Levels 1 to 3 among them take others out. */
+export function mayChangeGroup(
+  actor: Actor,
+  group: { readonly created_by: string },
+  { isMember, removesOthers }: { readonly isMember: boolean; readonly removesOthers: boolean },
+): Refusal | undefined {
+  if (!isMember) return notFound();
+  if (!removesOthers || group.created_by === actor.orgUserId || isAdministrative(actor)) {
+    return undefined;
+  }
+  return refuse('forbidden', 'Only who made the channel and Levels 1 to 3 can remove others');
+}

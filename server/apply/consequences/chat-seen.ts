@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { conversations } from '../../../model/entities/conversation.ts';
+import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
+import type { Consequence } from '../consequence.ts';
+
+const argsSchema = v.object({
+  conversation: v.string(),
+  seen: v.number(),
+  delivered: v.number(),
+});
+
+/** Nobody has seen what has not been said: a mark never goes beyond the newest message, and never back. */
+export const chatSeenConsequence: Consequence = {
+  mutation: 'chat-seen',
+  replacesEffects: true,
+  apply: async ({ args, actor, tx }) => {
+    const { conversation, ...told } = v.parse(argsSchema, args);
+    const place = { orgId: actor.orgId };
+    const last = (await tx.get(conversations, place, conversation))?.last_seq ?? 0;
+    const id = messageMarkId(conversation, actor.orgUserId);
+    const mark = await tx.get(messageMarks, place, id);
+    const seen = Math.max(mark?.seen ?? 0, Math.min(told.seen, last));
+    const delivered = Math.max(mark?.delivered ?? 0, Math.min(told.delivered, last), seen);
+    if (delivered === 0 && mark === undefined) return undefined;
+    await tx.put(messageMarks, place, {
+      id,
+      scope: conversation,
+      v: 0,
+      organization_user: actor.orgUserId,
+      seen,
+      delivered,
+    });
+    return undefined;
+  },
+};

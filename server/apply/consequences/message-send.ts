@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { conversations } from '../../../model/entities/conversation.ts';
+import { messages } from '../../../model/entities/message.ts';
+import { peopleOfDirect } from '../../../model/entities/scopes.ts';
+import type { Consequence, ConsequenceContext } from '../consequence.ts';
+
+const argsSchema = v.object({ id: v.string(), conversation: v.string() });
+
+/** The message gets its number, and the conversation its newest. */
+export const messageSendConsequence: Consequence = {
+  mutation: 'message-send',
+  replacesEffects: false,
+  apply: async ({ args, actor, tx }) => {
+    const { id, conversation } = v.parse(argsSchema, args);
+    const place = { orgId: actor.orgId };
+    const message = await tx.get(messages, place, id);
+    if (message === undefined) return undefined;
+    const seq = ((await tx.get(conversations, place, conversation))?.last_seq ?? 0) + 1;
+    await tx.put(messages, place, { ...message, seq });
+    await putConversation({ actor, tx }, conversation, seq);
+    return undefined;
+  },
+};
+
+/** Two people may see what they share from its first row on: a file comes before the message it hangs on. */
+export const directFileConsequence: Consequence = {
+  mutation: 'file-add',
+  replacesEffects: false,
+  apply: async ({ args, actor, tx }) => {
+    const { scope } = v.parse(v.object({ scope: v.string() }), args);
+    if (peopleOfDirect(scope) === undefined) return undefined;
+    const known = await tx.get(conversations, { orgId: actor.orgId }, scope);
+    if (known === undefined) await putConversation({ actor, tx }, scope, 0);
+    return undefined;
+  },
+};
+
+async function putConversation(
+  { actor, tx }: Pick<ConsequenceContext, 'actor' | 'tx'>,
+  id: string,
+  lastSeq: number,
+): Promise<void> {
+  const [low, high] = peopleOfDirect(id) ?? [null, null];
+  await tx.put(
+    conversations,
+    { orgId: actor.orgId },
+    { id, scope: id, v: 0, last_seq: lastSeq, last_at: new Date(tx.at).toISOString(), low, high },
+  );
+}

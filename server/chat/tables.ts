@@ -1,0 +1,100 @@
+/** Tables of chat, news and push as Kysely sees them. */
+export interface ChatTables {
+  readonly groups: GroupsTable;
+  readonly group_members: GroupMembersTable;
+  readonly conversations: ConversationsTable;
+  readonly messages: MessagesTable;
+  readonly message_marks: MessageMarksTable;
+  readonly notifications: NotificationsTable;
+  readonly project_mutes: ProjectMutesTable;
+  readonly socket_tickets: SocketTicketsTable;
+  readonly push_subscriptions: PushSubscriptionsTable;
+  readonly server_keys: ServerKeysTable;
+}
+
+interface OrgRow {
+  org_id: string;
+  id: string;
+  scope: string;
+  v: number;
+}
+
+interface GroupsTable extends OrgRow {
+  number: number | null;
+  name: string;
+  created_by: string;
+  created_at: string;
+}
+
+interface GroupMembersTable extends OrgRow {
+  group: string;
+  organization_user: string;
+  created_at: string;
+}
+
+interface ConversationsTable extends OrgRow {
+  last_seq: number;
+  last_at: string;
+  low: string | null;
+  high: string | null;
+}
+
+interface MessagesTable extends OrgRow {
+  seq: number;
+  author: string;
+  text: string;
+  reply_to: string | null;
+  attachment: string | null;
+  edited: number;
+  deleted: number;
+  created_at: string;
+}
+
+interface MessageMarksTable extends OrgRow {
+  organization_user: string;
+  seen: number;
+  delivered: number;
+}
+
+interface NotificationsTable extends OrgRow {
+  kind: string;
+  actor: string;
+  project: string;
+  task: string;
+  comment: string | null;
+  count: number;
+  at: string;
+}
+
+interface ProjectMutesTable extends OrgRow {
+  project: string;
+  created_at: string;
+}
+
+/** What opens one chat socket once; only its digest is kept. */
+interface SocketTicketsTable {
+  readonly digest: string;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly org_id: string;
+  readonly expires_at: number;
+}
+
+/** A browser that a person has allowed to be told in. It goes with the session, and when the push service says so. */
+interface PushSubscriptionsTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly session_id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** 1: the words of the message may be in it. */
+  readonly shows_text: number;
+  readonly created_at: number;
+}
+
+/** Keys this server has made for itself, such as the pair that signs its pushes. */
+interface ServerKeysTable {
+  readonly name: string;
+  readonly value: string;
+}

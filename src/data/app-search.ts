@@ -6,6 +6,7 @@ export const PANELS = [
   'add-project',
   'members',
   'notes',
+  'todo',
   'outbox',
   'add-user',
 ] as const;
@@ -22,6 +23,9 @@ export const appSearchSchema = v.object({
   workspace: text,
   /** Id of the task, and of the comment in it, that a board shows opened. */
   task: text,
+  /** Id of the todo or note that a link points at. */
+  todo: text,
+  note: text,
   comment: text,
 });
 export type AppSearch = v.InferOutput<typeof appSearchSchema>;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { useAccount } from './client.tsx';
+import { useAccount, useClient } from './client.tsx';
 
 type Fields = Readonly<Record<string, string | readonly string[] | null>>;
 
@@ -14,62 +14,58 @@ interface Draft<T extends Fields> {
 }
 
 /**
- * Half-typed text that survives a reload, per account and `key`. `initial` is read once; an empty key keeps nothing.
+ * Half-typed text that survives a reload and a browser that is killed, per account and `key`. `initial` is read once; an
+ * empty key keeps nothing.
  */
 export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
-  const account = useAccount();
-  const storageKey = `${draftPrefix(account?.key ?? '')}${key}`;
+  const drafts = useDrafts();
   const [start] = useState(initial);
-  const [values, setValues] = useState<T>(() => ({ ...initial, ...stored(storageKey, initial) }));
+  const [values, setValues] = useState<T>(() => ({
+    ...initial,
+    ...stored(drafts?.read(key), initial),
+  }));
   const isDirty = Object.keys(start).some(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(start[field]),
   );
   useEffect(() => {
-    if (isDirty) localStorage.setItem(storageKey, JSON.stringify(values));
-    else localStorage.removeItem(storageKey);
-  }, [storageKey, values, isDirty]);
+    if (isDirty && key !== '') drafts?.write(key, JSON.stringify(values));
+    else drafts?.remove(key);
+  }, [drafts, key, values, isDirty]);
   const set = useCallback(
     (change: Partial<T>) => setValues((before) => ({ ...before, ...change })),
     [],
   );
   const clear = useCallback(() => {
-    localStorage.removeItem(storageKey);
+    drafts?.remove(key);
     setValues(start);
-  }, [storageKey, start]);
+  }, [drafts, key, start]);
   return { values, isDirty, set, clear };
 }
 
 /** Whether half-typed text of this key waits on this device. */
-export function hasDraft(accountKey: string, key: string): boolean {
-  return localStorage.getItem(`${draftPrefix(accountKey)}${key}`) !== null;
+export function useHasDraft(key: string): boolean {
+  return useDrafts()?.read(key) !== undefined;
 }
 
-/** Forgets every draft of an account, when its data leave the device. */
-export function forgetDrafts(accountKey: string): void {
-  const prefix = draftPrefix(accountKey);
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(prefix)) localStorage.removeItem(key);
-  }
-}
-
-function draftPrefix(accountKey: string): string {
-  return `cairn-draft:${accountKey}:`;
+function useDrafts() {
+  const client = useClient();
+  const account = useAccount();
+  return account === undefined ? undefined : client.drafts(account.key);
 }
 
 /** Only fields the form has, only of the kind it has them in: what an older build left behind cannot break it. */
-function stored<T extends Fields>(key: string, initial: T): Partial<T> {
-  const text = localStorage.getItem(key);
-  if (text === null) return {};
+function stored<T extends Fields>(text: string | undefined, initial: T): Partial<T> {
   const known: Partial<T> = {};
-  try {
-    const found = v.parse(draftSchema, JSON.parse(text));
-    for (const [field, value] of Object.entries(found)) {
-      if (field in initial) Object.assign(known, { [field]: value });
-    }
-  } catch {
-    localStorage.removeItem(key);
+  const found = v.safeParse(draftSchema, text);
+  if (!found.success) return known;
+  for (const [field, value] of Object.entries(found.output)) {
+    if (field in initial) Object.assign(known, { [field]: value });
   }
   return known;
 }
 
-const draftSchema = v.record(v.string(), v.union([v.string(), v.array(v.string()), v.null()]));
+const draftSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.union([v.string(), v.array(v.string()), v.null()])),
+);

@@ -6,6 +6,7 @@ const LOADERS = {
   AddProjectPanel: () => import('../features/projects/add-project-panel.tsx'),
   MembersPanel: () => import('../features/projects/members-panel.tsx'),
   NotesPanel: () => import('../features/notes/notes-panel.tsx'),
+  TodoPanel: () => import('../features/todo/todo-panel.tsx'),
   OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
   AddUserPanel: () => import('../features/people/add-user-panel.tsx'),
 } as const;
@@ -18,6 +19,7 @@ const AddProjectPanel = lazy(async () => ({
 }));
 const MembersPanel = lazy(async () => ({ default: (await LOADERS.MembersPanel()).MembersPanel }));
 const NotesPanel = lazy(async () => ({ default: (await LOADERS.NotesPanel()).NotesPanel }));
+const TodoPanel = lazy(async () => ({ default: (await LOADERS.TodoPanel()).TodoPanel }));
 const OutboxPanel = lazy(async () => ({ default: (await LOADERS.OutboxPanel()).OutboxPanel }));
 const AddUserPanel = lazy(async () => ({ default: (await LOADERS.AddUserPanel()).AddUserPanel }));
 
@@ -28,12 +30,19 @@ export function Panels() {
 }
 
 function usePanel() {
-  const { panel, project, workspace } = useSearch({ from: '/_app' });
+  const { panel, project, workspace, todo } = useSearch({ from: '/_app' });
   const navigate = useNavigate();
   const close = () => {
     void navigate({
       to: '.',
-      search: ({ panel: _panel, project: _project, workspace: _workspace, ...rest }) => rest,
+      search: ({
+        panel: _panel,
+        project: _project,
+        workspace: _workspace,
+        todo: _todo,
+        note: _note,
+        ...rest
+      }) => rest,
     });
   };
   switch (panel) {
@@ -45,6 +54,8 @@ function usePanel() {
       return project === undefined ? null : <MembersPanel project={project} onClose={close} />;
     case 'notes':
       return <NotesPanel onClose={close} />;
+    case 'todo':
+      return <TodoPanel key={todo} shown={todo} onClose={close} />;
     case 'outbox':
       return <OutboxPanel onClose={close} />;
     case 'add-user':

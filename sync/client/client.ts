@@ -8,6 +8,7 @@ import {
   type DeviceDb,
   deviceDb,
 } from '../store/device-db.ts';
+import { type Drafts, forgetDrafts, openDrafts } from '../store/drafts.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { type Account, exportOutbox, openAccount } from './account.ts';
@@ -33,6 +34,8 @@ export interface Client {
   readonly currentAccount: () => Promise<Account | undefined>;
   /** The same without waiting: undefined also before it has been read. */
   readonly account: () => Account | undefined;
+  /** Half-typed text of an account; undefined before the account has been opened. */
+  readonly drafts: (accountKey: string) => Drafts | undefined;
   readonly selectOrganization: (orgId: string) => Promise<void>;
   /** Changes of every organisation of the person that the server does not have. */
   readonly unsentWork: () => Promise<number>;
@@ -47,6 +50,7 @@ export function createClient(): Client {
   const device = deviceDb();
   const link = startWorker();
   const opened = new Map<string, Account>();
+  const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
 
   followVisibility(link, device);
@@ -73,6 +77,10 @@ export function createClient(): Client {
     currentAccount: async () => {
       const record = await currentAccount(device);
       const next = record === undefined ? undefined : account(record);
+      // Before any form opens, so that it begins with what was half typed.
+      if (next !== undefined && !drafts.has(next.key)) {
+        drafts.set(next.key, await openDrafts(device, next.key));
+      }
       if (next !== current) {
         current = next;
         if (next === undefined) void link.api.close();
@@ -81,6 +89,7 @@ export function createClient(): Client {
       return next;
     },
     account: () => current,
+    drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: async (orgId) => {
       const here = await accountsHere(device);
       const chosen = here.find((record) => record.orgId === orgId);
@@ -101,6 +110,12 @@ export function createClient(): Client {
       await device.session.delete('current');
       await link.api.close();
       await link.api.endSession();
+      if (unsent !== 'keep') {
+        for (const { key } of here) {
+          drafts.delete(key);
+          await forgetDrafts(device, key);
+        }
+      }
       if (unsent === 'discard') await discardAll(device, here, opened);
     },
   };

@@ -1,6 +1,7 @@
 /** The one door for src: queries, writes, status. The only file of its kind. */
 export { type Account, readActor } from './account.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
+export type { TaskSummary } from '../store/all-tasks.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export {
@@ -15,6 +16,8 @@ export {
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
+export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
+export { findLabel, listLabels } from '../store/queries/labels.ts';
 export { listFlags } from '../store/queries/flags.ts';
 export { marksOf } from '../store/queries/marks.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
@@ -25,6 +28,12 @@ export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export { findProject, findProjectBySlug, listProjects } from '../store/queries/projects.ts';
 export {
+  findSubtask,
+  type SubtaskCount,
+  subtaskCounts,
+  taskSubtasks,
+} from '../store/queries/subtasks.ts';
+export {
   countLaneTasks,
   findTask,
   laneEnds,
@@ -32,4 +41,5 @@ export {
   laneTasks,
   tasksByIds,
 } from '../store/queries/tasks.ts';
+export { allTodos } from '../store/queries/todos.ts';
 export { listWorkspaces } from '../store/queries/workspaces.ts';

@@ -30,17 +30,33 @@ export interface DeviceSession {
   readonly accountKey: string;
 }
 
-/** The database of the device: session, and who has unsent work here (CLIENT-1). Holds no token. */
+/** Half-typed text of one form. It is written at every key, so that it survives a browser that is killed. */
+export interface DraftRecord {
+  /** `<account>:<form>` */
+  readonly key: string;
+  readonly account: string;
+  /** The form's fields as JSON. */
+  readonly text: string;
+}
+
+/** The database of the device: session, drafts, and who has unsent work here (CLIENT-1). Holds no token. */
 export interface DeviceDb {
   readonly dexie: Dexie;
   readonly accounts: Table<AccountRecord, string>;
   readonly session: Table<DeviceSession, string>;
+  readonly drafts: Table<DraftRecord, string>;
 }
 
 export function deviceDb(options: DexieOptions = {}): DeviceDb {
   const dexie = new Dexie('cairn-device', options);
   dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
-  return { dexie, accounts: dexie.table('accounts'), session: dexie.table('session') };
+  dexie.version(2).stores({ drafts: 'key, account' });
+  return {
+    dexie,
+    accounts: dexie.table('accounts'),
+    session: dexie.table('session'),
+    drafts: dexie.table('drafts'),
+  };
 }
 
 export function accountKey(userId: string, orgId: string): string {

@@ -6,7 +6,7 @@ import type { Note } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note-delete.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
-import { hasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/drafts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
@@ -30,10 +30,7 @@ interface NoteCardProps {
 
 /** One note: to read, and to edit in place. */
 export function NoteCard({ note, tags, heading }: NoteCardProps) {
-  const account = useAccount();
-  const [isEditing, setEditing] = useState(
-    () => account !== undefined && hasDraft(account.key, editDraft(note.id)),
-  );
+  const [isEditing, setEditing] = useState(useHasDraft(editDraft(note.id)));
   const mark = usePendingMark('notes', note.id);
   return (
     <article className={styles['card']} aria-label={note.title}>

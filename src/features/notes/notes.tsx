@@ -3,8 +3,7 @@ import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
-import { useAccount } from '../../data/client.tsx';
-import { hasDraft } from '../../data/drafts.ts';
+import { useHasDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useNotes, useNoteTags } from '../../data/notes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,11 +31,8 @@ interface NotesProps {
 
 /** Search, tag chips, the create form and the notes: the panel and the page show the same. */
 export function Notes({ filter, onFilter, layout }: NotesProps) {
-  const account = useAccount();
   const tags = useNoteTags();
-  const [isCreating, setCreating] = useState(
-    () => account !== undefined && hasDraft(account.key, CREATE_DRAFT),
-  );
+  const [isCreating, setCreating] = useState(useHasDraft(CREATE_DRAFT));
   return (
     <div className={styles['notes']} data-layout={layout}>
       <div className={styles['tools']}>

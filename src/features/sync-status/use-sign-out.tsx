@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useAccount, useClient } from '../../data/client.tsx';
-import { forgetDrafts } from '../../data/drafts.ts';
+import { useClient } from '../../data/client.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -11,13 +10,11 @@ import { saveFile } from '../../ui/save-file.ts';
  */
 export function useSignOut(): () => Promise<void> {
   const client = useClient();
-  const account = useAccount();
   const dialogs = useDialogs();
   const navigate = useNavigate();
   return useCallback(async () => {
     const leave = async (unsent: 'send' | 'keep' | 'discard') => {
       await client.signOut({ unsent });
-      if (unsent !== 'keep' && account !== undefined) forgetDrafts(account.key);
       await navigate({ to: '/', search: {} });
     };
     const sendAndLeave = async () => {
@@ -56,7 +53,7 @@ export function useSignOut(): () => Promise<void> {
         return await leave('discard');
       }
     }
-  }, [client, account, dialogs, navigate]);
+  }, [client, dialogs, navigate]);
 }
 
 function confirmed(dialogs: ReturnType<typeof useDialogs>, count: number): Promise<boolean> {

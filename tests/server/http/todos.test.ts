@@ -6,7 +6,10 @@ forEachDatabase('the Todo list', (open) => {
   it('goes the whole way of the calls, with their messages', async () => {
     const { founder } = await startTeam(open);
     const made = ok(
-      await founder.post('todo-task/create/', { name: ' Buy rope ', created_by: founder.orgUserId }),
+      await founder.post('todo-task/create/', {
+        name: ' Buy rope ',
+        created_by: founder.orgUserId,
+      }),
     );
     expect(made.body.status).toBe(200);
     expect(made.body.data).toMatchObject({
@@ -30,7 +33,7 @@ forEachDatabase('the Todo list', (open) => {
   });
 
   it('takes the day from the device, never a later one than its own, and nothing else', async () => {
-    const { founder, clock } = await startTeam(open);
+    const { founder, world } = await startTeam(open);
     const add = (fields: object) =>
       founder.post('todo-task/create/', { id: freshId(), name: 'Rope', ...fields });
     const monday = ok(await add({ made_at: '2026-02-23T08:00:00Z' }));

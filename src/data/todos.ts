@@ -1,0 +1,69 @@
+import { useCallback } from 'react';
+import type { Todo } from '../../model/entities/todo.ts';
+import { todoCreate } from '../../model/mutations/todo-create.ts';
+import { todoDelete } from '../../model/mutations/todo-delete.ts';
+import { todoMove } from '../../model/mutations/todo-move.ts';
+import { todoRename } from '../../model/mutations/todo-rename.ts';
+import { todoToggle } from '../../model/mutations/todo-toggle.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { compareRanked, rankBetween } from '../../model/shared/rank.ts';
+import { allTodos, marksOf, type PendingMark } from '../../sync/client/index.ts';
+import { useAccount, useLive, useTryMutate } from './client.tsx';
+
+/** The person's todos; undefined while they are read. */
+export function useTodos(): readonly Todo[] | undefined {
+  return useLive(allTodos, []);
+}
+
+/** Marks of unsent work by todo; those without any are left out. */
+export function useTodoMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
+  return useLive((db) => marksOf(db, 'todos', ids), [ids.join()]);
+}
+
+type Outcome = Promise<Refusal | undefined>;
+
+export interface TodoChanges {
+  /** On top of the list, of today. */
+  readonly add: (name: string) => Outcome;
+  readonly rename: (id: string, name: string) => Outcome;
+  readonly setStatus: (id: string, status: boolean) => Outcome;
+  /** Between two neighbours of its day; undefined is an end. */
+  readonly move: (id: string, before: Todo | undefined, after: Todo | undefined) => Outcome;
+  readonly place: (id: string, rank: string) => Outcome;
+  readonly remove: (id: string) => Outcome;
+  /** Brings a deleted one back as a new one: deleted stays deleted everywhere. */
+  readonly restore: (todo: Todo) => Outcome;
+}
+
+/** What a person does to their list; undefined is done and on this device for good. */
+export function useTodoChanges(): TodoChanges {
+  const account = useAccount();
+  const tryMutate = useTryMutate();
+  const add = useCallback(
+    async (name: string) => {
+      const known = account === undefined ? [] : await allTodos(account.db);
+      const first = known.toSorted(compareRanked)[0];
+      return tryMutate(todoCreate, {
+        id: account?.newId() ?? '',
+        name,
+        rank: rankBetween(undefined, first?.rank),
+        status: false,
+        made_at: new Date(account?.now() ?? 0).toISOString(),
+      });
+    },
+    [account, tryMutate],
+  );
+  return {
+    add,
+    rename: (id, name) => tryMutate(todoRename, { id, name }),
+    setStatus: (id, status) => tryMutate(todoToggle, { id, status }),
+    move: (id, before, after) =>
+      tryMutate(todoMove, { id, rank: rankBetween(before?.rank, after?.rank) }),
+    place: (id, rank) => tryMutate(todoMove, { id, rank }),
+    remove: (id) => tryMutate(todoDelete, { id }),
+    restore: ({ name, rank, status, made_at }) =>
+      tryMutate(todoCreate, { id: account?.newId() ?? '', name, rank, status, made_at }),
+  };
+}
+
+export type { PendingMark };

@@ -1,0 +1,83 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Todo } from '../../../model/entities/todo.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { BLUR_SAVE } from './todo-words.ts';
+import styles from './todo.module.css';
+import { useTodoActions } from './use-todo-actions.ts';
+
+/** Key of a half-typed name on this device. */
+export function renameDraft(id: string): string {
+  return `todo-rename:${id}`;
+}
+
+interface TodoNameProps {
+  readonly todo: Todo;
+  readonly onDone: () => void;
+}
+
+/**
+ * Renaming in place: Enter, the tick, or 200 ms after the focus has gone saves; an unchanged name cancels, an empty one
+ * is ignored (board spec, 4).
+ */
+export function TodoName({ todo, onDone }: TodoNameProps) {
+  const draft = useDraft(renameDraft(todo.id), { name: todo.name });
+  const actions = useTodoActions();
+  const field = useRef<HTMLInputElement>(null);
+  const blurred = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+    return () => clearTimeout(blurred.current);
+  }, []);
+  const close = () => {
+    clearTimeout(blurred.current);
+    draft.clear();
+    onDone();
+  };
+  const save = async () => {
+    const name = draft.values.name.trim();
+    if (name === '') return;
+    if (name === todo.name || (await actions.rename(todo, name))) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void save();
+    if (event.key === 'Escape') close();
+  };
+  return (
+    <div
+      className={styles['naming']}
+      data-own-escape
+      onFocus={() => clearTimeout(blurred.current)}
+      onBlur={() => {
+        blurred.current = setTimeout(() => {
+          if (draft.values.name.trim() === '') close();
+          else void save();
+        }, BLUR_SAVE);
+      }}
+    >
+      <TextInput
+        ref={field}
+        className={styles['grow']}
+        size="xs"
+        aria-label={`Name of ${todo.name}`}
+        maxLength={200}
+        value={draft.values.name}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Tooltip label="Save">
+        <ActionIcon
+          variant="light"
+          color="brand"
+          aria-label={`Save name of ${todo.name}`}
+          onClick={() => void save()}
+        >
+          <IconCheck {...SMALL_ICON} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconChecklist, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { groupTodos, type Todo, type TodoDay } from '../../../model/entities/todo.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useIsDownloading } from '../../data/downloading.ts';
+import { useTodoChanges, useTodoMarks, useTodos } from '../../data/todos.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { TodoGroup } from './todo-group.tsx';
+import { dayOf } from './todo-words.ts';
+import styles from './todo.module.css';
+
+/** Todos drawn at once; older days come by a click. */
+const PAGE = 100;
+
+interface TodoPanelProps {
+  /** Id of the todo a link points at. */
+  readonly shown?: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The Todo list beside whatever one is doing; 680 px (board spec, 9). */
+export function TodoPanel({ shown, onClose }: TodoPanelProps) {
+  const todos = useTodos();
+  const open = todos?.filter((todo) => !todo.status).length ?? 0;
+  return (
+    <SidePanel
+      title={
+        <>
+          Todo
+          {open === 0 ? null : <span className={styles['count']}>{open} open</span>}
+        </>
+      }
+      width={680}
+      onClose={onClose}
+      closeLabel="Close Todo"
+    >
+      <AddTodo />
+      <TodoList todos={todos} shown={shown} />
+    </SidePanel>
+  );
+}
+
+function AddTodo() {
+  const draft = useDraft('todo-add', { name: '' });
+  const changes = useTodoChanges();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = draft.values.name.trim();
+    field.current?.focus();
+    if (name === '') return;
+    const refusal = await changes.add(name);
+    if (refusal === undefined) draft.clear();
+    else showToast({ message: refusal.message, kind: 'error' });
+  };
+  return (
+    <form className={styles['adding']} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={field}
+        className={styles['grow']}
+        aria-label="New task name"
+        placeholder="Add a task"
+        maxLength={200}
+        data-autofocus
+        value={draft.values.name}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <ActionIcon
+        type="submit"
+        size={36}
+        variant="filled"
+        color="brand"
+        aria-label="Add task"
+        disabled={draft.values.name.trim() === ''}
+      >
+        <IconPlus {...ICON} />
+      </ActionIcon>
+    </form>
+  );
+}
+
+interface TodoListProps {
+  readonly todos: readonly Todo[] | undefined;
+  readonly shown: string | undefined;
+}
+
+function TodoList({ todos, shown }: TodoListProps) {
+  const downloading = useIsDownloading();
+  const [limit, setLimit] = useState(PAGE);
+  const days = useMemo(() => groupTodos(todos ?? [], dayOf), [todos]);
+  const visible = firstDays(days, limit, shown);
+  const marks = useTodoMarks(visible.flatMap((day) => day.todos.map(({ id }) => id)));
+  if (todos === undefined || (downloading && todos.length === 0)) {
+    return <LoadingRows count={4} height={40} />;
+  }
+  if (todos.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconChecklist {...ICON} size={30} />}
+        text="Nothing to do yet"
+        hint="Only you see this list. Write the first task above; it works without a network too."
+      />
+    );
+  }
+  const hidden = todos.length - visible.reduce((sum, day) => sum + day.todos.length, 0);
+  return (
+    <>
+      {visible.map((day) => (
+        <TodoGroup key={day.day} day={day} marks={marks} shown={shown} />
+      ))}
+      {hidden > 0 ? (
+        <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
+          Show older ({hidden})
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Whole days until there are `limit` rows, and on to the one that has the row of a link. */
+function firstDays(
+  days: readonly TodoDay[],
+  limit: number,
+  shown: string | undefined,
+): readonly TodoDay[] {
+  const target = days.findIndex((day) => day.todos.some(({ id }) => id === shown));
+  let count = 0;
+  return days.filter((day, index) => {
+    const isIn = count < limit || index <= target;
+    count += day.todos.length;
+    return isIn;
+  });
+}

@@ -1,0 +1,109 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { ActionIcon, Checkbox, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { Todo } from '../../../model/entities/todo.ts';
+import { useHasDraft } from '../../data/drafts.ts';
+import type { PendingMark } from '../../data/todos.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { renameDraft, TodoName } from './todo-name.tsx';
+import { timeWords } from './todo-words.ts';
+import styles from './todo.module.css';
+import { useTodoActions } from './use-todo-actions.ts';
+
+interface TodoRowProps {
+  readonly todo: Todo;
+  readonly mark: PendingMark | undefined;
+  /** A link points at it. */
+  readonly isShown: boolean;
+  /** Pixels it gives way to the one that is dragged. */
+  readonly shift: number;
+  /** Up (-1) or down (1) by one. */
+  readonly onStep: (step: -1 | 1) => void;
+}
+
+/** One todo: tick, name, and what one can do to it. */
+export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
+  const actions = useTodoActions();
+  const [isNaming, setNaming] = useState(useHasDraft(renameDraft(todo.id)));
+  const drag = useDraggable({ id: todo.id });
+  const drop = useDroppable({ id: todo.id });
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
+  const offset = drag.transform === null ? shift : drag.transform.y;
+  return (
+    <li
+      ref={(node) => {
+        row.current = node;
+        drag.setNodeRef(node);
+        drop.setNodeRef(node);
+      }}
+      className={styles['row']}
+      data-done={todo.status}
+      data-lifted={drag.isDragging}
+      data-shown={isShown}
+      style={offset === 0 ? undefined : { transform: `translateY(${offset}px)` }}
+    >
+      <UnstyledButton
+        className={styles['grip']}
+        aria-label={`Reorder ${todo.name}`}
+        aria-description="Arrow up and down move it within its day"
+        {...drag.listeners}
+        onKeyDown={(event) => stepOf(event, onStep)}
+      >
+        <IconGripVertical {...SMALL_ICON} />
+      </UnstyledButton>
+      <Checkbox
+        className={styles['tick']}
+        aria-label={todo.status ? `Reopen ${todo.name}` : `Complete ${todo.name}`}
+        checked={todo.status}
+        onChange={(event) => void actions.setStatus(todo, event.currentTarget.checked)}
+      />
+      {isNaming ? (
+        <TodoName todo={todo} onDone={() => setNaming(false)} />
+      ) : (
+        <>
+          <UnstyledButton
+            className={styles['name']}
+            aria-description="Double click or press Enter to rename"
+            onDoubleClick={() => setNaming(true)}
+            // A click by the keyboard has no pointer behind it.
+            onClick={(event: MouseEvent) => {
+              if (event.detail === 0) setNaming(true);
+            }}
+          >
+            {todo.name}
+          </UnstyledButton>
+          <RowMark mark={mark} />
+          <time className={styles['time']} dateTime={todo.made_at}>
+            {timeWords(todo.made_at)}
+          </time>
+          <div className={styles['controls']}>
+            <Tooltip label="Rename">
+              <ActionIcon aria-label={`Rename ${todo.name}`} onClick={() => setNaming(true)}>
+                <IconPencil {...SMALL_ICON} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Delete">
+              <ActionIcon
+                aria-label={`Delete ${todo.name}`}
+                onClick={() => void actions.remove(todo)}
+              >
+                <IconTrash {...SMALL_ICON} />
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function stepOf(event: KeyboardEvent, onStep: (step: -1 | 1) => void): void {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  onStep(event.key === 'ArrowUp' ? -1 : 1);
+}

@@ -1,0 +1,40 @@
+import type { Todo } from '../../../model/entities/todo.ts';
+import { useTodoChanges } from '../../data/todos.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { NAME_UPDATED, STATUS_UPDATED, UPDATE_FAILED } from './todo-words.ts';
+
+interface TodoActions {
+  /** True when it is committed. */
+  readonly rename: (todo: Todo, name: string) => Promise<boolean>;
+  readonly setStatus: (todo: Todo, status: boolean) => Promise<void>;
+  readonly remove: (todo: Todo) => Promise<void>;
+}
+
+/** Changes of a todo with what is said about them, each with its way back. */
+export function useTodoActions(): TodoActions {
+  const changes = useTodoChanges();
+  const undo = useUndo();
+  const failed = () => void showToast({ message: UPDATE_FAILED, kind: 'error' });
+  return {
+    rename: async (todo, name) => {
+      if ((await changes.rename(todo.id, name)) !== undefined) {
+        failed();
+        return false;
+      }
+      undo({ message: NAME_UPDATED, undo: () => void changes.rename(todo.id, todo.name) });
+      return true;
+    },
+    setStatus: async (todo, status) => {
+      if ((await changes.setStatus(todo.id, status)) !== undefined) return failed();
+      undo({
+        message: STATUS_UPDATED,
+        undo: () => void changes.setStatus(todo.id, todo.status),
+      });
+    },
+    remove: async (todo) => {
+      if ((await changes.remove(todo.id)) !== undefined) return failed();
+      undo({ message: 'Task deleted', undo: () => void changes.restore(todo) });
+    },
+  };
+}

@@ -137,6 +137,21 @@ export async function endSessionsOf(db: Kysely<Schema>, userId: string): Promise
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
 
+/** Ends every session of a person but the one named; gives the ids of those that ended. */
+export async function endOtherSessions(
+  db: Kysely<Schema>,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<readonly string[]> {
+  const others = (await sessionIdsOf(db, userId)).filter((id) => id !== sessionId);
+  for (const id of others) await endSession(db, id);
+  return others;
+}
+
+export async function sessionIdsOf(db: Kysely<Schema>, userId: string): Promise<readonly string[]> {
+  const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+  return rows.map((row) => row.id);
+}
+
 /** The session behind a cookie, for signing out without a token. */
 export async function sessionIdOf(
   db: Kysely<Schema>,

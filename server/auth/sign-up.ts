@@ -3,6 +3,7 @@ import { knownAddressLetter, pendingAddressLetter } from '../mail/letter.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
+import { writeVerification } from './email-address.ts';
 import { issueInvite } from './invite.ts';
 import { foundOrganization } from './organization.ts';
 import { knownDevice } from './sessions.ts';
@@ -20,7 +21,7 @@ export interface SignUp {
 /**
  * Founds an organisation. The answer never tells whether the address had an account before:
  *
- *   address unknown                    account, organisation and founder are made
+ *   address unknown                    account, organisation and founder are made; a letter asks to confirm it
  *   known, and the password is right   the organisation is made for that account
  *   known, another password            nothing is made; the owner of the address gets a letter
  *   invited, no password yet           nothing is made; the owner gets a new link to choose one
@@ -60,8 +61,12 @@ async function found(
     passwordHash,
   });
   // Somebody else has signed up with this address while the password was being hashed.
-  if (created) await foundFor(tx, form, account);
-  else await tellOwner(auth, tx, { form, account });
+  if (created) {
+    await foundFor(tx, form, account);
+    if (auth.throttle.letter(form.email)) {
+      await writeVerification(auth, tx, { userId: account.id, profile: form });
+    }
+  } else await tellOwner(auth, tx, { form, account });
 }
 
 async function foundFor(tx: WriteTx, form: SignUp, account: Account): Promise<void> {

@@ -38,6 +38,7 @@ const secretSchema = v.pipe(
   v.string('is required'),
   v.nonEmpty('is required'),
   v.maxLength(200, 'is too long'),
+  v.check(isCleanText, 'contains characters that cannot be stored'),
 );
 
 const organizationSchema = v.object({ name: nameSchema }, 'is required');
@@ -75,6 +76,19 @@ export const lookForm = strictFields({ token: secretSchema });
 export const resendForm = strictFields({
   organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), storedText]),
 });
+export const resetRequestForm = strictFields({ email: emailSchema });
+export const resetLookForm = strictFields({ id: secretSchema, token: secretSchema });
+export const resetConfirmForm = strictFields({
+  id: secretSchema,
+  token: secretSchema,
+  password: newPasswordSchema,
+});
+export const passwordForm = strictFields({
+  current_password: claimedPasswordSchema,
+  password: newPasswordSchema,
+});
+export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });
+export const endSessionForm = strictFields({ id: storedText });
 export const emptyForm = strictFields({});
 
 function unpacked(value: unknown): unknown {

@@ -120,6 +120,6 @@ export function pendingAddressLetter(facts: {
 }
 
 /** Names come from people: a line break in one must not become a header or a paragraph of its own. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

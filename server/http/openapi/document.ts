@@ -53,7 +53,7 @@ const REFUSAL = {
 /** Headings for the first part of a path. */
 const TAGS: readonly (readonly [RegExp, string])[] = [
   [
-    /^api\/(?:user-login|session|logout|user-organization-create|organization-invite)/,
+    /^api\/(?:user-login|session|password|email-address|logout|user-organization-create|organization-invite)/,
     'Signing in',
   ],
   [/^sync\//, 'Sync'],

@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { WriteTx } from '../apply/writer-types.ts';
+import {
+  addressChangedLetter,
+  addressLetter,
+  addressTakenLetter,
+  verifyLetter,
+} from '../mail/account-letters.ts';
+import { enqueueLetter } from '../mail/queue.ts';
+import type { Schema } from '../store/schema.ts';
+import { accountOf } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { endLinksOf, findLink, issueSecret } from './links.ts';
+import { type Profile, profileOf } from './memberships.ts';
+import { proveSelf, type Self } from './password-change.ts';
+import type { Caller } from './sign-in.ts';
+
+/**
+ * Asks to change the own address: it changes when the link in the letter to the new one is confirmed. Whether another
+ * account has that address is told to its mailbox alone. Throws `bad_credentials`, `conflict` or `rate_limited`.
+ */
+export async function requestAddress(
+  auth: Auth,
+  self: Self,
+  input: { readonly email: string; readonly password: string; readonly caller: Caller },
+): Promise<void> {
+  const { email } = input;
+  const proved = await proveSelf(auth, self, input);
+  if (email === proved.email) {
+    throw new CairnError({ code: 'conflict', message: 'This is your e-mail address already' });
+  }
+  requireLetter(auth, email);
+  await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const taken = await accountOf(db, email);
+    const link = await linkFor(auth, db, { purpose: 'address', userId: self.userId, email });
+    const letter =
+      taken === undefined
+        ? addressLetter({ to: email, name: proved.displayName, link })
+        : addressTakenLetter({ to: email, name: taken.display_name });
+    await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
+  });
+}
+
+/** Sends the letter that proves the address the account has now. */
+export async function requestVerification(auth: Auth, { userId }: Self): Promise<void> {
+  const profile = await profileOf(auth.database.db, userId);
+  if (profile === undefined) throw deadLink();
+  requireLetter(auth, profile.email);
+  await auth.writer.write([], async (tx) => writeVerification(auth, tx, { userId, profile }));
+}
+
+/** The letter with the link, in the caller's transaction. */
+export async function writeVerification(
+  auth: Auth,
+  tx: WriteTx,
+  {
+    userId,
+    profile,
+  }: { readonly userId: string; readonly profile: Pick<Profile, 'email' | 'display_name'> },
+): Promise<void> {
+  const db = await tx.db();
+  const { email, display_name: name } = profile;
+  const link = await linkFor(auth, db, { purpose: 'verify', userId, email });
+  const letter = verifyLetter({ to: email, name, link });
+  await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
+}
+
+/**
+ * Proves the address of a link, and makes it the account's own. Only the person who is signed in as that account may:
+ * somebody who signed up with a stranger's address gains nothing when the stranger opens the letter. Gives the address.
+ */
+export async function confirmAddress(auth: Auth, self: Self, token: string): Promise<string> {
+  const places = await auth.database.db
+    .selectFrom('org_users')
+    .select(['org_id', 'id'])
+    .where('user', '=', self.userId)
+    .execute();
+  const streams = places.map((row) => orgStream(row.org_id));
+  return auth.writer.write(streams, async (tx) => {
+    const { email, before } = await takeAddress(auth, tx, { self, token });
+    for (const { org_id: orgId, id } of places) {
+      const person = await tx.get(orgUsers, { orgId }, id);
+      if (person === undefined) continue;
+      tx.setAuthor({ orgUserId: id });
+      await tx.put(orgUsers, { orgId }, { ...person, email, joined: true });
+    }
+    if (email !== before.email) {
+      const letter = addressChangedLetter({ to: before.email, name: before.display_name, email });
+      const stamp = { id: auth.machine.newId(), at: auth.machine.now() };
+      await enqueueLetter(await tx.db(), letter, stamp);
+    }
+    return email;
+  });
+}
+
+async function takeAddress(
+  auth: Auth,
+  tx: WriteTx,
+  { self, token }: { readonly self: Self; readonly token: string },
+): Promise<{ readonly email: string; readonly before: Profile }> {
+  const db = await tx.db();
+  const link = await findLink(db, token, auth.machine.now());
+  const before = await profileOf(db, self.userId);
+  const { userId } = self;
+  if (link === undefined || link.userId !== userId || before === undefined) throw deadLink();
+  const { email, purpose } = link;
+  // A letter to an address that the account has left since proves nothing any more.
+  if (email === null || (purpose === 'verify' && email !== before.email)) throw deadLink();
+  const owner = await accountOf(db, email);
+  if (owner !== undefined && owner.id !== userId) {
+    throw new CairnError({
+      code: 'conflict',
+      message: 'This e-mail address belongs to another account now',
+    });
+  }
+  await endLinksOf(db, userId);
+  await db
+    .updateTable('users')
+    .set({ email, mailbox_proved: 1 })
+    .where('id', '=', userId)
+    .execute();
+  return { email, before };
+}
+
+async function linkFor(
+  auth: Auth,
+  db: Kysely<Schema>,
+  facts: Parameters<typeof issueSecret>[2],
+): Promise<string> {
+  return `${auth.publicUrl}/emailverification?token=${await issueSecret(db, auth.machine, facts)}`;
+}
+
+function requireLetter(auth: Auth, email: string): void {
+  if (auth.throttle.letter(email)) return;
+  throw new CairnError({
+    code: 'rate_limited',
+    message: 'This address has been sent several mails already. Try again later.',
+  });
+}
+
+function deadLink(): CairnError {
+  return new CairnError({
+    code: 'not_found',
+    message:
+      'This link does not work any more, or it is for another account. Ask for a new one on your profile page.',
+  });
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+import type { Machine } from './machine.ts';
+import { digestOfSecret, newSecret } from './secrets.ts';
+
+/** A link for a new password works this long. */
+export const RESET_MS = 60 * 60_000;
+/** A link that proves an address works this long. */
+export const ADDRESS_MS = 2 * 24 * 60 * 60_000;
+
+/** What a link about an account is for. */
+export interface LinkFacts {
+  readonly purpose: 'reset' | 'verify' | 'address';
+  readonly userId: string;
+  /** The address that is proved by it; null when it proves none. */
+  readonly email: string | null;
+}
+
+/** Stores a link's secret as a digest and gives the secret: 256 random bits, good once, for a while. */
+export async function issueSecret(
+  db: Kysely<Schema>,
+  machine: Machine,
+  { purpose, userId, email }: LinkFacts,
+): Promise<string> {
+  const secret = newSecret(machine.random);
+  const life = purpose === 'reset' ? RESET_MS : ADDRESS_MS;
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      digest: digestOfSecret(secret),
+      purpose,
+      user_id: userId,
+      org_id: '',
+      email,
+      expires_at: machine.now() + life,
+    })
+    .execute();
+  return secret;
+}
+
+/** Whose link a secret is, while it is good. Looking consumes nothing. */
+export async function findLink(
+  db: Kysely<Schema>,
+  secret: string,
+  now: number,
+): Promise<LinkFacts | undefined> {
+  const row = await db
+    .selectFrom('one_time_tokens')
+    .select(['purpose', 'user_id', 'email'])
+    .where('digest', '=', digestOfSecret(secret))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (row === undefined || row.purpose === 'invite') return undefined;
+  return { purpose: row.purpose, userId: row.user_id, email: row.email };
+}
+
+/** Every link of a person ends, whatever it was for. */
+export async function endLinksOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,59 @@
+import { notFound } from '../../model/permissions/project.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { Auth } from './auth.ts';
+import type { Self } from './password-change.ts';
+import { endOtherSessions, endSession } from './sessions.ts';
+
+/** A place where the person is signed in. Instants are milliseconds since 1970, UTC. */
+export interface OwnSession {
+  readonly id: string;
+  /** How the browser names itself; null when it did not. */
+  readonly browser: string | null;
+  readonly created_at: number;
+  readonly used_at: number;
+  readonly expires_at: number;
+  readonly shared: boolean;
+  /** The one that asks. */
+  readonly current: boolean;
+}
+
+/** Every place where the person is signed in, the last used first. */
+export async function ownSessions(
+  auth: Auth,
+  { userId, sessionId }: Self,
+): Promise<readonly OwnSession[]> {
+  const rows = await auth.database.db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'created_at', 'used_at', 'expires_at', 'shared'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', auth.machine.now())
+    .execute();
+  return rows
+    .map((row) => ({
+      ...row,
+      used_at: row.used_at ?? row.created_at,
+      shared: row.shared === 1,
+      current: row.id === sessionId,
+    }))
+    .toSorted((left, right) => right.used_at - left.used_at || left.id.localeCompare(right.id));
+}
+
+/** Ends one of the person's own sessions, from the next call on; throws `not_found` for any other. */
+export async function endOwnSession(auth: Auth, { userId }: Self, id: string): Promise<void> {
+  await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const row = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (row === undefined) throw new CairnError(notFound());
+    await endSession(db, id);
+  });
+}
+
+/** Ends all of them but the one that asks; gives their ids. */
+export async function endOthers(auth: Auth, self: Self): Promise<readonly string[]> {
+  return auth.writer.write([], async (tx) => endOtherSessions(await tx.db(), self));
+}

@@ -1,0 +1,75 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import { passwordChangedLetter } from '../mail/account-letters.ts';
+import { enqueueLetter } from '../mail/queue.ts';
+import { accountOf } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { endLinksOf } from './links.ts';
+import { profileOf } from './memberships.ts';
+import { endOtherSessions, knownDevice } from './sessions.ts';
+import type { Caller } from './sign-in.ts';
+
+/** The person behind a call and the session it came by. */
+export interface Self {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Changes the own password: the one of before is asked, wrong answers are counted like wrong sign-ins, and every other
+ * session ends. Gives the ids of these. Throws `bad_credentials` or `rate_limited`.
+ */
+export async function changePassword(
+  auth: Auth,
+  self: Self,
+  input: { readonly current: string; readonly password: string; readonly caller: Caller },
+): Promise<readonly string[]> {
+  const proved = await proveSelf(auth, self, { password: input.current, caller: input.caller });
+  const hash = await auth.passwords.hash(input.password);
+  const { machine } = auth;
+  return auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ password_hash: hash })
+      .where('id', '=', self.userId)
+      // A password that was changed since it was checked proves nothing.
+      .where('password_hash', '=', proved.hash)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw wrongPassword();
+    await endLinksOf(db, self.userId);
+    const ended = await endOtherSessions(db, self);
+    const letter = passwordChangedLetter({ to: proved.email, name: proved.displayName });
+    await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
+    return ended;
+  });
+}
+
+export interface Proved {
+  readonly email: string;
+  readonly displayName: string;
+  readonly hash: string;
+}
+
+/** Lets only somebody go on who knows the account's password: a computer left open is not enough. */
+export async function proveSelf(
+  auth: Auth,
+  { userId }: Pick<Self, 'userId'>,
+  { password, caller }: { readonly password: string; readonly caller: Caller },
+): Promise<Proved> {
+  const { db } = auth.database;
+  const profile = await profileOf(db, userId);
+  if (profile === undefined) throw wrongPassword();
+  const { email } = profile;
+  const device = await knownDevice(db, { email, secret: caller.device, now: auth.machine.now() });
+  const harmless = auth.throttle.attempt({ address: caller.address, email, device });
+  const account = await accountOf(db, email);
+  const right = await auth.passwords.matches(password, account?.password_hash);
+  const hash = account?.password_hash ?? null;
+  if (!right || hash === null) throw wrongPassword();
+  harmless();
+  return { email, displayName: profile.display_name, hash };
+}
+
+function wrongPassword(): CairnError {
+  return new CairnError({ code: 'bad_credentials', message: 'The password is not right' });
+}

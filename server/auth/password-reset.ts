@@ -1,0 +1,102 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts';
+import { enqueueLetter } from '../mail/queue.ts';
+import { accountOf } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { endLinksOf, findLink, issueSecret } from './links.ts';
+import { profileOf } from './memberships.ts';
+import { endSessionsOf, sessionIdsOf } from './sessions.ts';
+import type { Caller } from './sign-in.ts';
+
+/** Whom a link for a new password is for. */
+export interface ResetFacts {
+  readonly display_name: string;
+  readonly email: string;
+}
+
+interface ResetLink {
+  /** The account's number, as the link's address has it. */
+  readonly id: string;
+  readonly token: string;
+}
+
+/**
+ * Asks for a letter with a link to choose a new password. Nothing tells whether the address has an account: the answer
+ * is the same, both write a row and commit, and both are counted against the limits.
+ */
+export async function requestReset(auth: Auth, email: string, caller: Caller): Promise<void> {
+  auth.throttle.address(caller.address);
+  const mayWrite = auth.throttle.letter(email);
+  const account = await accountOf(auth.database.db, email);
+  const { machine } = auth;
+  await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const userId = account === undefined || !mayWrite ? '' : account.id;
+    const secret = await issueSecret(db, machine, { purpose: 'reset', userId, email: null });
+    if (account === undefined || userId === '') {
+      await endLinksOf(db, '');
+      return;
+    }
+    const letter = resetLetter({
+      to: email,
+      name: account.display_name,
+      link: `${auth.publicUrl}/forgotpassword/${account.id}/${secret}`,
+    });
+    await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
+  });
+}
+
+/** Throws `not_found` for a link that is unknown, used or too old. */
+export async function lookReset(auth: Auth, link: ResetLink, caller: Caller): Promise<ResetFacts> {
+  auth.throttle.address(caller.address);
+  if (!(await isGood(auth, link))) throw deadLink();
+  const profile = await profileOf(auth.database.db, link.id);
+  if (profile === undefined) throw deadLink();
+  return { display_name: profile.display_name, email: profile.email };
+}
+
+/**
+ * Sets the password behind a link, which is used up with every other link of the person, and ends all their sessions.
+ * Whoever has the link has the mailbox, so that it is proved from now on. Gives the ids of the sessions that ended.
+ */
+export async function confirmReset(
+  auth: Auth,
+  { password, ...link }: ResetLink & { readonly password: string },
+  caller: Caller,
+): Promise<readonly string[]> {
+  auth.throttle.address(caller.address);
+  if (!(await isGood(auth, link))) throw deadLink();
+  const hash = await auth.passwords.hash(password);
+  const { machine } = auth;
+  return auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const found = await findLink(db, link.token, machine.now());
+    const profile = found && (await profileOf(db, link.id));
+    if (found?.purpose !== 'reset' || found.userId !== link.id || profile === undefined) {
+      throw deadLink();
+    }
+    const ended = await sessionIdsOf(db, link.id);
+    await endLinksOf(db, link.id);
+    await endSessionsOf(db, link.id);
+    await db
+      .updateTable('users')
+      .set({ password_hash: hash, mailbox_proved: 1 })
+      .where('id', '=', link.id)
+      .execute();
+    const letter = passwordChangedLetter({ to: profile.email, name: profile.display_name });
+    await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
+    return ended;
+  });
+}
+
+async function isGood(auth: Auth, { id, token }: ResetLink): Promise<boolean> {
+  const found = await findLink(auth.database.db, token, auth.machine.now());
+  return found?.purpose === 'reset' && found.userId === id;
+}
+
+function deadLink(): CairnError {
+  return new CairnError({
+    code: 'not_found',
+    message: 'This link does not work any more. Ask for a new one.',
+  });
+}

@@ -1,0 +1,164 @@
+import { confirmAddress, requestAddress, requestVerification } from '../auth/email-address.ts';
+import { endOthers, endOwnSession, ownSessions } from '../auth/own-sessions.ts';
+import { changePassword } from '../auth/password-change.ts';
+import { confirmReset, lookReset, requestReset } from '../auth/password-reset.ts';
+import {
+  addressForm,
+  emptyForm,
+  endSessionForm,
+  lookForm,
+  passwordForm,
+  resetConfirmForm,
+  resetLookForm,
+  resetRequestForm,
+} from './auth-forms.ts';
+import { callerOf, requireSameOrigin } from './cookies.ts';
+import { publicRoute, type Route, tenantRoute } from './pipeline.ts';
+import type { Services } from './services.ts';
+
+const resetRequest = publicRoute({
+  method: 'POST',
+  path: 'api/password-reset/request/',
+  summary: 'Ask for a letter with a link to choose a new password',
+  query: emptyForm,
+  body: resetRequestForm,
+  handle: async ({ services, request, body }) => {
+    requireSameOrigin(request, services.publicUrl);
+    await requestReset(services.auth, body.email, callerOf(request));
+    services.mailer.wake();
+    return { message: 'If there is an account with this address, a mail is on its way to it.' };
+  },
+});
+
+const resetLook = publicRoute({
+  method: 'POST',
+  path: 'api/password-reset/look/',
+  summary: 'Whom a link for a new password is for; looking does not use it up',
+  query: emptyForm,
+  body: resetLookForm,
+  handle: async ({ services, request, body }) => ({
+    data: await lookReset(services.auth, body, callerOf(request)),
+  }),
+});
+
+const resetConfirm = publicRoute({
+  method: 'POST',
+  path: 'api/password-reset/confirm/',
+  summary: 'Choose a new password through a link. Every session of the person ends',
+  query: emptyForm,
+  body: resetConfirmForm,
+  handle: async ({ services, request, body }) => {
+    requireSameOrigin(request, services.publicUrl);
+    hangUp(services, await confirmReset(services.auth, body, callerOf(request)));
+    services.mailer.wake();
+    return { message: 'Your password has been changed' };
+  },
+});
+
+const passwordChange = tenantRoute({
+  method: 'POST',
+  path: 'api/password/change/',
+  summary: 'Change the own password. Every other session of the person ends',
+  query: emptyForm,
+  body: passwordForm,
+  handle: async ({ services, request, identity, body }) => {
+    const { current_password: current, password } = body;
+    const caller = callerOf(request);
+    hangUp(services, await changePassword(services.auth, identity, { current, password, caller }));
+    services.mailer.wake();
+    return { message: 'Your password has been changed' };
+  },
+});
+
+const addressChange = tenantRoute({
+  method: 'POST',
+  path: 'api/email-address/change/',
+  summary: 'Ask to change the own e-mail address; a letter to the new one proves it',
+  query: emptyForm,
+  body: addressForm,
+  handle: async ({ services, request, identity, body }) => {
+    await requestAddress(services.auth, identity, { ...body, caller: callerOf(request) });
+    services.mailer.wake();
+    return { message: `A mail with a link is on its way to ${body.email}` };
+  },
+});
+
+const addressVerify = tenantRoute({
+  method: 'POST',
+  path: 'api/email-address/verify/',
+  summary: 'Ask for a letter that proves the own e-mail address',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, identity }) => {
+    await requestVerification(services.auth, identity);
+    services.mailer.wake();
+    return { message: 'A mail with a link is on its way to you' };
+  },
+});
+
+const addressConfirm = tenantRoute({
+  method: 'POST',
+  path: 'api/email-address/confirm/',
+  summary: 'Prove an e-mail address by the link of a letter',
+  query: emptyForm,
+  body: lookForm,
+  handle: async ({ services, identity, body }) => {
+    const email = await confirmAddress(services.auth, identity, body.token);
+    services.mailer.wake();
+    return { message: 'Your e-mail address is confirmed', data: { email } };
+  },
+});
+
+const sessionList = tenantRoute({
+  method: 'GET',
+  path: 'api/session/list/',
+  summary: 'Where the person is signed in',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, identity }) => ({
+    data: await ownSessions(services.auth, identity),
+  }),
+});
+
+const sessionEnd = tenantRoute({
+  method: 'POST',
+  path: 'api/session/end/',
+  summary: 'End one of the own sessions',
+  query: emptyForm,
+  body: endSessionForm,
+  handle: async ({ services, identity, body }) => {
+    await endOwnSession(services.auth, identity, body.id);
+    hangUp(services, [body.id]);
+    return { message: 'The session has ended' };
+  },
+});
+
+const sessionEndOthers = tenantRoute({
+  method: 'POST',
+  path: 'api/session/end-others/',
+  summary: 'End every own session but the one that asks',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, identity }) => {
+    hangUp(services, await endOthers(services.auth, identity));
+    return { message: 'Every other session has ended' };
+  },
+});
+
+/** Sockets of ended sessions are closed at once. */
+function hangUp({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
+  for (const id of ended) sessions.ended(id);
+}
+
+export const ACCOUNT_ROUTES: readonly Route[] = [
+  resetRequest,
+  resetLook,
+  resetConfirm,
+  passwordChange,
+  addressChange,
+  addressVerify,
+  addressConfirm,
+  sessionList,
+  sessionEnd,
+  sessionEndOthers,
+];

@@ -79,7 +79,7 @@ export default {
     onlyPackages('^sync/engine/', [], 'The engine gets its world through ports (ENG-1).'),
 
     onlyImports('^sync/store/', ['^sync/store/', '^sync/engine/ports', '^model/'], 'Ports only.'),
-    onlyPackages('^sync/store/', ['dexie'], 'Dexie and nothing else.'),
+    onlyPackages('^sync/store/', ['dexie', '@noble/hashes'], 'Dexie, and digests of files.'),
 
     onlyImports(
       '^sync/browser/',

@@ -118,6 +118,11 @@ export function useTryMutate(): <Args>(
   );
 }
 
+/** Says why something cannot be done; resolves when the person has read it. */
+export function useShowRefusal(): (message: string) => Promise<void> {
+  return useValue().showRefusal;
+}
+
 /** Asks a rule at the click, before a form opens: true when allowed, else its text is shown. */
 export function useAllowed(): (rule: (actor: Actor) => Refusal | undefined) => Promise<boolean> {
   const { showRefusal } = useValue();

@@ -1,12 +1,15 @@
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { actorOf } from '../store/actor.ts';
+import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { outboxItems } from '../store/facts.ts';
+import { dropFile, retryFile } from '../store/local-files.ts';
 import { writeLocally } from '../store/local-write.ts';
 import {
   type ActionContext,
@@ -27,8 +30,21 @@ export interface Account {
   readonly userId: string;
   readonly record: AccountRecord;
   readonly db: AccountDb;
+  /** Every active task, in memory while a screen over all of them is open. */
+  readonly allTasks: AllTasks;
   /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  /**
+   * Takes a file's bytes in and writes its row (FILE-1); `scope` is that of the row it will hang on. Its id, or why not:
+   * then nothing is here.
+   */
+  readonly attach: (
+    content: Blob,
+    file: { readonly name: string; readonly scope: string },
+  ) => Promise<{ readonly id: string } | Refusal>;
+  /** A refused file is sent again, or taken back for good. */
+  readonly retryFile: (id: string) => Promise<void>;
+  readonly removeFile: (id: string) => Promise<Refusal | undefined>;
   /** Id for a row made here (ID-1). */
   readonly newId: () => string;
   /** Milliseconds by the device's clock. */
@@ -58,6 +74,15 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     if (refusal === undefined) link.wake();
     return refusal;
   };
+  const mutate: Account['mutate'] = async (mutation, args) => {
+    try {
+      const prepared = mutation.prepare(args);
+      return written(await writeLocally(store, { prepared, ...(await context()) }));
+    } catch (error) {
+      if (error instanceof CairnError) return { code: error.code, message: error.message };
+      throw error;
+    }
+  };
   return {
     key: record.key,
     orgId: record.orgId,
@@ -65,14 +90,23 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     userId: record.userId,
     record,
     db,
-    mutate: async (mutation, args) => {
-      try {
-        const prepared = mutation.prepare(args);
-        return written(await writeLocally(store, { prepared, ...(await context()) }));
-      } catch (error) {
-        if (error instanceof CairnError) return { code: error.code, message: error.message };
-        throw error;
-      }
+    allTasks: allTasks(db),
+    mutate,
+    attach: async (content, { name, scope }) => {
+      // Loaded when somebody picks a file: hashing is not part of the first page.
+      const { attachFile } = await import('../store/attach-file.ts');
+      const id = newId(IDS);
+      const refusal = await attachFile({ ...(await context()), db, content, name, scope, id });
+      return written(refusal) ?? { id };
+    },
+    retryFile: async (id) => {
+      await retryFile(db, id);
+      link.wake();
+    },
+    removeFile: async (id) => {
+      const refusal = await mutate(fileDelete, { id });
+      if (refusal === undefined) await dropFile(db, id);
+      return refusal;
     },
     newId: () => newId(IDS),
     now: () => Date.now(),

@@ -10,6 +10,7 @@ import type {
   RejectedItem,
   StreamState,
 } from '../engine/ports.ts';
+import type { LocalFile } from '../engine/ports-files.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 
 /** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
@@ -33,6 +34,16 @@ export interface AccountDb {
   readonly rejected: Table<RejectedItem, number>;
   readonly journal: Table<JournalItem, number>;
   readonly notices: Table<Notice, string>;
+  readonly blobs: Table<LocalFile, string>;
+  readonly blobParts: Table<LocalPart, [string, number]>;
+}
+
+/** One part of a file's bytes (FILE-1). */
+export interface LocalPart {
+  readonly file: string;
+  /** From 0. */
+  readonly n: number;
+  readonly bytes: ArrayBuffer;
 }
 
 /** The engine's own tables; entity tables come beside them. */
@@ -46,6 +57,9 @@ const ENGINE_STORES = {
   notices: 'id',
 } as const;
 
+/** Bytes have tables of their own that no transaction of the engine takes: text never waits for a file (MUT-6). */
+const FILE_STORES = { blobs: 'id, state', blobParts: '[file+n]' } as const;
+
 export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
 
 /** Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. */
@@ -54,7 +68,7 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   for (const [version, stores] of Object.entries(RELEASED_SCHEMAS)) {
     dexie.version(Number(version)).stores(stores);
   }
-  dexie.version(STORE_VERSION).stores({ ...ENGINE_STORES, ...entityStores() });
+  dexie.version(STORE_VERSION).stores({ ...ENGINE_STORES, ...FILE_STORES, ...entityStores() });
   return {
     dexie,
     meta: dexie.table('meta'),
@@ -64,6 +78,8 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     rejected: dexie.table('rejected'),
     journal: dexie.table('journal'),
     notices: dexie.table('notices'),
+    blobs: dexie.table('blobs'),
+    blobParts: dexie.table('blobParts'),
   };
 }
 

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { FileKind } from '../../model/entities/file.ts';
+import { type FileFacts, findFile, localBytes } from '../../sync/client/index.ts';
+import { useAccount, useLive, useShowRefusal } from './client.tsx';
+
+/** A file as a screen shows it. */
+export interface ShownFile {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly mediaType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** `uploading`: only the device of the person who added it has the bytes. */
+  readonly state: 'uploading' | 'stored';
+  /** From 0 to 1 while this device sends it; undefined when there is nothing to send from here. */
+  readonly progress: number | undefined;
+  /** The bytes on this device, else their address at the server; undefined while neither is to be had. */
+  readonly url: string | undefined;
+  /** The same, small: for tiles and lists. */
+  readonly smallUrl: string | undefined;
+  /** Why the server does not take it; undefined when nothing is wrong. */
+  readonly problem: string | undefined;
+  /** Name of the person whose device has the bytes, when that is not this one and the server does not have them. */
+  readonly waitsFor: string | undefined;
+}
+
+/**
+ * Takes a file in on this device and writes its row; `scope` is that of the row it will hang on. Await it, then write
+ * the mutation that names its id. Undefined: it could not be taken in (a full disk, a rule), the person has been told,
+ * and what they typed stays as it is.
+ */
+export function useAttachFile(): (
+  content: File,
+  scope: string,
+) => Promise<{ readonly id: string } | undefined> {
+  const account = useAccount();
+  const showRefusal = useShowRefusal();
+  return useCallback(
+    async (content, scope) => {
+      if (account === undefined) return undefined;
+      const result = await account.attach(content, { name: content.name, scope });
+      if ('id' in result) return result;
+      await showRefusal(result.message);
+      return undefined;
+    },
+    [account, showRefusal],
+  );
+}
+
+/** A file by its id: undefined while it is looked up, null when there is none or this device has no row of it. */
+export function useFile(id: string | null | undefined): ShownFile | null | undefined {
+  const facts = useLive(
+    async (db) => (id === null || id === undefined ? null : await findFile(db, id)),
+    [id],
+  );
+  const isHere = facts?.local !== undefined;
+  const local = useLocalUrl(isHere && facts?.row.kind !== 'other' ? facts.row.id : undefined);
+  if (facts === undefined || facts === null) return facts;
+  return shown(facts, local);
+}
+
+/** The bytes of a file, from this device or the server. Undefined: they cannot be had now, the person has been told. */
+export function useFileBytes(): (file: ShownFile) => Promise<Blob | undefined> {
+  const account = useAccount();
+  const showRefusal = useShowRefusal();
+  return useCallback(
+    async (file) => {
+      const here = account && (await localBytes(account.db, file.id));
+      if (here !== undefined) return here;
+      try {
+        const response = await fetch(addressOf(file.id));
+        if (response.ok) return await response.blob();
+      } catch {
+        // No network: said below.
+      }
+      await showRefusal(
+        file.state === 'stored'
+          ? 'This file is not on this device. Try again when you are online.'
+          : 'This file has not been uploaded yet.',
+      );
+      return undefined;
+    },
+    [account, showRefusal],
+  );
+}
+
+function shown({ row, local, from }: FileFacts, localUrl: string | undefined): ShownFile {
+  const stored = row.state === 'stored';
+  const address = stored ? addressOf(row.id) : undefined;
+  const sending = local?.state === 'waiting' || local?.state === 'refused';
+  const isHere = local !== undefined && row.kind !== 'other';
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    mediaType: row.media_type,
+    size: row.size,
+    state: row.state,
+    progress: sending && !stored ? local.sent / local.parts : undefined,
+    url: isHere ? localUrl : address,
+    smallUrl: isHere ? localUrl : address && smallOf(address, row.media_type),
+    problem: local?.state === 'refused' ? local.reason?.message : undefined,
+    waitsFor: stored || local !== undefined ? undefined : from,
+  };
+}
+
+function addressOf(id: string): string {
+  return `/rest/files/${id}`;
+}
+
+/** Pixels have a small copy at the server; drawings and films have none. */
+function smallOf(address: string, mediaType: string): string {
+  return /^image\/(?!svg)/.test(mediaType) ? `${address}?size=small` : address;
+}
+
+/** An address of the bytes on this device, while somebody shows them. */
+function useLocalUrl(id: string | undefined): string | undefined {
+  const account = useAccount();
+  const [url, setUrl] = useState<{ readonly id: string; readonly address: string }>();
+  useEffect(() => {
+    if (id === undefined || account === undefined) return undefined;
+    let address: string | undefined;
+    let gone = false;
+    const load = async () => {
+      const bytes = await localBytes(account.db, id);
+      if (gone || bytes === undefined) return;
+      address = URL.createObjectURL(bytes);
+      setUrl({ id, address });
+    };
+    void load();
+    return () => {
+      gone = true;
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [id, account]);
+  return url !== undefined && url.id === id ? url.address : undefined;
+}

@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { ICON } from './icon.ts';
+import { useFileInput } from './use-file-input.ts';
+
+interface AttachButtonProps {
+  readonly label?: string;
+  readonly accept?: string;
+  readonly disabled?: boolean;
+  readonly onPick: (file: File) => void;
+}
+
+/** A paper clip beside a text box: opens the system's file dialog. */
+export function AttachButton(props: AttachButtonProps) {
+  const { label = 'Attach a file', accept, disabled = false, onPick } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const files = useFileInput({ accept, onPick });
+  return (
+    <>
+      <input ref={input} {...files.inputProps} aria-label={label} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        data-tip={label}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        <IconPaperclip {...ICON} />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCamera, IconFile, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import classes from './file-field.module.css';
+import { sizeWords } from './file-words.ts';
+import { ICON } from './icon.ts';
+import { useFileInput } from './use-file-input.ts';
+
+interface FileFieldProps {
+  readonly label: string;
+  /** As the browser's file input has it; `image/*` offers the camera on phones, too. */
+  readonly accept?: string;
+  readonly value: File | undefined;
+  readonly onChange: (file: File | undefined) => void;
+  /** A name for what is refused, e.g. "Only images can be added here". */
+  readonly refusal?: string;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+}
+
+/** A file of a form: chosen, dropped, pasted or taken with the camera; kept by the form until it is sent. */
+export function FileField(props: FileFieldProps) {
+  const { label, accept, value, onChange, refusal, error, disabled = false } = props;
+  const hintId = useId();
+  const [refused, setRefused] = useState(false);
+  const pick = (file: File) => {
+    setRefused(false);
+    onChange(file);
+  };
+  const input = useRef<HTMLInputElement>(null);
+  const files = useFileInput({ accept, onPick: pick, onRefuse: () => setRefused(true) });
+  const camera = useRef<HTMLInputElement>(null);
+  const images = accept?.startsWith('image/') === true;
+  const problem =
+    error ?? (refused ? (refusal ?? 'Files of this kind cannot be added') : undefined);
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.label}>{label}</legend>
+      <div className={classes.zone} data-over={files.isOver || undefined} {...files.dropProps}>
+        <input ref={input} {...files.inputProps} aria-label={label} />
+        {value === undefined ? (
+          <div className={classes.empty}>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={disabled}
+              leftSection={
+                images ? <IconPhotoPlus {...ICON} size={16} /> : <IconUpload {...ICON} size={16} />
+              }
+              aria-describedby={hintId}
+              onClick={() => input.current?.click()}
+            >
+              {images ? 'Choose image' : 'Choose file'}
+            </Button>
+            {images && (
+              <>
+                <input
+                  {...files.inputProps}
+                  ref={camera}
+                  capture="environment"
+                  aria-label={label}
+                />
+                <Button
+                  className={classes.camera}
+                  variant="default"
+                  size="xs"
+                  disabled={disabled}
+                  leftSection={<IconCamera {...ICON} size={16} />}
+                  onClick={() => camera.current?.click()}
+                >
+                  Take photo
+                </Button>
+              </>
+            )}
+            <span id={hintId} className={classes.hint}>
+              or drop it here, or paste it
+            </span>
+          </div>
+        ) : (
+          <Chosen file={value} disabled={disabled} onRemove={() => onChange(undefined)} />
+        )}
+      </div>
+      <div role="alert" className={classes.error}>
+        {problem}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChosenProps {
+  readonly file: File;
+  readonly disabled: boolean;
+  readonly onRemove: () => void;
+}
+
+function Chosen({ file, disabled, onRemove }: ChosenProps) {
+  const isImage = file.type.startsWith('image/');
+  return (
+    <div className={classes.chosen}>
+      <span className={classes.thumb}>
+        {isImage ? <Thumb file={file} /> : <IconFile {...ICON} />}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{file.name}</span>
+        <span className={classes.hint}>{sizeWords(file.size)}</span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={disabled}
+        aria-label={`Remove ${file.name}`}
+        onClick={onRemove}
+      >
+        <IconX {...ICON} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The picture of a file in memory; its address lives as long as it is shown. */
+function Thumb({ file }: { readonly file: File }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    if (image.current !== null) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  return <img ref={image} alt="" />;
+}

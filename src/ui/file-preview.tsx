@@ -1,0 +1,178 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconDownload,
+  IconExternalLink,
+  IconFile,
+  IconFileTypePdf,
+  IconPhotoOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import classes from './file-preview.module.css';
+import { secureUrl, sizeWords } from './file-words.ts';
+import { ICON } from './icon.ts';
+import { ImageViewer } from './image-viewer.tsx';
+import { ProgressRing } from './progress-ring.tsx';
+
+/** What is shown of a file; the shape of src/data/files.ts, so that it can be handed on as it is. */
+export interface PreviewedFile {
+  readonly name: string;
+  readonly kind: 'image' | 'pdf' | 'other';
+  readonly mediaType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** 0 to 1 while it is sent from here. */
+  readonly progress: number | undefined;
+  readonly url: string | undefined;
+  readonly smallUrl: string | undefined;
+  readonly problem: string | undefined;
+  readonly waitsFor: string | undefined;
+}
+
+interface FilePreviewProps {
+  readonly file: PreviewedFile;
+  /** `panel`: an image takes the width there is; `inline`: at most 240 px, in a conversation. */
+  readonly size?: 'panel' | 'inline';
+  readonly onDownload: () => void;
+  /** Missing: it cannot be deleted here. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** A file by its kind: an image that can be maximised, a pdf that can be opened, anything else by name and size. */
+export function FilePreview({ file, size = 'panel', onDownload, onDelete }: FilePreviewProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isBroken, setBroken] = useState<string>();
+  const url = file.url === undefined ? undefined : secureUrl(file.url);
+  const isFilm = file.mediaType.startsWith('video/');
+  const isShown = file.kind === 'image' && url !== undefined && isBroken !== url;
+  const actions = <Actions file={file} url={url} onDownload={onDownload} onDelete={onDelete} />;
+  return (
+    <figure className={classes.preview} data-size={size}>
+      {file.kind === 'image' && !isFilm && (
+        <button
+          type="button"
+          className={classes.frame}
+          disabled={!isShown}
+          aria-label={`Maximise ${file.name}`}
+          onClick={() => setOpen(true)}
+        >
+          {isShown ? (
+            <img src={url} alt={file.name} loading="lazy" onError={() => setBroken(url)} />
+          ) : (
+            <span className={classes.missing}>
+              <IconPhotoOff {...ICON} size={22} />
+              {missingWords(file, isBroken !== undefined)}
+            </span>
+          )}
+        </button>
+      )}
+      {isFilm && isShown && (
+        // Written by people of the organisation about their own work: there are no captions to offer.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <video className={classes.film} src={url} controls preload="metadata" />
+      )}
+      <figcaption className={classes.bar}>
+        {file.kind !== 'image' && (
+          <span className={classes.icon}>
+            {file.kind === 'pdf' ? <IconFileTypePdf {...ICON} /> : <IconFile {...ICON} />}
+          </span>
+        )}
+        <span className={classes.words}>
+          <span className={classes.name} title={file.name}>
+            {file.name}
+          </span>
+          <Status file={file} />
+        </span>
+        {actions}
+      </figcaption>
+      {isOpen && isShown && (
+        <ImageViewer
+          name={file.name}
+          url={url}
+          onDownload={onDownload}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </figure>
+  );
+}
+
+interface ActionsProps {
+  readonly file: PreviewedFile;
+  readonly url: string | undefined;
+  readonly onDownload: () => void;
+  readonly onDelete: (() => void) | undefined;
+}
+
+function Actions({ file, url, onDownload, onDelete }: ActionsProps) {
+  return (
+    <span className={classes.actions}>
+      {file.kind === 'pdf' && url !== undefined && (
+        <ActionIcon
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          color="gray"
+          aria-label={`Open ${file.name}`}
+          data-tip="Open"
+        >
+          <IconExternalLink {...ICON} />
+        </ActionIcon>
+      )}
+      {file.waitsFor === undefined && (
+        <Action label={`Download ${file.name}`} tip="Download" onClick={onDownload}>
+          <IconDownload {...ICON} />
+        </Action>
+      )}
+      {onDelete !== undefined && (
+        <Action label={`Delete ${file.name}`} tip="Delete" onClick={onDelete}>
+          <IconTrash {...ICON} />
+        </Action>
+      )}
+    </span>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly tip: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Action({ label, tip, onClick, children }: ActionProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} data-tip={tip} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+function Status({ file }: { readonly file: PreviewedFile }) {
+  if (file.problem !== undefined) return <span className={classes.problem}>{file.problem}</span>;
+  if (file.progress !== undefined) {
+    return (
+      <span className={classes.meta}>
+        <ProgressRing value={file.progress} label={`Uploading ${file.name}`} />
+        {file.progress === 0 ? 'On this device, not uploaded yet' : 'Uploading'}
+      </span>
+    );
+  }
+  if (file.waitsFor !== undefined)
+    return <span className={classes.meta}>{waitingWords(file)}</span>;
+  return <span className={classes.meta}>{sizeWords(file.size)}</span>;
+}
+
+function missingWords(file: PreviewedFile, isBroken: boolean): string {
+  if (file.waitsFor !== undefined) return waitingWords(file);
+  return isBroken ? 'Not on this device. It shows when you are online.' : 'Opening…';
+}
+
+/** FILE-2 */
+function waitingWords({ waitsFor }: PreviewedFile): string {
+  return waitsFor === undefined || waitsFor === ''
+    ? 'Uploading from another device'
+    : `Uploading from ${waitsFor}'s device`;
+}

@@ -1,0 +1,64 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import classes from './file-preview.module.css';
+import { ICON } from './icon.ts';
+
+interface ImageViewerProps {
+  readonly name: string;
+  readonly url: string;
+  readonly onDownload: () => void;
+  readonly onClose: () => void;
+}
+
+/** An image as large as the screen lets it be; Escape and a click beside it close. */
+export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const node = element.current;
+    const before = document.activeElement;
+    node?.showModal();
+    return () => {
+      node?.close();
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={classes.viewer}
+      aria-label={name}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // Escape belongs to the image, not to the panel behind it.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className={classes.viewerBar}>
+        <span className={classes.name}>{name}</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`Download ${name}`}
+          onClick={onDownload}
+        >
+          <IconDownload {...ICON} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Close" onClick={onClose}>
+          <IconX {...ICON} />
+        </ActionIcon>
+      </div>
+      <button
+        type="button"
+        className={classes.stage}
+        aria-label="Close the image"
+        onClick={onClose}
+      >
+        <img src={url} alt={name} />
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { fileAdd } from '../../model/mutations/file-add.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { refuse, type Refusal } from '../../model/shared/errors.ts';
+import { guessType } from '../../model/shared/file-kind.ts';
+import { PART_BYTES } from '../../model/shared/file-limits.ts';
+import type { Store } from '../engine/ports.ts';
+import type { AccountDb } from './database.ts';
+import { dropFile, newLocalFile } from './local-files.ts';
+import { writeLocally } from './local-write.ts';
+
+export interface AttachInput {
+  readonly db: AccountDb;
+  readonly store: Store;
+  readonly actor: Actor;
+  /** Milliseconds by the device's clock. */
+  readonly at: number;
+  readonly id: string;
+  readonly content: Blob;
+  readonly name: string;
+  /** Of the row it will hang on. */
+  readonly scope: string;
+}
+
+/**
+ * FILE-1: copies the bytes part by part with their digest, then writes `file-add` and lets go of the copy's mark in one
+ * transaction. A kill before that leaves a copy that nothing refers to and that is swept later. A refusal: nothing of it
+ * is here any more.
+ */
+export async function attachFile(input: AttachInput): Promise<Refusal | undefined> {
+  const { db, id } = input;
+  try {
+    const refusal = await copyAndAdd(input);
+    if (refusal !== undefined) await dropFile(db, id);
+    return refusal;
+  } catch (error) {
+    // What has been copied only takes room now.
+    await dropFile(db, id).catch(() => undefined);
+    if (!isFull(error)) throw error;
+    return refuse(
+      'storage_full',
+      'This device has no room for the file. Your text is safe. Free some space, or attach a smaller file.',
+    );
+  }
+}
+
+async function copyAndAdd(input: AttachInput): Promise<Refusal | undefined> {
+  const { db, store, actor, at, id, content, scope } = input;
+  const name = shortName(input.name);
+  if (content.size === 0) return refuse('invalid', 'This file is empty');
+  const copy = newLocalFile({ id, name, size: content.size, at });
+  await db.blobs.put(copy);
+  const hash = sha256.create();
+  for (let n = 0; n < copy.parts; n += 1) {
+    const bytes = await content.slice(n * PART_BYTES, (n + 1) * PART_BYTES).arrayBuffer();
+    hash.update(new Uint8Array(bytes));
+    await db.blobParts.put({ file: id, n, bytes });
+  }
+  const digest = bytesToHex(hash.digest());
+  const prepared = fileAdd.prepare({
+    id,
+    scope,
+    name,
+    media_type: typeOf(name, content.type),
+    size: content.size,
+    digest,
+  });
+  // Dexie lets a transaction inside one of more tables take part in it: all or nothing (CLIENT-2).
+  return db.dexie.transaction('rw', db.dexie.tables, async () => {
+    const refusal = await writeLocally(store, { prepared, actor, at });
+    if (refusal === undefined) await db.blobs.put({ ...copy, digest, state: 'waiting' });
+    return refusal;
+  });
+}
+
+/** What a row's name has room for, the extension kept. */
+function shortName(name: string): string {
+  const characters = Array.from(name.trim());
+  if (characters.length <= 200) return characters.length === 0 ? 'File' : characters.join('');
+  return [...characters.slice(0, 180), '…', ...characters.slice(-12)].join('');
+}
+
+function typeOf(name: string, given: string): string {
+  const type = guessType(name, given.split(';')[0]?.trim() ?? '');
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/.test(type) ? type : 'application/octet-stream';
+}
+
+/** The browser's word for a full disk, also where Dexie has wrapped it. */
+function isFull(error: unknown): boolean {
+  const inner: unknown = error instanceof Error ? Reflect.get(error, 'inner') : undefined;
+  return [error, inner].some((one) => one instanceof Error && one.name === 'QuotaExceededError');
+}

@@ -1,0 +1,85 @@
+import Dexie from 'dexie';
+import { type FileRow, files } from '../../model/entities/file.ts';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { partsOf } from '../../model/shared/file-limits.ts';
+import type { LocalFile } from '../engine/ports-files.ts';
+import { rowKey } from '../engine/ports.ts';
+import { type AccountDb, rows } from './database.ts';
+
+/** Files on this device (FILE-1): `blobs` says what there is, `blobParts` holds the bytes. */
+
+/** A file as a screen shows it: its row, and what of it is here. */
+export interface FileFacts {
+  readonly row: FileRow;
+  /** Undefined: the bytes are not on this device. */
+  readonly local: LocalFile | undefined;
+  /** Name of the person whose device has it. */
+  readonly from: string;
+}
+
+/** Null when this device knows no such file. */
+export async function findFile(db: AccountDb, id: string): Promise<FileFacts | null> {
+  const row = await rows(db, files).get(id);
+  if (row === undefined) return null;
+  const local = await db.blobs.get(id);
+  const person = await rows(db, orgUsers).get(row.uploaded_by);
+  const here = local?.state === 'copying' ? undefined : local;
+  return { row, local: here, from: person?.display_name ?? '' };
+}
+
+/** The bytes of a file, when they are all here. */
+export async function localBytes(db: AccountDb, id: string): Promise<Blob | undefined> {
+  const file = await db.blobs.get(id);
+  if (file === undefined) return undefined;
+  const parts = await db.blobParts.where('[file+n]').between([id, 0], [id, Infinity]).toArray();
+  if (parts.length !== file.parts) return undefined;
+  const row = await rows(db, files).get(id);
+  const type = row?.media_type ?? 'application/octet-stream';
+  return new Blob(
+    parts.map(({ bytes }) => bytes),
+    { type },
+  );
+}
+
+/** Files the server does not have yet, and those it refused. */
+export function countUnsentFiles(db: AccountDb): Promise<number> {
+  return db.blobs.where('state').anyOf('waiting', 'refused').count();
+}
+
+/** Files that wait or were refused, as the outbox panel lists them. */
+export function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> {
+  return db.blobs.where('state').anyOf('waiting', 'refused').sortBy('at');
+}
+
+/** Takes a refused file up again. */
+export async function retryFile(db: AccountDb, id: string): Promise<void> {
+  await db.dexie.transaction('rw', db.blobs, async () => {
+    const file = await db.blobs.get(id);
+    if (file?.state !== 'refused') return;
+    const { reason: _reason, ...rest } = file;
+    await db.blobs.put({ ...rest, state: 'waiting' });
+  });
+}
+
+/** The bytes go, and what is known of them. */
+export async function dropFile(db: AccountDb, id: string): Promise<void> {
+  await db.dexie.transaction('rw', db.blobs, db.blobParts, async () => {
+    await dropParts(db, id);
+    await db.blobs.delete(id);
+  });
+}
+
+export async function dropParts(db: AccountDb, id: string): Promise<void> {
+  await db.blobParts.where('[file+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete();
+}
+
+/** A file whose bytes begin to be taken in. */
+export function newLocalFile(input: Pick<LocalFile, 'id' | 'name' | 'size' | 'at'>): LocalFile {
+  return { ...input, digest: '', parts: partsOf(input.size), state: 'copying', sent: 0 };
+}
+
+/** True while the file's own row has something pending: the server may not know it yet. */
+export async function hasPendingRow(db: AccountDb, id: string): Promise<boolean> {
+  const pending = await db.outbox.where('keys').equals(rowKey('files', id)).toArray();
+  return pending.some(({ state }) => state !== 'acked');
+}

@@ -18,6 +18,7 @@ import { Route as AppNotesViewRouteImport } from './routes/_app/notes-view.tsx';
 import { Route as AppOrganizationInfoRouteImport } from './routes/_app/organization-info.tsx';
 import { Route as AppTestingviewRouteImport } from './routes/_app/testingview.tsx';
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
+import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
 import { Route as AppWorkspaceSlugRouteImport } from './routes/_app/workspace.$slug.tsx';
 import { Route as AppWorkspaceDashboardRouteImport } from './routes/_app/workspace.dashboard.tsx';
 
@@ -65,6 +66,12 @@ const OrganizationinviteTokenRoute = OrganizationinviteTokenRouteImport.update({
   path: '/organizationinvite/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppOrganizationTasksDetailsRoute =
+  AppOrganizationTasksDetailsRouteImport.update({
+    id: '/organization/tasks-details',
+    path: '/organization/tasks-details',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppWorkspaceSlugRoute = AppWorkspaceSlugRouteImport.update({
   id: '/workspace/$slug',
   path: '/workspace/$slug',
@@ -85,6 +92,7 @@ export interface FileRoutesByFullPath {
   '/organization-info': typeof AppOrganizationInfoRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
 }
@@ -97,6 +105,7 @@ export interface FileRoutesByTo {
   '/organization-info': typeof AppOrganizationInfoRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
 }
@@ -111,6 +120,7 @@ export interface FileRoutesById {
   '/_app/organization-info': typeof AppOrganizationInfoRoute;
   '/_app/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/_app/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/_app/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/_app/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
 }
@@ -125,6 +135,7 @@ export interface FileRouteTypes {
     | '/organization-info'
     | '/testingview'
     | '/organizationinvite/$token'
+    | '/organization/tasks-details'
     | '/workspace/$slug'
     | '/workspace/dashboard';
   fileRoutesByTo: FileRoutesByTo;
@@ -137,6 +148,7 @@ export interface FileRouteTypes {
     | '/organization-info'
     | '/testingview'
     | '/organizationinvite/$token'
+    | '/organization/tasks-details'
     | '/workspace/$slug'
     | '/workspace/dashboard';
   id:
@@ -150,6 +162,7 @@ export interface FileRouteTypes {
     | '/_app/organization-info'
     | '/_app/testingview'
     | '/organizationinvite/$token'
+    | '/_app/organization/tasks-details'
     | '/_app/workspace/$slug'
     | '/_app/workspace/dashboard';
   fileRoutesById: FileRoutesById;
@@ -227,6 +240,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationinviteTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/organization/tasks-details': {
+      id: '/_app/organization/tasks-details';
+      path: '/organization/tasks-details';
+      fullPath: '/organization/tasks-details';
+      preLoaderRoute: typeof AppOrganizationTasksDetailsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/workspace/$slug': {
       id: '/_app/workspace/$slug';
       path: '/workspace/$slug';
@@ -249,6 +269,7 @@ interface AppRouteChildren {
   AppNotesViewRoute: typeof AppNotesViewRoute;
   AppOrganizationInfoRoute: typeof AppOrganizationInfoRoute;
   AppTestingviewRoute: typeof AppTestingviewRoute;
+  AppOrganizationTasksDetailsRoute: typeof AppOrganizationTasksDetailsRoute;
   AppWorkspaceSlugRoute: typeof AppWorkspaceSlugRoute;
   AppWorkspaceDashboardRoute: typeof AppWorkspaceDashboardRoute;
 }
@@ -258,6 +279,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNotesViewRoute: AppNotesViewRoute,
   AppOrganizationInfoRoute: AppOrganizationInfoRoute,
   AppTestingviewRoute: AppTestingviewRoute,
+  AppOrganizationTasksDetailsRoute: AppOrganizationTasksDetailsRoute,
   AppWorkspaceSlugRoute: AppWorkspaceSlugRoute,
   AppWorkspaceDashboardRoute: AppWorkspaceDashboardRoute,
 };

@@ -9,8 +9,8 @@ interface PageProps {
   readonly hint?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Reading pages are narrower than tables. */
-  readonly width?: 'reading' | 'wide';
+  /** Reading pages are narrower than tables; tables of many columns take all there is. */
+  readonly width?: 'reading' | 'wide' | 'full';
 }
 
 /** A page of the frame: one heading, its actions, its content. */

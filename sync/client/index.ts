@@ -17,7 +17,7 @@ export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
-export { findLabel, listLabels } from '../store/queries/labels.ts';
+export { findLabel, labelNames, listLabels } from '../store/queries/labels.ts';
 export { listFlags } from '../store/queries/flags.ts';
 export { marksOf } from '../store/queries/marks.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import type { Label } from '../../model/entities/label.ts';
+import { labelCreate } from '../../model/mutations/label-create.ts';
+import { labelDelete } from '../../model/mutations/label-delete.ts';
+import { labelRename } from '../../model/mutations/label-rename.ts';
+import { taskSetLabel } from '../../model/mutations/task-set-label.ts';
+import { findLabel, labelNames, listLabels } from '../../sync/client/index.ts';
+import { useAccount, useLive, useMutate } from './client.tsx';
+
+/** The task labels of a project, by name; undefined while they are read. */
+export function useLabels(projectId: string | undefined): readonly Label[] | undefined {
+  return useLive(
+    async (db) => (projectId === undefined ? [] : await listLabels(db, projectId)),
+    [projectId],
+  );
+}
+
+/** The names of all labels the person may read, by id. */
+export function useLabelNames(): ReadonlyMap<string, string> | undefined {
+  return useLive(labelNames, []);
+}
+
+/** One label; null when this device has no such row, undefined while it is read. */
+export function useLabel(id: string | null | undefined): Label | null | undefined {
+  return useLive(
+    async (db) => (id === null || id === undefined ? null : ((await findLabel(db, id)) ?? null)),
+    [id],
+  );
+}
+
+/** Adds a label to a project; its id when it is committed on this device. */
+export function useAddLabel(): (project: string, name: string) => Promise<string | undefined> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (project, name) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      return (await mutate(labelCreate, { id, project, name })) ? id : undefined;
+    },
+    [account, mutate],
+  );
+}
+
+export function useRenameLabel(): (id: string, name: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, name) => await mutate(labelRename, { id, name }), [mutate]);
+}
+
+export function useDeleteLabel(): (id: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id) => await mutate(labelDelete, { id }), [mutate]);
+}
+
+export function useSetLabel(): (taskId: string, label: string | null) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, label) => await mutate(taskSetLabel, { id, label }), [mutate]);
+}

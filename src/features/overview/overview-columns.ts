@@ -1,0 +1,76 @@
+import { localDay } from '../../../model/shared/dates.ts';
+import { taskStatus } from '../../../model/shared/task-status.ts';
+import type { TaskSummary } from '../../data/all-tasks.ts';
+import { assigneeNames, type Names, type Viewer } from './overview-rows.ts';
+import type { SortKey } from './overview-search.ts';
+
+/** A column of the overview as text: the table dresses some of them, the CSV takes them as they are. */
+export interface OverviewColumn {
+  readonly key: SortKey | 'number' | 'assignee-at' | 'creator-at';
+  readonly title: string;
+  readonly text: (task: TaskSummary) => string;
+}
+
+/** The columns in the specification's order; three headings change with special roles. */
+export function overviewColumns(
+  specialRole: boolean,
+  names: Names,
+  viewer: Viewer,
+): readonly OverviewColumn[] {
+  const day = (instant: string | null) =>
+    instant === null ? '' : inWords(localDay(Date.parse(instant), viewer.offsetMinutes));
+  return [
+    {
+      key: 'name',
+      title: specialRole ? 'Task Details' : 'Task name',
+      text: (task) => task.name,
+    },
+    {
+      key: 'label',
+      title: specialRole ? 'Sub-Task' : 'Task label',
+      text: (task) => names.labels.get(task.label ?? '') ?? '',
+    },
+    {
+      key: 'project',
+      title: specialRole ? 'Task Category' : 'Project name',
+      text: (task) => names.projects.get(task.project) ?? '',
+    },
+    { key: 'assignee', title: 'Assignee', text: (task) => assigneeNames(task, names) },
+    {
+      key: 'assignee-completed',
+      title: 'Assignee Completed',
+      text: (task) => (task.is_completed_employee ? 'Completed' : 'Not completed'),
+    },
+    {
+      key: 'assignee-at',
+      title: 'Assignee Completed date',
+      text: (task) => day(task.is_completed_emp_at),
+    },
+    {
+      key: 'creator-completed',
+      title: 'Assigned by Completed',
+      text: (task) => (task.is_completed ? 'Completed' : 'Not completed'),
+    },
+    {
+      key: 'creator-at',
+      title: 'Assigned by Completed date',
+      text: (task) => day(task.is_completed_at),
+    },
+    { key: 'status', title: 'Status', text: (task) => taskStatus(task, viewer.today) },
+    { key: 'start', title: 'Start date', text: (task) => inWords(task.start_date) },
+    { key: 'end', title: 'End date', text: (task) => inWords(task.end_date) },
+    {
+      key: 'creator',
+      title: 'Created by',
+      text: (task) => names.people.get(task.created_by) ?? 'Unknown person',
+    },
+    { key: 'created', title: 'Created date', text: (task) => day(task.created_at) },
+  ];
+}
+
+/** dd/mm/yyyy as on home (sessions spec, 9). */
+function inWords(date: string | null): string {
+  if (date === null) return '';
+  const [year, month, day] = date.split('-');
+  return `${day ?? ''}/${month ?? ''}/${year ?? ''}`;
+}

@@ -1,0 +1,91 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
+import { useTeams } from '../../data/members.ts';
+import { usePeople } from '../../data/people.ts';
+import { useProjects } from '../../data/projects.ts';
+import styles from './overview.module.css';
+import { COMPLETED_OPTIONS, hasFilter, type OverviewSearch } from './overview-search.ts';
+
+interface OverviewFiltersProps {
+  readonly search: OverviewSearch;
+  readonly today: string;
+  readonly onSearch: (search: OverviewSearch) => void;
+}
+
+/** The five filters; each change goes back to the first page. */
+export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProps) {
+  const people = usePeople();
+  const projects = useProjectsOf(search.assignee);
+  const set = (change: Partial<OverviewSearch>) =>
+    onSearch({ ...search, ...change, page: undefined });
+  return (
+    <div className={styles['filters']} role="search" aria-label="Filter tasks">
+      <Select
+        aria-label="Completed status"
+        data={['All', ...COMPLETED_OPTIONS]}
+        value={search.completed ?? 'All'}
+        allowDeselect={false}
+        onChange={(value) =>
+          set({ completed: COMPLETED_OPTIONS.find((option) => option === value) })
+        }
+      />
+      <Select
+        aria-label="Task status"
+        placeholder="Task status"
+        data={[...TASK_STATUSES]}
+        value={search.status ?? null}
+        clearable
+        onChange={(value) => set({ status: TASK_STATUSES.find((status) => status === value) })}
+      />
+      <Select
+        aria-label="Assignee"
+        placeholder="Assignee"
+        searchable
+        clearable
+        data={(people ?? []).map(({ id, display_name }) => ({ value: id, label: display_name }))}
+        value={search.assignee ?? null}
+        nothingFoundMessage="Nobody of this name"
+        // The projects on offer are those of the assignee: another person's project would find nothing.
+        onChange={(value) => set({ assignee: value ?? undefined, of: undefined })}
+      />
+      <Select
+        aria-label="Project"
+        placeholder="Project"
+        searchable
+        clearable
+        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.of ?? null}
+        nothingFoundMessage="No project of this name"
+        onChange={(value) => set({ of: value ?? undefined })}
+      />
+      <TextInput
+        type="date"
+        aria-label="Created date"
+        max={today}
+        value={search.created ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          // Typed dates pass `max` by: a date after today is not taken.
+          if (value <= today) set({ created: value === '' ? undefined : value });
+        }}
+      />
+      {hasFilter(search) && (
+        <Button variant="subtle" onClick={() => onSearch({ sort: search.sort, dir: search.dir })}>
+          Clear filter
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The projects the assignee is a team member of, or all when no assignee is chosen. */
+function useProjectsOf(assignee: string | undefined) {
+  const projects = useProjects();
+  const teams = useTeams();
+  return useMemo(() => {
+    if (assignee === undefined) return projects ?? [];
+    return (projects ?? []).filter(({ id }) =>
+      (teams?.get(id) ?? []).some(({ person }) => person.id === assignee),
+    );
+  }, [assignee, projects, teams]);
+}

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { ICON } from '../../ui/icon.ts';
+import styles from './overview.module.css';
+
+interface OverviewPagerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly onPage: (page: number) => void;
+}
+
+export function OverviewPager({ page, pages, onPage }: OverviewPagerProps) {
+  return (
+    <nav className={styles['pager']} aria-label="Pages">
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft {...ICON} />
+      </ActionIcon>
+      <span className={styles['pageWords']} aria-live="polite">
+        Page {page} of {pages}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight {...ICON} />
+      </ActionIcon>
+    </nav>
+  );
+}

@@ -1,0 +1,140 @@
+import { assigneesOf } from '../../../model/entities/task.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
+import type { TaskSummary } from '../../data/all-tasks.ts';
+import type { CompletedOption, OverviewSearch, SortKey } from './overview-search.ts';
+
+/** Names of what tasks refer to, by id. */
+export interface Names {
+  readonly people: ReadonlyMap<string, string>;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly projects: ReadonlyMap<string, string>;
+}
+
+/** The viewer's day and zone (`Date.getTimezoneOffset()`), on which overdue and the created filter depend. */
+export interface Viewer {
+  readonly today: string;
+  readonly offsetMinutes: number;
+}
+
+/**
+ * The rows of the overview: filtered over all tasks, not over a page (issue: sessions spec 4 says only the loaded
+ * page), then sorted, equal ones newest first and then by id so that pages never shuffle. 50,000 tasks take some tens
+ * of milliseconds: each task's sort key is made once.
+ */
+export function overviewRows(
+  tasks: Iterable<TaskSummary>,
+  search: OverviewSearch,
+  context: { readonly names: Names; readonly viewer: Viewer },
+): readonly TaskSummary[] {
+  const { names, viewer } = context;
+  const kept: Keyed[] = [];
+  const keyOf = sortKeyOf(search.sort ?? 'created', names, viewer);
+  for (const task of tasks) {
+    if (isKept(task, search, viewer)) kept.push({ task, key: keyOf(task) });
+  }
+  const sign = (search.dir ?? defaultDirection(search.sort)) === 'asc' ? 1 : -1;
+  kept.sort((left, right) => compare(left, right, sign));
+  return kept.map(({ task }) => task);
+}
+
+/** Newest first when nothing is chosen; every chosen column starts ascending. */
+export function defaultDirection(sort: SortKey | undefined): 'asc' | 'desc' {
+  return sort === undefined ? 'desc' : 'asc';
+}
+
+export function assigneeNames(task: TaskSummary, names: Names): string {
+  return assigneesOf(task)
+    .map((person) => names.people.get(person) ?? 'Unknown person')
+    .join(', ');
+}
+
+interface Keyed {
+  readonly task: TaskSummary;
+  /** Undefined sorts last in both directions. */
+  readonly key: string | undefined;
+}
+
+function compare(left: Keyed, right: Keyed, sign: number): number {
+  if (left.key !== right.key) {
+    if (left.key === undefined) return 1;
+    if (right.key === undefined) return -1;
+    return left.key < right.key ? -sign : sign;
+  }
+  const newer = compareText(right.task.created_at, left.task.created_at);
+  return newer === 0 ? compareText(left.task.id, right.task.id) : newer;
+}
+
+function compareText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+function isKept(task: TaskSummary, search: OverviewSearch, viewer: Viewer): boolean {
+  const { completed, status, assignee, of, created } = search;
+  if (of !== undefined && task.project !== of) return false;
+  if (assignee !== undefined && !assigneesOf(task).includes(assignee)) return false;
+  if (completed !== undefined && !COMPLETED[completed](task)) return false;
+  if (status !== undefined && taskStatus(task, viewer.today) !== status) return false;
+  return (
+    created === undefined || localDay(Date.parse(task.created_at), viewer.offsetMinutes) === created
+  );
+}
+
+const COMPLETED: Readonly<Record<CompletedOption, (task: TaskSummary) => boolean>> = {
+  'Assignee completed': (task) => task.is_completed_employee,
+  'Assignee Not completed': (task) => !task.is_completed_employee,
+  'Assigned by completed': (task) => task.is_completed,
+  'Assigned Not completed': (task) => !task.is_completed,
+  'Both Completed': (task) => task.is_completed && task.is_completed_employee,
+};
+
+/** Late first, then what runs, then what is done. */
+const STATUS_ORDER: Readonly<Record<TaskStatus, string>> = {
+  'Over Due': '0',
+  WIP: '1',
+  Completed: '2',
+};
+
+function sortKeyOf(
+  sort: SortKey,
+  names: Names,
+  { today }: Viewer,
+): (task: TaskSummary) => string | undefined {
+  const named = (map: ReadonlyMap<string, string>) => {
+    const folded = new Map(Array.from(map, ([id, name]) => [id, name.toLocaleLowerCase()]));
+    return (id: string | null) => (id === null ? undefined : folded.get(id));
+  };
+  switch (sort) {
+    case 'name':
+      return (task) => task.name.toLocaleLowerCase();
+    case 'label': {
+      const nameOf = named(names.labels);
+      return (task) => nameOf(task.label);
+    }
+    case 'project': {
+      const nameOf = named(names.projects);
+      return (task) => nameOf(task.project);
+    }
+    case 'assignee': {
+      const nameOf = named(names.people);
+      return (task) => nameOf(assigneesOf(task)[0] ?? null);
+    }
+    case 'creator': {
+      const nameOf = named(names.people);
+      return (task) => nameOf(task.created_by);
+    }
+    case 'assignee-completed':
+      return (task) => task.is_completed_emp_at ?? (task.is_completed_employee ? '0' : undefined);
+    case 'creator-completed':
+      return (task) => task.is_completed_at ?? (task.is_completed ? '0' : undefined);
+    case 'status':
+      return (task) => STATUS_ORDER[taskStatus(task, today)];
+    case 'start':
+      return (task) => task.start_date ?? undefined;
+    case 'end':
+      return (task) => task.end_date ?? undefined;
+    case 'created':
+      return (task) => task.created_at;
+  }
+}

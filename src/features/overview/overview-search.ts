@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { calendarDateSchema } from '../../../model/shared/dates.ts';
+import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
+
+/** The six options of "completed status" (sessions spec, 9); All is the absence of a filter. */
+export const COMPLETED_OPTIONS = [
+  'Assignee completed',
+  'Assignee Not completed',
+  'Assigned by completed',
+  'Assigned Not completed',
+  'Both Completed',
+] as const;
+export type CompletedOption = (typeof COMPLETED_OPTIONS)[number];
+
+/** What a column of the overview is sorted by. */
+export const SORT_KEYS = [
+  'name',
+  'label',
+  'project',
+  'assignee',
+  'assignee-completed',
+  'creator-completed',
+  'status',
+  'start',
+  'end',
+  'creator',
+  'created',
+] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
+
+/** Filters, order and page live in the address. What does not fit is dropped, never an error page. */
+export const overviewSearchSchema = v.object({
+  completed: optional(v.picklist(COMPLETED_OPTIONS)),
+  status: optional(v.picklist(TASK_STATUSES)),
+  /** Organisation user. */
+  assignee: optional(v.string()),
+  /** Project; `project` itself belongs to the frame's panels. */
+  of: optional(v.string()),
+  /** Calendar date of creation by the viewer's own day. */
+  created: optional(calendarDateSchema),
+  sort: optional(v.picklist(SORT_KEYS)),
+  dir: optional(v.picklist(['asc', 'desc'])),
+  page: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+export type OverviewSearch = v.InferOutput<typeof overviewSearchSchema>;
+
+export function hasFilter(search: OverviewSearch): boolean {
+  const { completed, status, assignee, of, created } = search;
+  return [completed, status, assignee, of, created].some((value) => value !== undefined);
+}

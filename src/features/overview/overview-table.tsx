@@ -1,0 +1,152 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type TaskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
+import type { TaskSummary } from '../../data/all-tasks.ts';
+import { useProjects } from '../../data/projects.ts';
+import styles from './overview.module.css';
+import type { OverviewColumn } from './overview-columns.ts';
+import { defaultDirection } from './overview-rows.ts';
+import { type OverviewSearch, SORT_KEYS, type SortKey } from './overview-search.ts';
+
+interface OverviewTableProps {
+  readonly tasks: readonly TaskSummary[];
+  /** How many rows stand before the first of these. */
+  readonly start: number;
+  readonly columns: readonly OverviewColumn[];
+  readonly search: OverviewSearch;
+  readonly onSort: (sort: SortKey | undefined, dir: 'asc' | 'desc' | undefined) => void;
+}
+
+/** One page of the overview; each heading sorts, a second click turns round, a third takes the order away. */
+export function OverviewTable({ tasks, start, columns, search, onSort }: OverviewTableProps) {
+  const projects = useProjects();
+  const slugs = new Map(projects?.map(({ id, slug }) => [id, slug]));
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  // A status and its date share a cell; the CSV keeps them apart.
+  const shown = columns.filter(({ key }) => key !== 'assignee-at' && key !== 'creator-at');
+  const textOf = (key: OverviewColumn['key'], task: TaskSummary) =>
+    byKey.get(key)?.text(task) ?? '';
+  const cellOf = ({ key, text }: OverviewColumn, task: TaskSummary): ReactNode => {
+    switch (key) {
+      case 'name':
+        return <TaskLink task={task} slug={slugs.get(task.project)} />;
+      case 'assignee-completed':
+        return <Done done={task.is_completed_employee} date={textOf('assignee-at', task)} />;
+      case 'creator-completed':
+        return <Done done={task.is_completed} date={textOf('creator-at', task)} />;
+      case 'status':
+        return <StatusMark status={text(task)} />;
+      default:
+        return text(task);
+    }
+  };
+  return (
+    <div className={styles['scroll']} role="region" aria-label="Tasks" tabIndex={0}>
+      <table className={styles['table']} aria-label="Overall Task">
+        <thead>
+          <tr>
+            <th scope="col" data-column="number">
+              S.No
+            </th>
+            {shown.map((column) => (
+              <Heading key={column.key} column={column} search={search} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task, index) => (
+            <tr key={task.id}>
+              <td data-column="number">{start + index + 1}</td>
+              {shown.map((column) => (
+                <td key={column.key} data-column={column.key} data-label={column.title}>
+                  {cellOf(column, task)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading({
+  column,
+  search,
+  onSort,
+}: Pick<OverviewTableProps, 'search' | 'onSort'> & { readonly column: OverviewColumn }) {
+  const key = SORT_KEYS.find((candidate) => candidate === column.key);
+  if (key === undefined) return <th scope="col">{column.title}</th>;
+  const current = search.sort ?? 'created';
+  const direction = key === current ? (search.dir ?? defaultDirection(search.sort)) : undefined;
+  const next = () => {
+    if (search.sort !== key) onSort(key, undefined);
+    else if (direction === 'asc') onSort(key, 'desc');
+    else onSort(undefined, undefined);
+  };
+  return (
+    <th
+      scope="col"
+      data-column={key}
+      aria-sort={direction === undefined ? 'none' : ORDER_WORDS[direction]}
+    >
+      <UnstyledButton className={styles['sort']} onClick={next}>
+        {column.title}
+        <span className={styles['arrow']} aria-hidden="true">
+          {direction === 'asc' && <IconArrowUp size={13} stroke={1.8} />}
+          {direction === 'desc' && <IconArrowDown size={13} stroke={1.8} />}
+        </span>
+      </UnstyledButton>
+    </th>
+  );
+}
+
+const ORDER_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+
+function TaskLink({
+  task,
+  slug,
+}: {
+  readonly task: TaskSummary;
+  readonly slug: string | undefined;
+}) {
+  if (slug === undefined) return <span className={styles['name']}>{task.name}</span>;
+  return (
+    <Link
+      to="/workspace/$slug"
+      params={{ slug }}
+      search={{ task: task.id }}
+      className={styles['name']}
+      title={task.name}
+    >
+      {task.name}
+    </Link>
+  );
+}
+
+function Done({ done, date }: { readonly done: boolean; readonly date: string }) {
+  return (
+    <span className={styles['done']} data-done={done}>
+      {done ? 'Completed' : 'Not completed'}
+      {date !== '' && <span className={styles['doneDate']}>{date}</span>}
+    </span>
+  );
+}
+
+function StatusMark({ status }: { readonly status: string }) {
+  const known = TASK_STATUSES.find((candidate) => candidate === status);
+  return (
+    <span className={styles['status']} data-tone={known === undefined ? undefined : TONES[known]}>
+      {status}
+    </span>
+  );
+}
+
+/** Orange, yellow, green as the specification says; the word stands beside the colour. */
+const TONES: Readonly<Record<TaskStatus, string>> = {
+  'Over Due': 'orange',
+  WIP: 'yellow',
+  Completed: 'green',
+};

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
+import { overviewColumns } from '../../../../src/features/overview/overview-columns.ts';
+import { overviewCsv } from '../../../../src/features/overview/overview-csv.ts';
+import { overviewRows } from '../../../../src/features/overview/overview-rows.ts';
+import type { OverviewSearch } from '../../../../src/features/overview/overview-search.ts';
+
+const VIEWER = { today: '2026-11-21', offsetMinutes: -60 };
+const NAMES = {
+  people: new Map([
+    ['1', 'Ailsa'],
+    ['2', 'Brodie'],
+  ]),
+  labels: new Map([['l1', 'Survey']]),
+  projects: new Map([
+    ['p1', 'Footbridge'],
+    ['p2', 'Archive'],
+  ]),
+};
+
+function task(name: string, fields: Partial<TaskSummary> = {}): TaskSummary {
+  return {
+    id: name,
+    name,
+    project: 'p1',
+    card: 'c',
+    label: null,
+    flag: null,
+    assigned_to: '1',
+    assigned_users: [],
+    collaborators: [],
+    created_by: '2',
+    created_at: '2026-11-20T09:00:00.000Z',
+    start_date: null,
+    end_date: null,
+    is_completed: false,
+    is_completed_at: null,
+    is_completed_employee: false,
+    is_completed_emp_at: null,
+    ...fields,
+  };
+}
+
+const listed = (tasks: readonly TaskSummary[], search: Partial<OverviewSearch> = {}) =>
+  overviewRows(tasks, { ...EVERYTHING, ...search }, { names: NAMES, viewer: VIEWER }).map(
+    ({ name }) => name,
+  );
+
+const EVERYTHING: OverviewSearch = {
+  completed: undefined,
+  status: undefined,
+  assignee: undefined,
+  of: undefined,
+  created: undefined,
+  sort: undefined,
+  dir: undefined,
+  page: undefined,
+};
+
+describe('the overview of all tasks', () => {
+  it('knows six completion options', () => {
+    const tasks = [
+      task('none'),
+      task('worker', { is_completed_employee: true }),
+      task('creator', { is_completed: true }),
+      task('both', { is_completed: true, is_completed_employee: true }),
+    ];
+    const by = (completed: OverviewSearch['completed']) => listed(tasks, { completed }).toSorted();
+    expect(by(undefined)).toEqual(['both', 'creator', 'none', 'worker']);
+    expect(by('Assignee completed')).toEqual(['both', 'worker']);
+    expect(by('Assignee Not completed')).toEqual(['creator', 'none']);
+    expect(by('Assigned by completed')).toEqual(['both', 'creator']);
+    expect(by('Assigned Not completed')).toEqual(['none', 'worker']);
+    expect(by('Both Completed')).toEqual(['both']);
+  });
+
+  it('derives the status by the day of the viewer: today is not over due, completed is completed even when late', () => {
+    const tasks = [
+      task('yesterday', { end_date: '2026-11-20' }),
+      task('today', { end_date: '2026-11-21' }),
+      task('no date'),
+      task('late but done', { end_date: '2026-11-01', is_completed: true }),
+    ];
+    expect(listed(tasks, { status: 'Over Due' })).toEqual(['yesterday']);
+    expect(listed(tasks, { status: 'WIP' }).toSorted()).toEqual(['no date', 'today']);
+    expect(listed(tasks, { status: 'Completed' })).toEqual(['late but done']);
+  });
+
+  it('finds by assignee, also among several, by project and by the day of creation where the viewer is', () => {
+    const tasks = [
+      task('alone', { assigned_to: '2' }),
+      task('together', { assigned_to: null, assigned_users: ['1', '2'], project: 'p2' }),
+      task('late evening', { created_at: '2026-11-20T23:30:00.000Z' }),
+    ];
+    expect(listed(tasks, { assignee: '2' }).toSorted()).toEqual(['alone', 'together']);
+    expect(listed(tasks, { assignee: '2', of: 'p2' })).toEqual(['together']);
+    // 23:30 UTC is already the next day one hour east.
+    expect(listed(tasks, { created: '2026-11-21' })).toEqual(['late evening']);
+  });
+
+  it('shows the newest first, and sorts by any column with what is missing at the end both ways', () => {
+    const tasks = [
+      task('b', { end_date: '2026-12-01', created_at: '2026-11-18T09:00:00.000Z' }),
+      task('C', { end_date: null, created_at: '2026-11-19T09:00:00.000Z' }),
+      task('a', { end_date: '2026-11-30', project: 'p2' }),
+    ];
+    expect(listed(tasks)).toEqual(['a', 'C', 'b']);
+    expect(listed(tasks, { sort: 'name' })).toEqual(['a', 'b', 'C']);
+    expect(listed(tasks, { sort: 'end' })).toEqual(['a', 'b', 'C']);
+    expect(listed(tasks, { sort: 'end', dir: 'desc' })).toEqual(['b', 'a', 'C']);
+    expect(listed(tasks, { sort: 'project' })).toEqual(['a', 'C', 'b']);
+  });
+
+  it('writes what is listed as CSV, with texts that look like formulas made harmless', async () => {
+    const tasks = [task('=HYPERLINK("http://x")', { label: 'l1', end_date: '2026-11-20' })];
+    const columns = overviewColumns(true, NAMES, VIEWER);
+    const lines = (await (await overviewCsv(tasks, columns)).text()).split('\r\n');
+    expect(lines[0]).toContain('S.No,Task Details,Sub-Task,Task Category,Assignee');
+    expect(lines[1]).toContain(`1,"'=HYPERLINK(""http://x"")",Survey,Footbridge,Ailsa`);
+    expect(lines[1]).toContain('Over Due,,20/11/2026,Brodie,20/11/2026');
+  });
+});

@@ -1,0 +1,95 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { noteTags } from '../../../model/entities/note-tag.ts';
+import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
+import { type FollowedRows, followRows } from '../../../sync/store/followed-rows.ts';
+
+const store: { db: AccountDb; followed: FollowedRows<string> | undefined } = {
+  db: newDb(),
+  followed: undefined,
+};
+
+function newDb(): AccountDb {
+  return accountDb('followed', { indexedDB: new IDBFactory(), IDBKeyRange });
+}
+
+beforeEach(() => {
+  store.db = newDb();
+});
+afterEach(() => {
+  store.followed?.close();
+  store.db.dexie.close();
+});
+
+const tag = (id: string, name: string) =>
+  noteTags.parse({
+    id,
+    scope: 'me',
+    v: 1,
+    name,
+    created_by: '1',
+    created_at: '2026-11-21T09:00:00Z',
+  });
+
+/** Names as a screen sees them: read again only when it is told of a change. */
+function follow(pick: (name: string) => string | undefined = (name) => name) {
+  const followed = followRows(store.db, noteTags, ({ name }) => pick(name));
+  store.followed = followed;
+  const seen: { names: readonly string[] | undefined; changes: number } = {
+    names: undefined,
+    changes: 0,
+  };
+  followed.subscribe(() => {
+    seen.changes += 1;
+    seen.names = Array.from(followed.current()?.values() ?? []).toSorted();
+  });
+  return seen;
+}
+
+it('shows the rows there are, then each change, addition and deletion', async () => {
+  const table = rows(store.db, noteTags);
+  await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
+  const seen = follow();
+  expect(store.followed?.current()).toBeUndefined();
+  await vi.waitFor(() => expect(seen.names).toEqual(['Boots', 'Maps']));
+  await table.put(tag('c', 'Ropes'));
+  await vi.waitFor(() => expect(seen.names).toEqual(['Boots', 'Maps', 'Ropes']));
+  await table.put(tag('a', 'Big boots'));
+  await vi.waitFor(() => expect(seen.names).toEqual(['Big boots', 'Maps', 'Ropes']));
+  await table.delete('b');
+  await vi.waitFor(() => expect(seen.names).toEqual(['Big boots', 'Ropes']));
+  await table.clear();
+  await vi.waitFor(() => expect(seen.names).toEqual([]));
+});
+
+it('a row that is no longer chosen leaves', async () => {
+  await rows(store.db, noteTags).put(tag('a', 'Boots'));
+  const seen = follow((name) => (name.startsWith('old') ? undefined : name));
+  await vi.waitFor(() => expect(seen.names).toEqual(['Boots']));
+  await rows(store.db, noteTags).put(tag('a', 'old boots'));
+  await vi.waitFor(() => expect(seen.names).toEqual([]));
+});
+
+it('many rows are read in pieces, and a write in the middle of the first read is not missed', async () => {
+  const table = rows(store.db, noteTags);
+  const many = Array.from({ length: 4_100 }, (_, index) =>
+    tag(`t${String(index).padStart(5, '0')}`, 'x'),
+  );
+  await table.bulkPut(many);
+  const seen = follow();
+  await table.put(tag('t00000', 'changed'));
+  await vi.waitFor(() => {
+    expect(seen.names).toHaveLength(4_100);
+    expect(seen.names).toContain('changed');
+  });
+});
+
+it('says nothing after it was closed', async () => {
+  const seen = follow();
+  await vi.waitFor(() => expect(seen.names).toEqual([]));
+  store.followed?.close();
+  await rows(store.db, noteTags).put(tag('a', 'Boots'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(seen.changes).toBe(1);
+  expect(store.followed?.current()).toBeUndefined();
+});

@@ -7,7 +7,8 @@ import { mayCreateProject, notFound } from '../permissions/project.ts';
 import { idSchema, memberId, uuidSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema, slugOf } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { idField } from './rest-fields.ts';
+import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { idField, nullableField, presentFields } from './rest-fields.ts';
 
 /** Add Project (sessions spec, 2 and 7). The person who makes a project is its first team member. */
 export const projectCreate = defineMutation({
@@ -17,6 +18,8 @@ export const projectCreate = defineMutation({
     workspace: idSchema,
     name: nameSchema,
     description: longTextSchema,
+    /** Id of a file whose row was written before, in the scope of the project to come. */
+    background_image: v.optional(v.nullable(idSchema)),
     /** Who makes it: only names the membership row; the server refuses anybody else's. */
     creator: idSchema,
   }),
@@ -24,13 +27,25 @@ export const projectCreate = defineMutation({
     { table: 'projects', id },
     { table: 'team_members', id: memberId(id, creator) },
   ],
-  parents: ({ workspace }) => [{ table: 'workspaces', id: workspace }],
-  gather: ({ workspace }, read) => read.get(workspaces, workspace),
-  authorise: ({ creator }, workspace, actor) => {
+  parents: ({ workspace, background_image }) => [
+    { table: 'workspaces', id: workspace },
+    ...fileParents(background_image),
+  ],
+  gather: async ({ workspace, background_image }, read) => ({
+    workspace: await read.get(workspaces, workspace),
+    file: await gatherFile(read, background_image),
+  }),
+  authorise: ({ id, creator, background_image }, { workspace, file }, actor) => {
     if (creator !== actor.orgUserId || workspace === undefined) return notFound();
-    return mayCreateProject(actor);
+    return (
+      mayCreateProject(actor) ??
+      refuseForeignFile({ id: background_image, file, actor, scope: projectScope(id) })
+    );
   },
-  effects: ({ id, workspace, name, description, creator }, { actor, at }) => [
+  effects: (
+    { id, workspace, name, description, creator, background_image = null },
+    { actor, at },
+  ) => [
     effect(projects, id, (row) => ({
       ...row,
       id,
@@ -40,7 +55,7 @@ export const projectCreate = defineMutation({
       name,
       slug: slugOf(name, id),
       description,
-      background_image: null,
+      background_image,
       status: true,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
@@ -59,19 +74,21 @@ export const projectCreate = defineMutation({
     method: 'POST',
     path: 'project/create/',
     fields: ['id', 'name', 'workspace', 'status', 'description', 'background_image', 'creator'],
-    toBody: ({ id, workspace, name, description, creator }) => ({
+    toBody: ({ id, workspace, name, description, creator, background_image }) => ({
       id,
       workspace,
       name,
       status: true,
       description,
       creator,
+      ...(background_image !== undefined && { background_image }),
     }),
     fromRest: async ({ body }, { newId, actor }) => ({
       id: body['id'] ?? newId(),
       workspace: idField(body, 'workspace'),
       name: body['name'],
       description: body['description'] ?? '',
+      ...presentFields(body, { background_image: nullableField }),
       creator: idField(body, 'creator') ?? actor.orgUserId,
     }),
   },

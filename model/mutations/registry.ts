@@ -34,7 +34,10 @@ import { personCreate } from './person-create.ts';
 import { personEdit } from './person-edit.ts';
 import { personSetActive } from './person-set-active.ts';
 import { personSetRole } from './person-set-role.ts';
+import { profileEdit } from './profile-edit.ts';
+import { projectArchive } from './project-archive.ts';
 import { projectCreate } from './project-create.ts';
+import { projectEdit } from './project-edit.ts';
 import { projectMute } from './project-mute.ts';
 import { roleCategoryCreate } from './role-category-create.ts';
 import { roleCategoryEdit } from './role-category-edit.ts';
@@ -68,7 +71,9 @@ import { todoDelete } from './todo-delete.ts';
 import { todoMove } from './todo-move.ts';
 import { todoRename } from './todo-rename.ts';
 import { todoToggle } from './todo-toggle.ts';
+import { workspaceArchive } from './workspace-archive.ts';
 import { workspaceCreate } from './workspace-create.ts';
+import { workspaceEdit } from './workspace-edit.ts';
 import { CairnError } from '../shared/errors.ts';
 
 /** Every mutation there is; a new capability adds its file and its line here. */
@@ -108,7 +113,10 @@ export const MUTATIONS: readonly Mutation[] = [
   personEdit,
   personSetActive,
   personSetRole,
+  profileEdit,
+  projectArchive,
   projectCreate,
+  projectEdit,
   projectMute,
   roleCategoryCreate,
   roleCategoryEdit,
@@ -142,7 +150,9 @@ export const MUTATIONS: readonly Mutation[] = [
   todoMove,
   todoRename,
   todoToggle,
+  workspaceArchive,
   workspaceCreate,
+  workspaceEdit,
 ];
 
 /** Prepares stored arguments; throws CairnError `invalid` for a name this build does not know or bad arguments. */

@@ -2,19 +2,29 @@ import * as v from 'valibot';
 import { workspaceScope } from '../entities/scopes.ts';
 import { workspaces } from '../entities/workspace.ts';
 import { mayCreateWorkspace } from '../permissions/workspace.ts';
-import { uuidSchema } from '../shared/ids.ts';
+import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
+import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { nullableField, presentFields } from './rest-fields.ts';
 
 /** "Let's build a Workspace" (sessions spec, 2 and 7). */
 export const workspaceCreate = defineMutation({
   name: 'workspace-create',
-  schema: v.strictObject({ id: uuidSchema, name: nameSchema, desc: longTextSchema }),
+  schema: v.strictObject({
+    id: uuidSchema,
+    name: nameSchema,
+    desc: longTextSchema,
+    /** Id of a file whose row was written before, in the scope of the workspace to come. */
+    image: v.optional(v.nullable(idSchema)),
+  }),
   refs: ({ id }) => [{ table: 'workspaces', id }],
-  parents: () => [],
-  gather: () => Promise.resolve(undefined),
-  authorise: (_args, _facts, actor) => mayCreateWorkspace(actor),
-  effects: ({ id, name, desc }, { actor, at }) => [
+  parents: ({ image }) => fileParents(image),
+  gather: ({ image }, read) => gatherFile(read, image),
+  authorise: ({ id, image }, file, actor) =>
+    mayCreateWorkspace(actor) ??
+    refuseForeignFile({ id: image, file, actor, scope: workspaceScope(id) }),
+  effects: ({ id, name, desc, image = null }, { actor, at }) => [
     effect(workspaces, id, (row) => ({
       ...row,
       id,
@@ -22,7 +32,7 @@ export const workspaceCreate = defineMutation({
       v: row?.v ?? 0,
       name,
       desc,
-      image: null,
+      image,
       status: true,
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
@@ -32,11 +42,17 @@ export const workspaceCreate = defineMutation({
     method: 'POST',
     path: 'workspace/create/',
     fields: ['id', 'organization', 'name', 'desc', 'image'],
-    toBody: ({ id, name, desc }) => ({ id, name, desc }),
+    toBody: ({ id, name, desc, image }) => ({
+      id,
+      name,
+      desc,
+      ...(image !== undefined && { image }),
+    }),
     fromRest: async ({ body }, { newId }) => ({
       id: body['id'] ?? newId(),
       name: body['name'],
       desc: body['desc'] ?? '',
+      ...presentFields(body, { image: nullableField }),
     }),
   },
   describe: ({ name }) => `Create workspace "${name}"`,

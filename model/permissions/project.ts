@@ -4,12 +4,16 @@ import {
   firstRefusal,
   isAdministrative,
   needsAdministrative,
+  needsPatch,
   needsPost,
 } from './actor.ts';
 
-/** Levels 1 to 3 read all projects of the organisation, others those they are members of (product.md, 7). */
+/**
+ * Levels 1 to 3 read all projects of the organisation, others those they are members of (product.md, 7); a level
+ * without get access reads none.
+ */
 export function maySeeProject(actor: Actor, isMember: boolean): boolean {
-  return isAdministrative(actor) || isMember;
+  return actor.get_access && (isAdministrative(actor) || isMember);
 }
 
 /** A row that is missing and a row one may not see are refused alike. */
@@ -25,6 +29,22 @@ export function mayCreateProject(actor: Actor): Refusal | undefined {
   return firstRefusal(
     needsPost(actor, 'You dont have access to add a project'),
     needsAdministrative(actor, 'You dont have access to create a project'),
+  );
+}
+
+/** Rename, describe, choose the image: levels 1 to 3 with patch_access. */
+export function mayEditProject(actor: Actor): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor, 'You dont have access to edit a project'),
+    needsAdministrative(actor, 'You dont have access to edit a project'),
+  );
+}
+
+/** Archive and restore: as editing, for nothing is lost by it. */
+export function mayArchiveProject(actor: Actor): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor, 'You dont have access to archive a project'),
+    needsAdministrative(actor, 'You dont have access to archive a project'),
   );
 }
 

@@ -1,7 +1,19 @@
 import type { Refusal } from '../shared/errors.ts';
-import { type Actor, firstRefusal, needsAdministrative, needsPost } from './actor.ts';
+import { type Actor, firstRefusal, needsAdministrative, needsPatch, needsPost } from './actor.ts';
 
 export function mayCreateWorkspace(actor: Actor): Refusal | undefined {
   const alert = 'You dont have access to add a workspace';
   return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
+}
+
+/** Rename, describe, choose the image: levels 1 to 3 with patch_access. */
+export function mayEditWorkspace(actor: Actor): Refusal | undefined {
+  const alert = 'You dont have access to edit a workspace';
+  return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));
+}
+
+/** Archive and restore: as editing, for nothing is lost by it. */
+export function mayArchiveWorkspace(actor: Actor): Refusal | undefined {
+  const alert = 'You dont have access to archive a workspace';
+  return firstRefusal(needsPatch(actor, alert), needsAdministrative(actor, alert));
 }

@@ -1,8 +1,15 @@
 import type { Consequence } from '../consequence.ts';
 import { chatSeenConsequence } from './chat-seen.ts';
 import { groupCreateConsequence } from './group-create.ts';
+import {
+  invitationCreateConsequence,
+  invitationResendConsequence,
+  invitationRevokeConsequence,
+} from './invitation.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
 import { personCreateConsequence } from './person-create.ts';
+import { personSetActiveConsequence } from './person-set-active.ts';
+import { profileEditConsequence } from './profile-edit.ts';
 import { taskMoveConsequence } from './task-move.ts';
 
 /** What mutations do on the server alone. */
@@ -10,7 +17,12 @@ export const CONSEQUENCES: readonly Consequence[] = [
   chatSeenConsequence,
   directFileConsequence,
   groupCreateConsequence,
+  invitationCreateConsequence,
+  invitationResendConsequence,
+  invitationRevokeConsequence,
   messageSendConsequence,
   personCreateConsequence,
+  personSetActiveConsequence,
+  profileEditConsequence,
   taskMoveConsequence,
 ];

@@ -49,6 +49,11 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
     description: '',
     creator: '7',
   },
+  'project-edit': { id: project, name: 'High hut', description: 'At the lake' },
+  'project-archive': { id: project, status: false },
+  'workspace-edit': { id: uuid(20), desc: 'Above the trees', image: null },
+  'workspace-archive': { id: uuid(20), status: false },
+  'profile-edit': { id: '7', display_name: 'Ada Field', phone_number: '+47 123 45' },
   'member-add': { project, organization_user: '8' },
   'member-remove': { id: memberId(project, '8') },
   'person-create': {

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { projects } from '../entities/project.ts';
+import { mayArchiveProject, notFound } from '../permissions/project.ts';
+import { idSchema } from '../shared/ids.ts';
+import { change, defineMutation } from './define-mutation.ts';
+import { flagField } from './rest-fields.ts';
+
+/** Archive (status false) or restore (status true) a project. Everything in it stays as it is. */
+export const projectArchive = defineMutation({
+  name: 'project-archive',
+  schema: v.strictObject({ id: idSchema, status: v.boolean() }),
+  refs: ({ id }) => [{ table: 'projects', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(projects, id),
+  authorise: (_args, project, actor) =>
+    project === undefined ? notFound() : mayArchiveProject(actor),
+  effects: ({ id, status }) => [change(projects, id, (row) => ({ ...row, status }))],
+  rest: {
+    method: 'PATCH',
+    path: 'project/update-destroy/:id/',
+    fields: ['status'],
+    toBody: ({ status }) => ({ status }),
+    fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
+  },
+  describe: ({ status }) => (status ? 'Restore a project' : 'Archive a project'),
+  merge: (_earlier, later) => later,
+});

@@ -124,6 +124,7 @@ export function presentWorkspace(
     name: workspace.name,
     image: fileAddress(workspace.image),
     desc: workspace.desc,
+    status: workspace.status,
     organization: edgeId(directory.organization.id),
     created_by: edgeId(workspace.created_by),
     created_at: workspace.created_at,

@@ -47,7 +47,8 @@ const projectGetList = defineResource({
   read: async (reads, { workspace__organization_id }) => {
     sameOrganization(reads, workspace__organization_id);
     const directory = await readDirectory(reads);
-    return listOf(await presentProjects(reads, await visibleProjects(reads), directory));
+    const active = (await visibleProjects(reads)).filter(isActive);
+    return listOf(await presentProjects(reads, active, directory));
   },
 });
 
@@ -67,7 +68,8 @@ const projectList = defineResource({
   },
   read: async (reads, { slug, workspace, assigned_to, collaborators }) => {
     const shown = (await visibleProjects(reads))
-      .filter((project) => slug === undefined || project.slug === slug)
+      // An archived one is only found by its address.
+      .filter((project) => (slug === undefined ? isActive(project) : project.slug === slug))
       .filter(
         (project) => workspace === undefined || workspace === '' || project.workspace === workspace,
       );
@@ -174,9 +176,9 @@ const teamMemberList = defineResource({
 
 async function readWorkspaces(reads: Reads) {
   const directory = await readDirectory(reads);
-  const seen = await visibleProjects(reads);
+  const seen = (await visibleProjects(reads)).filter(isActive);
   const projects = await presentProjects(reads, seen, directory);
-  const all = await rowsOf(reads, workspaces, { order: ['created_at'] });
+  const all = (await rowsOf(reads, workspaces, { order: ['created_at'] })).filter(isActive);
   return visibleWorkspaces(reads, all, seen).map((workspace) =>
     presentWorkspace(
       workspace,
@@ -184,6 +186,10 @@ async function readWorkspaces(reads: Reads) {
       directory,
     ),
   );
+}
+
+function isActive(row: { readonly status: boolean }): boolean {
+  return row.status;
 }
 
 function listOf(data: readonly object[]) {

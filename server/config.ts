@@ -13,6 +13,8 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly requestsPerMinute: number | undefined;
+  /** What `GET /metrics` asks for; without it there are no metrics. */
+  readonly metricsToken: string | undefined;
 }
 
 const httpUrl = v.pipe(
@@ -47,6 +49,7 @@ const environmentSchema = v.object({
     'info',
   ),
   REQUESTS_PER_MINUTE: v.optional(whole),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
 });
 
 /** Reads the environment; throws with one sentence for each variable that is wrong. Empty counts as missing. */
@@ -72,6 +75,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    metricsToken: env.METRICS_TOKEN,
   };
 }
 

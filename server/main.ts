@@ -69,6 +69,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     publicUrl: config.publicUrl,
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,
+    metricsToken: config.metricsToken,
     limits:
       config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute },
   });

@@ -6,6 +6,7 @@ export const NOT_THE_APP: RegExp[] = [
   /^\/rest(\/|$)/,
   /^\/ws(\/|$)/,
   /^\/healthz$/,
+  /^\/metrics$/,
   /^\/sw\.js$/,
   /^\/assets\//,
   /^\/icons\//,

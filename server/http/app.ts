@@ -10,6 +10,7 @@ import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { AUTH_LIMITS, networkOf } from '../auth/throttle.ts';
 import { startMailer } from '../mail/start.ts';
+import { registerMetrics } from '../ops/metrics.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import { registerSockets } from '../realtime/socket-route.ts';
 import { errorBody, toCairnError } from './errors.ts';
@@ -69,6 +70,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     });
     return reply.header('cache-control', 'no-store').send({ status: 'ok' });
   });
+  if (options.metricsToken !== undefined) {
+    registerMetrics(fastify, { services, token: options.metricsToken });
+  }
   await registerShell(fastify, options);
   await fastify.ready();
   return {
@@ -200,7 +204,7 @@ function answerErrors(fastify: FastifyInstance, services: Services): void {
 /** Addresses of the app itself: never those of calls, sockets, built files and the service worker. */
 function isPage(method: string, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !/^\/(?:rest|ws|assets|healthz|sw\.js)(?:[/?]|$)/.test(url);
+  return !/^\/(?:rest|ws|assets|healthz|metrics|sw\.js)(?:[/?]|$)/.test(url);
 }
 
 function hex(bytes: Uint8Array): string {

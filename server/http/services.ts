@@ -21,6 +21,8 @@ export interface AppOptions {
   /** The built app; undefined serves the API alone. */
   readonly staticDir?: string | undefined;
   readonly limits?: Partial<AppLimits> | undefined;
+  /** Bearer of `GET /metrics`; undefined: there are no metrics. */
+  readonly metricsToken?: string | undefined;
   /** Believe the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
 }

@@ -9,6 +9,14 @@ export interface Reads {
   readonly store: Snapshot;
 }
 
+/** What a read may know of its call besides who makes it. */
+export interface ReadCall {
+  /** Parameters of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** When, in milliseconds. */
+  readonly at: number;
+}
+
 interface ResourceInput<Filters extends v.ObjectEntries> {
   /** Path behind `/rest/`. */
   readonly path: string;
@@ -19,7 +27,7 @@ interface ResourceInput<Filters extends v.ObjectEntries> {
   readonly read: (
     reads: Reads,
     filters: v.InferOutput<v.StrictObjectSchema<Filters, FilterMessage>>,
-    params: Readonly<Record<string, string>>,
+    call: ReadCall,
   ) => Promise<Answer>;
 }
 
@@ -37,7 +45,9 @@ export function defineResource<const Filters extends v.ObjectEntries>({
     query: v.strictObject(filters, filterMessage),
     body: NOTHING,
     handle: ({ actor, services, query, params }) =>
-      services.database.snapshot((store) => read({ actor, store }, query, params)),
+      services.database.snapshot((store) =>
+        read({ actor, store }, query, { params, at: services.clock.now() }),
+      ),
   });
 }
 

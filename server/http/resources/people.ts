@@ -44,7 +44,7 @@ const userData = defineResource({
   path: 'api/user-data/:id/',
   summary: 'A person of the organisation, by user id',
   filters: {},
-  read: async (reads, _filters, params) => {
+  read: async (reads, _filters, { params }) => {
     const [person] = await rowsOf(reads, orgUsers, { where: { user: params['id'] ?? '' } });
     if (person === undefined) throw missing();
     return { data: presentUser(person) };
@@ -68,10 +68,11 @@ const organizationList = defineResource({
   read: async ({ actor, store }) => {
     const own = await membershipsOf(store.db, actor.userId);
     return {
-      data: own.map(({ organization_id, organization_name }) => ({
+      data: own.map(({ organization_id, organization_name, organization_special_role }) => ({
         organization_id,
         id: organization_id,
         name: organization_name,
+        organization_special_role,
       })),
     };
   },
@@ -96,7 +97,7 @@ const organizationUserGet = defineResource({
   path: 'organization-user/get/list/:id/',
   summary: 'A person of the organisation with the workspaces of their projects',
   filters: {},
-  read: async (reads, _filters, params) => {
+  read: async (reads, _filters, { params }) => {
     const person = await rowOf(reads, orgUsers, params['id'] ?? '');
     if (person === undefined) throw missing();
     const directory = await readDirectory(reads);
@@ -131,12 +132,20 @@ async function workspacesOf(reads: Reads, orgUserId: string, directory: Director
 const roleList = defineResource({
   path: 'user-role/list/',
   summary: 'The roles of the organisation',
-  filters: { role_category__organization_id: idFilter, organization: idFilter },
+  filters: {
+    role_category__organization_id: idFilter,
+    organization: idFilter,
+    role_category: idFilter,
+  },
   read: async (reads, filters) => {
     sameOrganization(reads, filters.role_category__organization_id);
     sameOrganization(reads, filters.organization);
     const directory = await readDirectory(reads);
-    const rows = await rowsOf(reads, roles, { order: ['created_at'] });
+    const of = filters.role_category;
+    const rows = await rowsOf(reads, roles, {
+      order: ['created_at'],
+      where: of === undefined ? {} : { role_category: of },
+    });
     return { data: rows.map((role) => presentRole(role, directory)), fields: { success: true } };
   },
 });

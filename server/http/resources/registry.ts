@@ -1,6 +1,9 @@
+import { ADMINISTRATION_RESOURCES } from './administration.ts';
 import { BOARD_RESOURCES } from './board.ts';
+import { CHAT_RESOURCES } from './chat.ts';
 import type { Route } from '../pipeline.ts';
 import { NOTE_RESOURCES } from './notes.ts';
+import { OVERVIEW_RESOURCES } from './overview.ts';
 import { PEOPLE_RESOURCES } from './people.ts';
 import { TODO_RESOURCES } from './todos.ts';
 import { SUBTASK_RESOURCES } from './subtasks.ts';
@@ -9,9 +12,12 @@ import { WORKSPACE_RESOURCES } from './workspaces.ts';
 /** Every GET of the specification that is served. */
 export const RESOURCES: readonly Route[] = [
   ...PEOPLE_RESOURCES,
+  ...ADMINISTRATION_RESOURCES,
   ...WORKSPACE_RESOURCES,
   ...BOARD_RESOURCES,
   ...SUBTASK_RESOURCES,
+  ...OVERVIEW_RESOURCES,
   ...NOTE_RESOURCES,
+  ...CHAT_RESOURCES,
   ...TODO_RESOURCES,
 ];

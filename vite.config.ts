@@ -22,13 +22,20 @@ export default defineConfig({
     react(),
     workerEntry({
       entry: 'sync/worker/main.ts',
+      name: 'sync-worker',
       startedIn: 'sync/client/worker-link.ts',
       spelled: '../worker/main.ts',
+    }),
+    workerEntry({
+      entry: 'sync/worker/search-main.ts',
+      name: 'search-worker',
+      startedIn: 'sync/client/search.ts',
+      spelled: '../worker/search-main.ts',
     }),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   // The worker's packages too, or its first message in development would wait for them to be bundled.
-  optimizeDeps: { entries: ['index.html', 'sync/worker/main.ts', 'src/routes/**/*.tsx'] },
+  optimizeDeps: { entries: ['index.html', 'sync/worker/*main.ts', 'src/routes/**/*.tsx'] },
   css: { postcss: { plugins: [mantine()] } },
   worker: { format: 'es' },
   build: {

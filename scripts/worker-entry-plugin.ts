@@ -8,6 +8,8 @@ import type { Plugin } from 'vite';
  */
 export function workerEntry(options: {
   readonly entry: string;
+  /** What its file is called in the build. */
+  readonly name: string;
   /** The file that starts it, and how it spells the worker's address there. */
   readonly startedIn: string;
   readonly spelled: string;
@@ -15,7 +17,7 @@ export function workerEntry(options: {
   let root = '';
   let reference = '';
   return {
-    name: 'cairn-worker-entry',
+    name: `cairn-worker-entry-${options.name}`,
     apply: 'build',
     enforce: 'pre',
     configResolved(config) {
@@ -25,7 +27,7 @@ export function workerEntry(options: {
       reference = this.emitFile({
         type: 'chunk',
         id: join(root, options.entry),
-        name: 'sync-worker',
+        name: options.name,
       });
     },
     transform(code, id) {

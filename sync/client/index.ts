@@ -1,7 +1,10 @@
 /** The one door for src: queries, writes, status. The only file of its kind. */
 export { type Account, readActor } from './account.ts';
+export type { AccountCalls, OwnSession } from './account-calls.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
+export { openSearch, type Search } from './search.ts';
+export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export {

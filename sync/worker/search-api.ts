@@ -1,0 +1,55 @@
+import { type AccountDb, accountDb } from '../store/database.ts';
+import { best, wordsOf } from './search-index.ts';
+import { createLooks, type Looks } from './search-looks.ts';
+import { openShelves, type Shelf } from './search-tables.ts';
+import type { Found, FoundRef, SearchApi } from './search-types.ts';
+
+/** Things of one kind in an answer. */
+const OF_A_KIND = 6;
+/** Things in an answer. */
+const MOST = 24;
+
+interface Opened {
+  readonly dbName: string;
+  readonly db: AccountDb;
+  readonly shelves: readonly Shelf[];
+  readonly looks: Looks;
+}
+
+/** Search over one store at a time, in a worker of its own: neither the screen nor the sync engine waits for it. */
+export function searchApi(open: (dbName: string) => AccountDb = accountDb): SearchApi {
+  let opened: Opened | undefined;
+
+  const close = () => {
+    for (const { rows } of opened?.shelves ?? []) rows.close();
+    opened?.db.dexie.close();
+    opened = undefined;
+  };
+
+  const seen = async (refs: readonly FoundRef[], words: readonly string[]) => {
+    const looks = opened?.looks;
+    if (looks === undefined) return [];
+    const found = await Promise.all(refs.map((ref) => looks(ref, words)));
+    return found.filter((one): one is Found => one !== undefined);
+  };
+
+  return {
+    open: async (dbName, me) => {
+      if (opened?.dbName === dbName) return;
+      close();
+      const db = open(dbName);
+      opened = { dbName, db, shelves: openShelves(db), looks: createLooks(db, me) };
+    },
+    find: async (text) => {
+      const hits = (opened?.shelves ?? []).flatMap(({ kind, rows }) =>
+        best(rows.current() ?? [], text, OF_A_KIND).map((hit) => ({ kind, ...hit })),
+      );
+      const top = hits.toSorted((left, right) => right.score - left.score).slice(0, MOST);
+      return seen(top, wordsOf(text));
+    },
+    look: (refs) => seen(refs, []),
+    isComplete: async () =>
+      opened?.shelves.every(({ rows }) => rows.current() !== undefined) ?? false,
+    close: async () => close(),
+  };
+}

@@ -1,0 +1,123 @@
+/** Pure search over folded texts: no store, no clock. 50,000 rows of 200 letters take some 10 ms. */
+
+/** What is searched of one row, folded. `extra` is the long text below the name. */
+export interface Entry {
+  readonly name: string;
+  readonly extra: string;
+  /** Done or archived rows come after the others. */
+  readonly isDone: boolean;
+}
+
+export interface Hit {
+  readonly id: string;
+  readonly score: number;
+}
+
+/** Letters that Unicode does not take apart, as people type them without. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+};
+
+const PLAIN = /^[\u0020-\u007e\n]*$/;
+
+/** Lower case, without diacritics: `Åse Øvrebø` is found by `ase ovrebo`. */
+export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðłıþ]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** The words of a query, folded, the longest first: it rules out most rows. */
+export function wordsOf(query: string): readonly string[] {
+  const words = fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return [...new Set(words)].toSorted((left, right) => right.length - left.length);
+}
+
+/** How well a row fits: 0 is not at all. Names before texts, beginnings before middles, open before done. */
+export function scoreOf(entry: Entry, words: readonly string[], phrase: string): number {
+  let score = 0;
+  for (const word of words) {
+    const found = scoreOfWord(entry, word);
+    if (found === 0) return 0;
+    score += found;
+  }
+  score /= words.length;
+  if (entry.name === phrase) score += 60;
+  else if (entry.name.startsWith(phrase)) score += 30;
+  return entry.isDone ? score / 2 : score;
+}
+
+function scoreOfWord({ name, extra }: Entry, word: string): number {
+  const at = name.indexOf(word);
+  if (at === 0) return 50;
+  if (at > 0) return isWordStart(name, at) || name.includes(` ${word}`) ? 40 : 25;
+  // One letter in a long text says nothing.
+  if (word.length < 2) return 0;
+  const below = extra.indexOf(word);
+  if (below === -1) return 0;
+  return isWordStart(extra, below) ? 12 : 8;
+}
+
+function isWordStart(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
+}
+
+/** The best `limit` rows; among equal ones those with the later id (made later) first. */
+export function best(
+  entries: Iterable<readonly [string, Entry]>,
+  query: string,
+  limit: number,
+): readonly Hit[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const phrase = fold(query).trim();
+  const top: Hit[] = [];
+  for (const [id, entry] of entries) {
+    const score = scoreOf(entry, words, phrase);
+    if (score > 0) insert(top, { id, score }, limit);
+  }
+  return top;
+}
+
+/** Keeps a short list sorted: most rows stop at the first comparison. */
+function insert(top: Hit[], hit: Hit, limit: number): void {
+  const last = top.at(-1);
+  if (top.length === limit && last !== undefined && compare(last, hit) <= 0) return;
+  let at = top.length;
+  while (at > 0) {
+    const before = top[at - 1];
+    if (before === undefined || compare(before, hit) <= 0) break;
+    at -= 1;
+  }
+  top.splice(at, 0, hit);
+  if (top.length > limit) top.pop();
+}
+
+function compare(left: Hit, right: Hit): number {
+  if (left.score !== right.score) return right.score - left.score;
+  return left.id < right.id ? 1 : -1;
+}
+
+/** The part of a text around the first of the words, on one line, at most `length` letters. */
+export function excerptOf(text: string, words: readonly string[], length = 110): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const folded = fold(line);
+  const places = words.map((word) => folded.indexOf(word)).filter((at) => at !== -1);
+  const start = Math.max(0, Math.min(...places, line.length) - 30);
+  const from = places.length === 0 ? 0 : start;
+  const part = line.slice(from, from + length);
+  return `${from > 0 ? '…' : ''}${part}${from + length < line.length ? '…' : ''}`;
+}

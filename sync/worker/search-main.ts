@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { searchApi } from './search-api.ts';
+
+expose(searchApi());

@@ -1,0 +1,54 @@
+import { comments } from '../../model/entities/comment.ts';
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import { messages } from '../../model/entities/message.ts';
+import { notes } from '../../model/entities/note.ts';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { projects } from '../../model/entities/project.ts';
+import { subtasks } from '../../model/entities/subtask.ts';
+import { tasks } from '../../model/entities/task.ts';
+import { todos } from '../../model/entities/todo.ts';
+import type { AccountDb } from '../store/database.ts';
+import { type FollowedRows, followRows } from '../store/followed-rows.ts';
+import { type Entry, fold } from './search-index.ts';
+import type { FoundKind } from './search-types.ts';
+
+/** One kind of thing that is searched, with its rows held folded in memory. */
+export interface Shelf {
+  readonly kind: FoundKind;
+  readonly rows: FollowedRows<Entry>;
+}
+
+/** Follows every searched table of a store. */
+export function openShelves(db: AccountDb): readonly Shelf[] {
+  return [
+    shelf(db, 'project', projects, (row) =>
+      row.status ? entry(row.name, row.description) : undefined,
+    ),
+    shelf(db, 'person', orgUsers, (row) =>
+      entry(row.display_name, `${row.email} ${row.phone_number}`, !row.active),
+    ),
+    shelf(db, 'task', tasks, (row) =>
+      entry(row.name, row.description, !row.status || row.is_completed),
+    ),
+    shelf(db, 'subtask', subtasks, (row) =>
+      row.status ? entry(row.name, '', row.is_completed) : undefined,
+    ),
+    shelf(db, 'todo', todos, (row) => entry(row.name, '', row.status)),
+    shelf(db, 'note', notes, (row) => entry(row.title, row.note)),
+    shelf(db, 'comment', comments, (row) => (row.deleted ? undefined : entry('', row.comment))),
+    shelf(db, 'message', messages, (row) => (row.deleted ? undefined : entry('', row.text))),
+  ];
+}
+
+function shelf<Row extends RawRow>(
+  db: AccountDb,
+  kind: FoundKind,
+  entity: Entity<Row>,
+  pick: (row: Row) => Entry | undefined,
+): Shelf {
+  return { kind, rows: followRows(db, entity, pick) };
+}
+
+function entry(name: string, extra: string, isDone = false): Entry {
+  return { name: fold(name), extra: fold(extra), isDone };
+}

@@ -5,10 +5,12 @@ import {
   firstRefusal,
   levelNumber,
   needsAdministrative,
+  needsPatch,
   needsPost,
 } from './actor.ts';
 
 const ALERT = 'You dont have access to create a user';
+const ONLY_ADMINISTRATORS = 'Only levels 1 to 3 manage people';
 
 export function mayCreatePerson(actor: Actor): Refusal | undefined {
   return firstRefusal(needsPost(actor, ALERT), needsAdministrative(actor, ALERT));
@@ -28,4 +30,63 @@ export function mayGrantLevel(
   return higher || more
     ? refuse('forbidden', 'You cannot give somebody more access than you have')
     : undefined;
+}
+
+/** Nobody changes people of a higher level than their own. A level that is not known counts as the lowest. */
+export function mayManageLevel(actor: Actor, level: string | undefined): Refusal | undefined {
+  return levelNumber(level ?? '') < levelNumber(actor.level)
+    ? refuse('forbidden', 'Only somebody of the same or a higher level can change this')
+    : undefined;
+}
+
+export function mayManagePeople(actor: Actor): Refusal | undefined {
+  return firstRefusal(needsPatch(actor), needsAdministrative(actor, ONLY_ADMINISTRATORS));
+}
+
+/** A person as rules about them see them. */
+export interface PersonFacts {
+  readonly isSelf: boolean;
+  /** Name of their level; undefined when it is not known. */
+  readonly level: string | undefined;
+}
+
+/** Name and phone number: one's own, or as an administrator those of people up to one's own level. */
+export function mayEditPerson(actor: Actor, person: PersonFacts): Refusal | undefined {
+  if (person.isSelf) return undefined;
+  return firstRefusal(mayManagePeople(actor), mayManageLevel(actor, person.level));
+}
+
+/**
+ * Another role. Nobody changes their own: whoever takes Level 1 from somebody has it and keeps it, so the last one
+ * cannot go.
+ */
+export function maySetRole(
+  actor: Actor,
+  person: PersonFacts,
+  next: AccessFlags & { readonly name: string },
+): Refusal | undefined {
+  return firstRefusal(
+    mayManagePeople(actor),
+    person.isSelf
+      ? refuse('forbidden', 'You cannot change your own role. Another administrator can.')
+      : undefined,
+    mayManageLevel(actor, person.level),
+    mayGrantLevel(actor, next),
+  );
+}
+
+/** Deactivating and reactivating somebody else; coming back gives no more than the one who allows it has. */
+export function maySetActive(
+  actor: Actor,
+  person: PersonFacts,
+  returning: (AccessFlags & { readonly name: string }) | undefined,
+): Refusal | undefined {
+  return firstRefusal(
+    mayManagePeople(actor),
+    person.isSelf
+      ? refuse('forbidden', 'You cannot deactivate yourself. Another administrator can.')
+      : undefined,
+    mayManageLevel(actor, person.level),
+    returning === undefined ? undefined : mayGrantLevel(actor, returning),
+  );
 }

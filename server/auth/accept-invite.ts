@@ -8,6 +8,12 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { Schema } from '../store/schema.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
+import {
+  type Acceptance,
+  acceptInvitation,
+  type InvitationFacts,
+  lookInvitation,
+} from '../admin/accept-invitation.ts';
 import { writeInvite } from './invite.ts';
 import { digestOfSecret } from './secrets.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -21,10 +27,18 @@ export interface InviteFacts {
 }
 
 /** Throws `not_found` for a link that is unknown, used or too old. */
-export async function lookInvite(auth: Auth, token: string, caller: Caller): Promise<InviteFacts> {
+export async function lookInvite(
+  auth: Auth,
+  token: string,
+  caller: Caller,
+): Promise<InviteFacts | InvitationFacts> {
   auth.throttle.address(caller.address);
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
-  if (invite === undefined) throw deadLink();
+  if (invite === undefined) {
+    const invitation = await lookInvitation(auth, token);
+    if (invitation === undefined) throw deadLink();
+    return invitation;
+  }
   return {
     display_name: invite.name,
     email: invite.email,
@@ -39,12 +53,17 @@ export async function lookInvite(auth: Auth, token: string, caller: Caller): Pro
  */
 export async function acceptInvite(
   auth: Auth,
-  { token, password }: { readonly token: string; readonly password: string },
+  acceptance: Acceptance,
   caller: Caller,
 ): Promise<SignedIn> {
   auth.throttle.address(caller.address);
+  const { token, password } = acceptance;
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
-  if (invite === undefined) throw deadLink();
+  if (invite === undefined) {
+    const accepted = await acceptInvitation(auth, acceptance, caller);
+    if (accepted === undefined) throw deadLink();
+    return accepted;
+  }
   const hash = await auth.passwords.hash(password);
   const { userId } = invite;
   const opened = await enter(auth, {
@@ -81,8 +100,8 @@ export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string):
     if (refusal !== undefined) throw new CairnError(refusal);
     const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);
     if (person === undefined) throw new CairnError(notFound());
-    if (person.joined) {
-      throw new CairnError({ code: 'conflict', message: 'This person has joined already' });
+    if (person.joined || !person.active) {
+      throw new CairnError({ code: 'conflict', message: 'This person is not waited for any more' });
     }
     if (!auth.throttle.letter(person.email)) {
       throw new CairnError({
@@ -98,6 +117,8 @@ export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string):
       inviter: actor.orgUserId,
       email: person.email,
       displayName: person.display_name,
+      role: person.user_role,
+      orgUserId: person.id,
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
-import type { LetterWorld } from './invite.ts';
+import type { LetterWorld } from './letter-world.ts';
 import { machineOf } from './machine.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from './secrets.ts';

@@ -1,25 +1,17 @@
 import type { Kysely } from 'kysely';
+import { INVITATION_MS } from '../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { organizations } from '../../model/entities/organization.ts';
 import { DIRECTORY_SCOPE, userStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { invitationKey, noteAdded } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { inviteLetter, joinedLetter } from '../mail/letter.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Account, ensureAccount } from './accounts.ts';
-import type { Machine } from './machine.ts';
+import type { LetterWorld } from './letter-world.ts';
 import { digestOfSecret, newSecret } from './secrets.ts';
-
-/** A link in a mail works this long. */
-export const INVITE_MS = 7 * 24 * 60 * 60_000;
-
-/** What letters need to know about this server. */
-export interface LetterWorld {
-  readonly machine: Machine;
-  /** Without a slash at the end. */
-  readonly publicUrl: string;
-}
 
 export interface NewPerson {
   readonly orgId: string;
@@ -72,7 +64,7 @@ export async function addPerson(
     created_at: new Date(tx.at).toISOString(),
   };
   await tx.put(orgUsers, { orgId: person.orgId }, row);
-  await writeInvite(tx, world, { ...person, email, account });
+  await writeInvite(tx, world, { ...person, email, account, orgUserId });
   return row;
 }
 
@@ -91,7 +83,7 @@ export async function issueInvite(
       user_id: userId,
       org_id: orgId,
       email: null,
-      expires_at: machine.now() + INVITE_MS,
+      expires_at: machine.now() + INVITATION_MS,
     })
     .execute();
   return `${publicUrl}/organizationinvite/${secret}`;
@@ -107,7 +99,11 @@ async function isHere(db: Kysely<Schema>, orgId: string, userId: string): Promis
   return row !== undefined;
 }
 
-interface InvitedPerson extends Pick<NewPerson, 'orgId' | 'inviter' | 'email' | 'displayName'> {
+interface InvitedPerson extends Pick<
+  NewPerson,
+  'orgId' | 'inviter' | 'email' | 'displayName' | 'role'
+> {
+  readonly orgUserId: string;
   readonly account: Account;
 }
 
@@ -138,5 +134,11 @@ export async function writeInvite(
           link: await issueInvite(db, world, { userId: account.id, orgId }),
         })
       : joinedLetter({ ...facts, link: `${world.publicUrl}/` });
-  await enqueueLetter(db, letter, { id: world.machine.newId(), at: world.machine.now() });
+  const { email, role, inviter: by, orgUserId } = person;
+  const id = await noteAdded(tx, world, { orgId, orgUserId, inviter: by, email, role });
+  await enqueueLetter(await tx.db(), letter, {
+    id: world.machine.newId(),
+    at: world.machine.now(),
+    invitation: invitationKey(orgId, id),
+  });
 }

@@ -1,6 +1,7 @@
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
@@ -134,6 +135,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
       if (person === undefined) continue;
       tx.setAuthor({ orgUserId: id });
       await tx.put(orgUsers, { orgId }, { ...person, joined: true });
+      await noteJoined(tx, orgId, id);
     }
     const db = await tx.db();
     await sweepSessions(db, auth.machine.now());

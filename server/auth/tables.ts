@@ -76,4 +76,6 @@ interface MailQueueTable {
   readonly attempts: number;
   readonly next_at: number;
   readonly last_error: string | null;
+  /** `<organisation>/<invitation>` when the letter is about one: its row says what became of the mail. */
+  readonly invitation: string | null;
 }

@@ -71,7 +71,13 @@ export const signUpForm = strictFields({
   password: newPasswordSchema,
 });
 
-export const acceptForm = strictFields({ token: secretSchema, password: newPasswordSchema });
+/** The name and the phone number are asked of somebody who has no account yet. */
+export const acceptForm = strictFields({
+  token: secretSchema,
+  password: newPasswordSchema,
+  display_name: v.optional(nameSchema),
+  phone_number: v.optional(phoneSchema),
+});
 export const lookForm = strictFields({ token: secretSchema });
 export const resendForm = strictFields({
   organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), storedText]),

@@ -127,7 +127,16 @@ const inviteAccept = publicRoute({
   handle: async (context) => {
     const { services, request, body } = context;
     requireSameOrigin(request, services.publicUrl);
-    const signedIn = await acceptInvite(services.auth, body, callerOf(request));
+    const signedIn = await acceptInvite(
+      services.auth,
+      {
+        token: body.token,
+        password: body.password,
+        displayName: body.display_name,
+        phoneNumber: body.phone_number,
+      },
+      callerOf(request),
+    );
     return welcome(context, signedIn, 'Welcome to Cairn');
   },
 });

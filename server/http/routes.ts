@@ -1,7 +1,13 @@
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { AUTH_ROUTES } from './auth-routes.ts';
+import { INVITATION_ROUTES } from './invitation-routes.ts';
 import type { Route } from './pipeline.ts';
 import { RESOURCES } from './resources/registry.ts';
 
 /** Every call of the specification but the mutations, which register themselves (mutation-routes.ts). */
-export const RESOURCE_ROUTES: readonly Route[] = [...AUTH_ROUTES, ...ACCOUNT_ROUTES, ...RESOURCES];
+export const RESOURCE_ROUTES: readonly Route[] = [
+  ...AUTH_ROUTES,
+  ...INVITATION_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...RESOURCES,
+];

@@ -1,6 +1,7 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
+  ADMIN_SCOPE,
   DIRECTORY_SCOPE,
   groupOfScope,
   groupScope,
@@ -27,6 +28,7 @@ const PROJECT_TABLES: readonly string[] = [
   'subtasks',
   'comments',
 ];
+const ADMIN_TABLES: readonly string[] = ['invitations'];
 const WORKSPACE_TABLES: readonly string[] = ['workspaces', 'files'];
 const DIRECT_TABLES: readonly string[] = ['conversations', 'message_marks', 'files', 'messages'];
 const GROUP_TABLES: readonly string[] = ['groups', 'group_members', ...DIRECT_TABLES];
@@ -43,11 +45,10 @@ export async function readScopes(
 ): Promise<readonly string[] | undefined> {
   if (stream === userStream(actor.orgUserId)) return [PERSONAL_SCOPE];
   if (stream !== orgStream(actor.orgId)) return undefined;
-  const [projects, workspaces] = isAdministrative(actor)
-    ? await readAll(sql, actor)
-    : await readJoined(sql, actor);
+  const [projects, workspaces] = await readPlaces(sql, actor);
   return [
     DIRECTORY_SCOPE,
+    ...(isAdministrative(actor) ? [ADMIN_SCOPE] : []),
     ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
     ...projects.map((row) => projectScope(textOf(row, 'id'))),
     ...(await readChats(sql, actor)),
@@ -85,7 +86,10 @@ export async function maySeeScope(
   if (people !== undefined) return people.includes(actor.orgUserId);
   const group = groupOfScope(scope);
   if (group !== undefined) return isIn(sql, actor, 'group_members', group);
-  if (scope === DIRECTORY_SCOPE || isAdministrative(actor)) return true;
+  if (scope === DIRECTORY_SCOPE) return true;
+  if (scope === ADMIN_SCOPE) return isAdministrative(actor);
+  if (!actor.get_access) return false;
+  if (isAdministrative(actor)) return true;
   const project = projectOfScope(scope);
   if (project === undefined) {
     const [, workspaces] = await readJoined(sql, actor);
@@ -114,6 +118,7 @@ export function entitiesOfScope(scope: string): readonly Entity[] {
   if (groupOfScope(scope) !== undefined) return among(GROUP_TABLES);
   if (peopleOfDirect(scope) !== undefined) return among(DIRECT_TABLES);
   if (scope.startsWith('inbox:')) return among(INBOX_TABLES);
+  if (scope === ADMIN_SCOPE) return among(ADMIN_TABLES);
   if (scope === DIRECTORY_SCOPE) {
     // Files hang on what is in any scope; the others are in theirs alone.
     const elsewhere = [
@@ -121,6 +126,7 @@ export function entitiesOfScope(scope: string): readonly Entity[] {
       ...WORKSPACE_TABLES,
       ...GROUP_TABLES,
       ...INBOX_TABLES,
+      ...ADMIN_TABLES,
     ].filter((one) => one !== 'files');
     return ENTITIES.filter(({ stream, table }) => stream === 'org' && !elsewhere.includes(table));
   }
@@ -132,6 +138,12 @@ function among(tables: readonly string[]): readonly Entity[] {
 }
 
 type Ids = readonly SqlRow[];
+
+/** The projects and workspaces one reads; a level without get access reads none. */
+async function readPlaces(sql: Sql, actor: Actor): Promise<readonly [Ids, Ids]> {
+  if (!actor.get_access) return [[], []];
+  return isAdministrative(actor) ? readAll(sql, actor) : readJoined(sql, actor);
+}
 
 async function readAll(sql: Sql, { orgId }: Actor): Promise<readonly [Ids, Ids]> {
   return [

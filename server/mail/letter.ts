@@ -40,6 +40,34 @@ export function inviteLetter(facts: InviteFacts & { readonly link: string }): Le
   };
 }
 
+/** To somebody who was invited by address: the link leads to joining, with the account they have or a new one. */
+export function invitationLetter(
+  facts: Omit<InviteFacts, 'name'> & { readonly role: string; readonly link: string },
+): Letter {
+  const { to, link } = facts;
+  const inviter = oneLine(facts.inviter);
+  const organization = oneLine(facts.organization);
+  return {
+    to,
+    subject: `${inviter} has invited you to ${organization} on Cairn`,
+    link,
+    text: [
+      'Hello,',
+      '',
+      `${inviter} has invited you to ${organization} on Cairn, as ${oneLine(facts.role)}. There you plan`,
+      'and do your work together, with or without a network.',
+      '',
+      'Accept the invitation here:',
+      '',
+      link,
+      '',
+      'The link works once and for seven days. If you did not expect this mail, you can ignore it:',
+      'nothing happens unless you open the link.',
+      '',
+    ].join('\n'),
+  };
+}
+
 /** To somebody who has a password here already: the new organisation awaits them after signing in. */
 export function joinedLetter(facts: InviteFacts & { readonly link: string }): Letter {
   const { to, link } = facts;

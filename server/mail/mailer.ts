@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import { claimLetters, letterFailed, letterSent, nextLetterAt } from './queue.ts';
+import { claimLetters, nextLetterAt } from './queue.ts';
 import type { Envelope, MailSender } from './sender.ts';
 
 interface MailerOptions {
@@ -8,6 +8,8 @@ interface MailerOptions {
   /** Runs work in a write transaction and resolves when it is on disk. */
   readonly write: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   readonly sender: MailSender;
+  /** Notes what became of a letter; `failure` is undefined when it is out. */
+  readonly note: (letter: Envelope, failure: string | undefined) => Promise<void>;
   readonly now: () => number;
   /** Hears of failed attempts; never sees addresses, texts or links. */
   readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
@@ -91,11 +93,7 @@ async function sendOne(options: MailerOptions, letter: Envelope): Promise<void> 
     (error: unknown) => reasonOf(error),
   );
   if (failure !== undefined) options.failed({ letter: letter.id, reason: failure });
-  await options.write((db) =>
-    failure === undefined
-      ? letterSent(db, letter.id)
-      : letterFailed(db, letter.id, { reason: failure, now: options.now() }),
-  );
+  await options.note(letter, failure);
 }
 
 /** The kind of failure; a mail server's own words may repeat the address. */

@@ -12,6 +12,14 @@ const LEASE_MS = 120_000;
 const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 20;
 
+interface LetterFacts {
+  readonly id: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+  /** `<organisation>/<invitation>` when it is about one. */
+  readonly invitation?: string | null;
+}
+
 /**
  * Writes a letter in the transaction of what it is about: neither exists without the other. The caller wakes the
  * mailer after the commit.
@@ -19,7 +27,7 @@ const BATCH = 20;
 export async function enqueueLetter(
   db: Kysely<Schema>,
   letter: Letter,
-  { id, at }: { readonly id: string; readonly at: number },
+  { id, at, invitation = null }: LetterFacts,
 ): Promise<void> {
   await db
     .insertInto('mail_queue')
@@ -33,6 +41,7 @@ export async function enqueueLetter(
       attempts: 0,
       next_at: at,
       last_error: null,
+      invitation,
     })
     .execute();
 }
@@ -63,34 +72,46 @@ export async function claimLetters(db: Kysely<Schema>, now: number): Promise<rea
         text: row.body,
         link: row.link,
         writtenAt: row.written_at,
+        invitation: row.invitation,
       });
     }
   }
   return claimed;
 }
 
-export async function letterSent(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.deleteFrom('mail_queue').where('id', '=', id).execute();
+/** False when it was taken back meanwhile. */
+export async function letterSent(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_queue')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
-/** Puts a letter back for later; the pause doubles with each attempt. */
+/** Puts a letter back for later; the pause doubles with each attempt. False when it was taken back meanwhile. */
 export async function letterFailed(
   db: Kysely<Schema>,
   id: string,
   { reason, now }: { readonly reason: string; readonly now: number },
-): Promise<void> {
+): Promise<boolean> {
   const row = await db
     .selectFrom('mail_queue')
     .select('attempts')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row === undefined) return;
+  if (row === undefined) return false;
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(row.attempts, 20));
   await db
     .updateTable('mail_queue')
     .set({ attempts: row.attempts + 1, next_at: now + pause, last_error: reason.slice(0, 500) })
     .where('id', '=', id)
     .execute();
+  return true;
+}
+
+/** Takes back the letters about an invitation that are not out yet: their links do not work any more. */
+export async function dropLetters(db: Kysely<Schema>, invitation: string): Promise<void> {
+  await db.deleteFrom('mail_queue').where('invitation', '=', invitation).execute();
 }
 
 /** When the next letter is due, if any is left to send. */

@@ -8,6 +8,8 @@ export interface Envelope extends Letter {
   readonly id: string;
   /** Milliseconds since 1970, UTC: when it was written. */
   readonly writtenAt: number;
+  /** `<organisation>/<invitation>` when it is about one. */
+  readonly invitation?: string | null;
 }
 
 /** Hands one letter on. Rejects when it must be tried again. */

@@ -1,7 +1,13 @@
+import { orgStream } from '../../model/entities/scopes.ts';
+import { noteMail } from '../admin/invitations.ts';
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import type { MailSender } from './sender.ts';
+import { letterFailed, letterSent } from './queue.ts';
+import type { Envelope, MailSender } from './sender.ts';
+
+/** Rows that come with a letter. */
+const ABOUT_MAIL = ['org_users', 'invitations'];
 
 interface MailWorld {
   readonly database: Database;
@@ -20,12 +26,22 @@ export function startMailer({ database, writer, mail, clock, failed }: MailWorld
     db: database.db,
     write: (work) => writer.write([], async (tx) => work(await tx.db())),
     sender: mail,
+    note: (letter, failure) =>
+      writer.write(streamsAbout(letter), async (tx) => {
+        const db = await tx.db();
+        const outcome = { reason: failure ?? '', now: clock.now() };
+        const isNewest = await (failure === undefined
+          ? letterSent(db, letter.id)
+          : letterFailed(db, letter.id, outcome));
+        if (!isNewest) return;
+        await noteMail(tx, letter.invitation, failure === undefined ? 'sent' : 'delayed');
+      }),
     now: () => clock.now(),
     failed,
   });
   const stop = writer.subscribe(({ versions }) => {
     const people = versions.some(({ changes }) =>
-      changes.some((change) => change.kind === 'put' && change.table === 'org_users'),
+      changes.some((change) => change.kind === 'put' && ABOUT_MAIL.includes(change.table)),
     );
     if (people) mailer.wake();
   });
@@ -37,4 +53,9 @@ export function startMailer({ database, writer, mail, clock, failed }: MailWorld
       return mailer.close();
     },
   };
+}
+
+function streamsAbout({ invitation }: Envelope): readonly string[] {
+  const orgId = invitation?.split('/')[0];
+  return orgId === undefined ? [] : [orgStream(orgId)];
 }

@@ -1,14 +1,22 @@
 import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
+import { groups } from '../../../model/entities/group.ts';
+import { messages } from '../../../model/entities/message.ts';
 import { files } from '../../../model/entities/file.ts';
+import { invitations } from '../../../model/entities/invitation.ts';
 import { labels } from '../../../model/entities/label.ts';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
+import { organizations } from '../../../model/entities/organization.ts';
 import { projects } from '../../../model/entities/project.ts';
+import { roleCategories } from '../../../model/entities/role-category.ts';
+import { roleLevels } from '../../../model/entities/role-level.ts';
+import { roles } from '../../../model/entities/role.ts';
 import { subtasks } from '../../../model/entities/subtask.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
+import { teams } from '../../../model/entities/team.ts';
 import { todos } from '../../../model/entities/todo.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import type { RowRef } from '../../../model/mutations/define-mutation.ts';
@@ -22,18 +30,31 @@ import {
 } from '../resources/facts.ts';
 import { rowOf } from '../resources/rows.ts';
 import { presentOneSubtask } from '../resources/subtasks.ts';
+import { presentInvitation, presentOrganization, presentTeam } from './administration.ts';
 import { presentComment, presentWorkspace } from './board.ts';
 import { presentFile } from './files.ts';
+import { conversationContext, membersOf, peopleById } from '../resources/chat-rows.ts';
+import { presentGroup, presentMessage } from './chat.ts';
 import { presentNote, presentNoteTag } from './notes.ts';
 import { presentLabel } from './subtasks.ts';
 import { presentTodo } from './todos.ts';
-import { presentMember, presentPerson } from './people.ts';
+import {
+  presentCategory,
+  presentLevel,
+  presentMember,
+  presentPerson,
+  presentRole,
+} from './people.ts';
 
 /** What a write answers: the specification's words where it has some, and the row as the lists show it. */
 export interface Written {
   readonly message: string;
   /** Null when the row is gone. */
   readonly data: unknown;
+  /** 201 for an invitation, as the specification says; 200 for everything else. */
+  readonly status?: number;
+  /** `success` beside status for roles, categories and levels. */
+  readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 /** Shows the row that a call was about, as it is after the commit. */
@@ -43,8 +64,12 @@ export async function presentWritten(
   mutations: readonly string[],
 ): Promise<Written> {
   const data = (await PRESENT[ref.table]?.(reads, ref.id)) ?? null;
-  return { message: messageOf(mutations, data), data };
+  const written = { message: messageOf(mutations, data), data };
+  if (SUCCESS.includes(ref.table)) return { ...written, fields: { success: true } };
+  return mutations.includes('invitation-create') ? { ...written, status: 201 } : written;
 }
+
+const SUCCESS: readonly string[] = ['roles', 'role_categories', 'role_levels'];
 
 /** Texts of board spec, 8; a PATCH that means several mutations says what the last one says. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -60,6 +85,12 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'task-move': 'Task Stage Updated successfully',
   'task-set-flag': 'Priority updated successfully',
   'subtask-create': 'Subtask added successfully',
+  'invitation-create': 'Mail sent successfully!',
+  'invitation-resend': 'Mail sent successfully!',
+  'role-create': 'Role created successfully!',
+  'role-category-create': 'Category created successfully!',
+  'role-level-create': 'Role level created successfully!',
+  'team-create': 'Team created successfully!',
   'subtask-edit': 'Subtask updated successfully',
 };
 
@@ -102,6 +133,14 @@ const PRESENT: Readonly<Record<string, Present>> = {
     const file = await rowOf(reads, files, id);
     return file && presentFile(file);
   },
+  messages: async (reads, id) => {
+    const message = await rowOf(reads, messages, id);
+    return message && presentMessage(message, await conversationContext(reads, message.scope));
+  },
+  groups: async (reads, id) => {
+    const group = await rowOf(reads, groups, id);
+    return group && presentGroup(group, await membersOf(reads, id), await peopleById(reads));
+  },
   notes: async (reads, id) => {
     const note = await rowOf(reads, notes, id);
     return note && presentNote(note);
@@ -134,5 +173,29 @@ const PRESENT: Readonly<Record<string, Present>> = {
   org_users: async (reads, id) => {
     const person = await rowOf(reads, orgUsers, id);
     return person && presentPerson(person, await readDirectory(reads));
+  },
+  organizations: async (reads, id) => {
+    const organization = await rowOf(reads, organizations, id);
+    return organization && presentOrganization(organization);
+  },
+  roles: async (reads, id) => {
+    const role = await rowOf(reads, roles, id);
+    return role && presentRole(role, await readDirectory(reads));
+  },
+  role_categories: async (reads, id) => {
+    const category = await rowOf(reads, roleCategories, id);
+    return category && presentCategory(category, await readDirectory(reads));
+  },
+  role_levels: async (reads, id) => {
+    const level = await rowOf(reads, roleLevels, id);
+    return level && presentLevel(level, await readDirectory(reads));
+  },
+  teams: async (reads, id) => {
+    const team = await rowOf(reads, teams, id);
+    return team && presentTeam(team, await readDirectory(reads));
+  },
+  invitations: async (reads, id) => {
+    const invitation = await rowOf(reads, invitations, id);
+    return invitation && presentInvitation(invitation, await readDirectory(reads));
   },
 };

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { INVITE_MS } from '../../../server/auth/invite.ts';
+import { INVITATION_MS } from '../../../model/entities/invitation.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   adopt,
@@ -99,7 +99,7 @@ forEachDatabase('invitations', (open) => {
     const ben = restClient(app);
     const short = await ben.post('api/organization-invite/accept/', { token, password: 'seven77' });
     expect(short.status).toBe(400);
-    clock.time += INVITE_MS;
+    clock.time += INVITATION_MS;
     expect((await ben.post('api/organization-invite/look/', { token })).status).toBe(404);
     const late = await ben.post('api/organization-invite/accept/', {
       token,
@@ -113,7 +113,7 @@ forEachDatabase('invitations', (open) => {
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const added = await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
     const first = tokenOf((await letterTo('ben@example.org'))?.link);
-    clock.time += INVITE_MS;
+    clock.time += INVITATION_MS;
     await signIn(admin, 'ada@example.org');
     const again = await admin.post('api/organization-invite/resend/', {
       organization_user: added.body.data.id,

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { defineEntity } from './define-entity.ts';
+
+/** A link in an invitation works this long. */
+export const INVITATION_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Somebody who has been asked to join (sessions spec, 3 "Invite"). Only levels 1 to 3 read these rows. Somebody who was
+ * added with Add User has one too, beside their row among the people. The secret of the link is never in it.
+ */
+export const invitations = defineEntity({
+  table: 'invitations',
+  stream: 'org',
+  fields: {
+    email: v.string(),
+    /** Role the person gets. */
+    role: v.string(),
+    /** The organisation user, when the person was added beforehand or has accepted. */
+    organization_user: v.nullable(v.string()),
+    invited_by: v.string(),
+    /** Instants, ISO: the newest letter, and until when its link works. */
+    sent_at: v.string(),
+    expires_at: v.string(),
+    state: v.picklist(['pending', 'accepted', 'revoked']),
+    /** `delayed`: the mail server could not be reached; the letter is queued and tried again. */
+    mail: v.picklist(['queued', 'delayed', 'sent']),
+    created_at: v.string(),
+  },
+  columns: {
+    email: 'text',
+    role: 'text',
+    organization_user: 'text',
+    invited_by: 'text',
+    sent_at: 'text',
+    expires_at: 'text',
+    state: 'text',
+    mail: 'text',
+    created_at: 'text',
+  },
+});
+export type Invitation = ReturnType<typeof invitations.parse>;
+
+/** Pending, and its link is too old. `now` in milliseconds. */
+export function isExpired(
+  invitation: Pick<Invitation, 'state' | 'expires_at'>,
+  now: number,
+): boolean {
+  return invitation.state === 'pending' && Date.parse(invitation.expires_at) <= now;
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { teams } from '../entities/team.ts';
+import { notFound } from '../permissions/project.ts';
+import { mayChangeTeam } from '../permissions/team.ts';
+import { idSchema } from '../shared/ids.ts';
+import { change, defineMutation } from './define-mutation.ts';
+import { listField } from './rest-fields.ts';
+import { TEAM_LIMIT } from './team-create.ts';
+import { arePeople, refuseStrangers } from './team-facts.ts';
+
+const peopleSchema = v.pipe(v.array(idSchema), v.maxLength(TEAM_LIMIT, 'are too many'));
+
+/** Adds people to a team and takes others out: what two administrators do at once adds up. */
+export const teamMembersChange = defineMutation({
+  name: 'team-members',
+  schema: v.strictObject({ id: idSchema, add: peopleSchema, remove: peopleSchema }),
+  refs: ({ id }) => [{ table: 'teams', id }],
+  parents: () => [],
+  gather: async ({ id, add }, read) => ({
+    team: await read.get(teams, id),
+    known: await arePeople(read, add),
+  }),
+  authorise: (_args, { team, known }, actor) =>
+    mayChangeTeam(actor) ?? (team === undefined ? notFound() : refuseStrangers(known)),
+  effects: ({ id, add, remove }) => [
+    change(teams, id, (row) => ({
+      ...row,
+      members: [...new Set([...row.members, ...add])].filter((one) => !remove.includes(one)),
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'team/update-destroy/:id/',
+    fields: ['add_members', 'remove_members'],
+    toBody: ({ add, remove }) => ({ add_members: add, remove_members: remove }),
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      add: listField(body, 'add_members'),
+      remove: listField(body, 'remove_members'),
+    }),
+  },
+  describe: () => 'Change who is in a team',
+});

@@ -1,0 +1,16 @@
+import type { Refusal } from '../shared/errors.ts';
+import { type Actor, firstRefusal, needsAdministrative, needsPatch, needsPost } from './actor.ts';
+
+const ALERT = 'You dont have access to invite a user';
+
+/** Inviting, and sending the letter again. Which roles: `mayGrantLevel`. */
+export function mayInvite(actor: Actor): Refusal | undefined {
+  return firstRefusal(needsPost(actor, ALERT), needsAdministrative(actor, ALERT));
+}
+
+export function mayRevokeInvitation(actor: Actor): Refusal | undefined {
+  return firstRefusal(
+    needsPatch(actor),
+    needsAdministrative(actor, 'Only levels 1 to 3 can revoke an invitation'),
+  );
+}

@@ -1,0 +1,108 @@
+import type { RoleLevel } from '../entities/role-level.ts';
+import { refuse, type Refusal } from '../shared/errors.ts';
+import {
+  type AccessFlags,
+  type Actor,
+  firstRefusal,
+  levelNumber,
+  needsAdministrative,
+  needsPatch,
+  needsPost,
+} from './actor.ts';
+import { mayGrantLevel, mayManageLevel } from './person.ts';
+
+const NO_CHANGE = 'Only levels 1 to 3 can change categories, roles and levels';
+
+export function mayCreateCategory(actor: Actor): Refusal | undefined {
+  return mayCreate(actor, 'You dont have access to create a category');
+}
+
+export function mayCreateRole(actor: Actor): Refusal | undefined {
+  return mayCreate(actor, 'You dont have access to create a role');
+}
+
+export function mayCreateLevel(actor: Actor): Refusal | undefined {
+  return mayCreate(actor, 'You dont have access to create a role level');
+}
+
+/** Names of categories and roles, and to which category a role belongs. */
+export function mayChangeRoles(actor: Actor): Refusal | undefined {
+  return firstRefusal(needsPatch(actor), needsAdministrative(actor, NO_CHANGE));
+}
+
+interface Level extends AccessFlags {
+  readonly name: string;
+}
+
+/** A role that gets another level takes everybody who has it along: the same rule as for one person. */
+export function mayMoveRole(
+  actor: Actor,
+  facts: {
+    readonly isOwn: boolean;
+    readonly from: Level | undefined;
+    readonly to: Level;
+  },
+): Refusal | undefined {
+  return firstRefusal(
+    mayChangeRoles(actor),
+    facts.isOwn ? refuse('forbidden', 'You cannot change the level of your own role') : undefined,
+    mayManageLevel(actor, facts.from?.name),
+    mayGrantLevel(actor, facts.to),
+  );
+}
+
+type LevelChange = Partial<Pick<RoleLevel, 'name' | 'order' | keyof AccessFlags>>;
+
+/** What a new level may say: no reserved name, no flag that its maker does not hold (product.md, 5). */
+export function mayMakeLevel(actor: Actor, level: LevelChange): Refusal | undefined {
+  return firstRefusal(mayCreateLevel(actor), freeName(level.name), onlyOwnFlags(actor, level));
+}
+
+/**
+ * Level 1 is never changed: it holds every flag, so that an organisation always has somebody who can do everything.
+ * Levels 2 and 3 keep name and place, and only a higher level changes their flags.
+ */
+export function mayEditLevel(
+  actor: Actor,
+  level: Pick<RoleLevel, 'name'>,
+  change: LevelChange,
+): Refusal | undefined {
+  const number = levelNumber(level.name);
+  const isReserved = isReservedLevel(level.name);
+  const renames = change.name !== undefined || change.order !== undefined;
+  return firstRefusal(
+    mayChangeRoles(actor),
+    number === 1 ? refuse('forbidden', 'Level 1 always has full access') : undefined,
+    number <= levelNumber(actor.level)
+      ? refuse('forbidden', 'Only a higher level can change this level')
+      : undefined,
+    isReserved && renames
+      ? refuse('forbidden', 'Levels 1 to 3 keep their name and order')
+      : undefined,
+    freeName(change.name),
+    onlyOwnFlags(actor, change),
+  );
+}
+
+/** "Level 1", and what reads like it. */
+export function isReservedLevel(name: string): boolean {
+  return /^level ?[123]$/i.test(name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim());
+}
+
+function mayCreate(actor: Actor, alert: string): Refusal | undefined {
+  return firstRefusal(needsPost(actor, alert), needsAdministrative(actor, alert));
+}
+
+function freeName(name: string | undefined): Refusal | undefined {
+  return name !== undefined && isReservedLevel(name)
+    ? refuse('invalid', 'The names Level 1, Level 2 and Level 3 are reserved')
+    : undefined;
+}
+
+const FLAGS = ['get_access', 'post_access', 'patch_access', 'delete_access'] as const;
+
+function onlyOwnFlags(actor: Actor, change: Partial<AccessFlags>): Refusal | undefined {
+  return FLAGS.some((flag) => change[flag] === true && !actor[flag])
+    ? refuse('forbidden', 'You cannot give an access that you do not have')
+    : undefined;
+}

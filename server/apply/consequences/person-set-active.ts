@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { invitations } from '../../../model/entities/invitation.ts';
+import { orgUsers } from '../../../model/entities/org-user.ts';
+import { endInvitation, invitationOfPerson } from '../../admin/invitations.ts';
+import { membershipsOf } from '../../auth/memberships.ts';
+import { endSessionsOf } from '../../auth/sessions.ts';
+import type { Consequence, ConsequenceContext } from '../consequence.ts';
+import { endAddedLinks } from './invitation.ts';
+
+const argsSchema = v.object({ id: v.string(), active: v.boolean() });
+
+/**
+ * A deactivated person is out from this commit on: the organisation answers them nothing, its sockets close, links in
+ * letters about it end. When they belong to no other organisation their sessions end as well, everywhere; else these
+ * stay, because what one organisation decides is no matter of another.
+ */
+export const personSetActiveConsequence: Consequence = {
+  mutation: 'person-set-active',
+  replacesEffects: false,
+  apply: async (context) => {
+    const { args, actor, tx } = context;
+    const { id, active } = v.parse(argsSchema, args);
+    const { orgId } = actor;
+    const person = await tx.get(orgUsers, { orgId }, id);
+    if (person === undefined || active) return undefined;
+    await revokeInvitation(context, id);
+    const db = await tx.db();
+    await endAddedLinks(db, orgId, person.email);
+    if ((await membershipsOf(db, person.user)).length > 0) return undefined;
+    const open = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', person.user)
+      .execute();
+    await endSessionsOf(db, person.user);
+    context.afterCommit(() => {
+      for (const session of open) context.services.sessions.ended(session.id);
+    });
+    return undefined;
+  },
+};
+
+async function revokeInvitation({ tx, actor }: ConsequenceContext, person: string): Promise<void> {
+  const { orgId } = actor;
+  const id = await invitationOfPerson(await tx.db(), orgId, person);
+  const invitation = id === undefined ? undefined : await tx.get(invitations, { orgId }, id);
+  if (invitation?.state !== 'pending') return;
+  await endInvitation(tx, orgId, invitation.id);
+  await tx.put(invitations, { orgId }, { ...invitation, state: 'revoked' });
+}

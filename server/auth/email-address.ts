@@ -18,6 +18,18 @@ import { type Profile, profileOf } from './memberships.ts';
 import { proveSelf, type Self } from './password-change.ts';
 import type { Caller } from './sign-in.ts';
 
+export async function ownAddress(
+  { database }: Pick<Auth, 'database'>,
+  { userId }: Self,
+): Promise<{ readonly email: string; readonly confirmed: boolean }> {
+  const row = await database.db
+    .selectFrom('users')
+    .select(['email', 'mailbox_proved'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return { email: row?.email ?? '', confirmed: row?.mailbox_proved === 1 };
+}
+
 /**
  * Asks to change the own address: it changes when the link in the letter to the new one is confirmed. Whether another
  * account has that address is told to its mailbox alone. Throws `bad_credentials`, `conflict` or `rate_limited`.

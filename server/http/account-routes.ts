@@ -1,4 +1,9 @@
-import { confirmAddress, requestAddress, requestVerification } from '../auth/email-address.ts';
+import {
+  confirmAddress,
+  ownAddress,
+  requestAddress,
+  requestVerification,
+} from '../auth/email-address.ts';
 import { endOthers, endOwnSession, ownSessions } from '../auth/own-sessions.ts';
 import { changePassword } from '../auth/password-change.ts';
 import { confirmReset, lookReset, requestReset } from '../auth/password-reset.ts';
@@ -68,6 +73,17 @@ const passwordChange = tenantRoute({
     services.mailer.wake();
     return { message: 'Your password has been changed' };
   },
+});
+
+const addressGet = tenantRoute({
+  method: 'GET',
+  path: 'api/email-address/',
+  summary: 'The own e-mail address, and whether a letter to it has been answered',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, identity }) => ({
+    data: await ownAddress(services.auth, identity),
+  }),
 });
 
 const addressChange = tenantRoute({
@@ -155,6 +171,7 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   resetLook,
   resetConfirm,
   passwordChange,
+  addressGet,
   addressChange,
   addressVerify,
   addressConfirm,

@@ -232,7 +232,10 @@ forEachDatabase('an account', (open) => {
     const token = tokenOf(letter?.link);
     const owner = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
     expect((await owner.post('api/email-address/confirm/', { token })).status).toBe(404);
+    const unproved = await ada.get('api/email-address/');
+    expect(unproved.body.data).toEqual({ email: 'ada@example.org', confirmed: false });
     expect((await ada.post('api/email-address/confirm/', { token })).status).toBe(200);
+    expect((await ada.get('api/email-address/')).body.data.confirmed).toBe(true);
     const roles = await owner.get('user-role/list/');
     const [role] = roles.body.data;
     await owner.post('api/org-user/create/', {

@@ -1,0 +1,43 @@
+import type { Call, Http } from '../browser/http.ts';
+import type { Session } from '../browser/session.ts';
+import type { Reply } from '../engine/ports.ts';
+import { currentAccount, type DeviceDb, rememberSession } from '../store/device-db.ts';
+import type { AccountCall } from './types.ts';
+
+interface Parts {
+  readonly http: Http;
+  readonly session: Session;
+  readonly device: DeviceDb;
+}
+
+/**
+ * Calls about the own account that only the server can do, such as a change of password. One try; a token that has run
+ * out is renewed first, for the person whose account is open and nobody else.
+ */
+export async function callForAccount(parts: Parts, call: AccountCall): Promise<Reply<unknown>> {
+  const { http, session, device } = parts;
+  const { path, method = 'POST', body = {} } = call;
+  const plain: Call = method === 'GET' ? { method, path } : { method, path, body };
+  if (call.isPublic === true) return http.call(plain);
+  const record = await currentAccount(device);
+  if (record === undefined) return { ok: false, failure: SIGNED_OUT };
+  const send = async (): Promise<Reply<unknown>> => {
+    const token = session.token(record.userId);
+    if (token === undefined) return { ok: false, failure: SIGNED_OUT };
+    return http.call({ ...plain, token, query: { organization_accesskey_id: record.orgId } });
+  };
+  const first = await send();
+  if (first.ok || first.failure.kind !== 'refused' || first.failure.status !== 401) return first;
+  const renewed = await session.refresh();
+  if (!renewed.ok) return renewed;
+  await rememberSession(device, renewed.value);
+  return send();
+}
+
+const SIGNED_OUT = {
+  kind: 'refused',
+  status: 401,
+  code: 'unauthenticated',
+  message: 'Please sign in again',
+  details: {},
+} as const;

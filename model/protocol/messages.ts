@@ -35,13 +35,18 @@ export const pullPageSchema = v.looseObject({
 });
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
-/** PULL-5: answer of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is the last `cursor`. */
+/**
+ * PULL-5: answer of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is the last `cursor`.
+ * WIN-2: with `before`, the rows of a window numbered below it, newest first.
+ */
 export const scopePageSchema = v.looseObject({
   epoch: v.string(),
   /** Head of the stream in the snapshot these rows were read from. */
   head: version,
   rows: v.array(v.looseObject({ table: v.string(), row })),
   cursor: v.nullable(v.string()),
+  /** WIN-1: from this number on the rows of the scope that have a window are here; with the last page only. */
+  from: v.optional(version),
 });
 export type ScopePage = v.InferOutput<typeof scopePageSchema>;
 
@@ -57,12 +62,20 @@ export const bootstrapLineSchema = v.variant('kind', [
   }),
   v.looseObject({ kind: v.literal('rows'), table: v.string(), rows: v.array(row) }),
   /** A scope is whole from here on. */
-  v.looseObject({ kind: v.literal('scope'), scope: v.string() }),
+  v.looseObject({
+    kind: v.literal('scope'),
+    scope: v.string(),
+    /** WIN-1: from this number on the rows that have a window are here. */
+    from: v.optional(version),
+  }),
   v.looseObject({ kind: v.literal('end') }),
 ]);
 export type BootstrapLine = v.InferOutput<typeof bootstrapLineSchema>;
 
-/** PULL-8: answer of `GET sync/check?stream`. `digest` is the hex of `digestOf`. */
+/**
+ * PULL-8: answer of `GET sync/check?stream`. `digest` is the hex of `digestOf`. Rows that have a window are left out;
+ * with `scope` and `from` it is those of that scope, from that number on, and nothing else (WIN-4).
+ */
 export const checkSchema = v.looseObject({
   epoch: v.string(),
   head: version,

@@ -11,6 +11,7 @@ import { noOrganization } from './no-organization.ts';
 import { readStream } from './sync-pull.ts';
 import { countRows, readScopeRows } from './sync-scope.ts';
 import { entitiesOfScope, maySeeScope, readScopes } from './sync-scopes.ts';
+import { isWindowed, readWindow, windowedOfScope } from './sync-windows.ts';
 
 const ROWS_A_LINE = 250;
 /** Wakes the network early without costing much: the rows compress eightfold at any level. */
@@ -98,7 +99,7 @@ async function* lines(
 ): AsyncIterable<BootstrapLine> {
   yield start;
   for (const scope of order) {
-    for (const entity of entitiesOfScope(scope)) {
+    for (const entity of entitiesOfScope(scope).filter((one) => !isWindowed(one))) {
       let after: string | undefined = '';
       while (after !== undefined) {
         const from: string = after;
@@ -110,7 +111,19 @@ async function* lines(
         after = rows.length < ROWS_A_LINE ? undefined : rows.at(-1)?.id;
       }
     }
-    yield { kind: 'scope', scope };
+    const windowed = windowedOfScope(scope);
+    if (windowed === undefined) {
+      yield { kind: 'scope', scope };
+      continue;
+    }
+    const newest = await database.snapshot(async (sql) => {
+      await requireStillSeen(sql, actor, { stream, scope });
+      return readWindow(sql, windowed, { actor, scope });
+    });
+    if (newest.rows.length > 0) {
+      yield { kind: 'rows', table: windowed.table, rows: [...newest.rows] };
+    }
+    yield { kind: 'scope', scope, from: newest.from };
   }
   yield { kind: 'end' };
 }
@@ -125,7 +138,7 @@ async function requireStillSeen(
   if (actor === undefined || !(await maySeeScope(sql, actor, place))) throw noOrganization();
 }
 
-/** The directory, the open scope, the workspaces, and then the projects, the ones last worked in first. */
+/** The directory, the open scope, the workspaces, then projects and conversations, the ones last worked in first. */
 async function byInterest(
   sql: Sql,
   stream: string,
@@ -140,7 +153,8 @@ async function byInterest(
   const weight = (scope: string): number => {
     if (scope === DIRECTORY_SCOPE) return Number.POSITIVE_INFINITY;
     if (scope === first) return Number.MAX_VALUE;
-    if (projectOfScope(scope) === undefined) return Number.MAX_SAFE_INTEGER;
+    const isLarge = projectOfScope(scope) !== undefined || windowedOfScope(scope) !== undefined;
+    if (!isLarge) return Number.MAX_SAFE_INTEGER;
     return newest.get(scope) ?? 0;
   };
   return scopes.toSorted((left, right) => compareDown(weight(left), weight(right)));

@@ -7,7 +7,7 @@ import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from './sync-bootstrap.ts';
 import { readPull } from './sync-pull.ts';
-import { readCheck, readScopePage } from './sync-scope.ts';
+import { readCheck, readOlderPage, readScopePage } from './sync-scope.ts';
 
 const count = v.pipe(
   v.string(),
@@ -49,13 +49,19 @@ const scopeRoute = tenantRoute({
   method: 'GET',
   path: 'sync/scope/:id',
   summary: 'The rows of a scope that has become visible, page by page (PULL-5)',
-  query: v.strictObject({ stream: v.optional(streamName), after: v.optional(v.string()) }),
+  query: v.strictObject({
+    stream: v.optional(streamName),
+    after: v.optional(v.string()),
+    before: v.optional(count),
+  }),
   body: NOTHING,
   handle: async ({ services, actor, query, params }) => {
     const scope = params['id'] ?? '';
-    const { stream = orgStream(actor.orgId), after = '' } = query;
+    const { stream = orgStream(actor.orgId), after = '', before } = query;
     const page = await services.database.snapshot((sql) =>
-      readScopePage(sql, actor, { stream, scope, after }),
+      before === undefined
+        ? readScopePage(sql, actor, { stream, scope, after })
+        : readOlderPage(sql, actor, { stream, scope, before }),
     );
     return { plain: page };
   },
@@ -87,10 +93,16 @@ const checkRoute = tenantRoute({
   method: 'GET',
   path: 'sync/check',
   summary: 'Count and digest of each scope, to compare a device with the server (PULL-8)',
-  query: v.strictObject({ stream: streamName }),
+  query: v.strictObject({
+    stream: streamName,
+    scope: v.optional(v.string()),
+    from: v.optional(count),
+  }),
   body: NOTHING,
-  handle: async ({ services, actor, query }) => ({
-    plain: await services.database.snapshot((sql) => readCheck(sql, actor, query.stream)),
+  handle: async ({ services, actor, query: { stream, scope, from = 0 } }) => ({
+    plain: await services.database.snapshot((sql) =>
+      readCheck(sql, actor, { stream, window: scope === undefined ? undefined : { scope, from } }),
+    ),
   }),
 });
 

@@ -8,6 +8,7 @@ import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts
 import { noOrganization } from './no-organization.ts';
 import { readStream } from './sync-pull.ts';
 import { entitiesOfScope, readScopes } from './sync-scopes.ts';
+import { countWindow, isWindowed, readWindow, windowedOfScope } from './sync-windows.ts';
 
 /** Rows of a page of a scope. */
 const SCOPE_PAGE = 500;
@@ -26,7 +27,7 @@ export async function readScopePage(
   const state = scopes && (await readStream(sql, stream));
   if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
   const [fromTable, fromId] = splitCursor(after);
-  const entities = entitiesOfScope(scope);
+  const entities = entitiesOfScope(scope).filter((entity) => !isWindowed(entity));
   const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
   if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
   const rows: ScopePage['rows'] = [];
@@ -37,11 +38,45 @@ export async function readScopePage(
     if (rows.length >= SCOPE_PAGE) break;
   }
   const last = rows.length >= SCOPE_PAGE ? rows.at(-1) : undefined;
+  const { epoch, head } = state;
+  if (last !== undefined) return { epoch, head, rows, cursor: `${last.table}:${last.row.id}` };
+  const windowed = windowedOfScope(scope);
+  if (windowed === undefined) return { epoch, head, rows, cursor: null };
+  // The newest rows come last, in the page that makes the scope whole (WIN-1).
+  const newest = await readWindow(sql, windowed, { actor, scope });
+  const shown = newest.rows.map((row) => ({ table: windowed.table, row }));
+  return { epoch, head, rows: [...rows, ...shown], cursor: null, from: newest.from };
+}
+
+/** WIN-2: the rows of a window before a number, newest first. */
+export async function readOlderPage(
+  sql: Sql,
+  actor: Actor,
+  {
+    stream,
+    scope,
+    before,
+  }: { readonly stream: string; readonly scope: string; readonly before: number },
+): Promise<ScopePage> {
+  const scopes = await readScopes(sql, actor, stream);
+  const state = scopes && (await readStream(sql, stream));
+  const windowed = windowedOfScope(scope);
+  if (state === undefined || scopes?.includes(scope) !== true || windowed === undefined) {
+    throw noOrganization();
+  }
+  const { epoch, head } = state;
+  const { rows, from } = await readWindow(sql, windowed, {
+    actor,
+    scope,
+    before,
+    size: SCOPE_PAGE,
+  });
   return {
-    epoch: state.epoch,
-    head: state.head,
-    rows,
-    cursor: last === undefined ? null : `${last.table}:${last.row.id}`,
+    epoch,
+    head,
+    rows: rows.map((row) => ({ table: windowed.table, row })),
+    cursor: null,
+    from,
   };
 }
 
@@ -66,25 +101,54 @@ export async function readScopeRows(
   return rows.map((row) => decodeRow(entity, row));
 }
 
-/** PULL-8: per scope how many rows there are, and the digest of their (id, v). */
-export async function readCheck(sql: Sql, actor: Actor, stream: string): Promise<Check> {
+/** PULL-8: per scope how many rows there are, and the digest of their (id, v); WIN-4 for one window. */
+export async function readCheck(
+  sql: Sql,
+  actor: Actor,
+  { stream, window }: { readonly stream: string; readonly window?: CheckedWindow | undefined },
+): Promise<Check> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
   if (scopes === undefined || state === undefined) throw noOrganization();
+  if (window !== undefined) {
+    const windowed = windowedOfScope(window.scope);
+    if (windowed === undefined || !scopes.includes(window.scope)) throw noOrganization();
+    const rows = await readVersions(sql, windowed, { actor, ...window });
+    const one = { scope: window.scope, count: rows.length, digest: digestOf(rows) };
+    return { epoch: state.epoch, head: state.head, scopes: [one] };
+  }
   const checked: Check['scopes'] = [];
   for (const scope of scopes) {
     const rows: { readonly id: string; readonly v: number }[] = [];
     for (const entity of entitiesOfScope(scope)) {
-      const { where, values } = placeOf(entity, actor, scope);
-      const found = await sql.all(
-        `select id, v from ${quoted(entity.table)} where ${where}`,
-        values,
-      );
-      rows.push(...found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') })));
+      if (!isWindowed(entity)) rows.push(...(await readVersions(sql, entity, { actor, scope })));
     }
     checked.push({ scope, count: rows.length, digest: digestOf(rows) });
   }
   return { epoch: state.epoch, head: state.head, scopes: checked };
+}
+
+export interface CheckedWindow {
+  readonly scope: string;
+  /** The number from which on its rows are compared. */
+  readonly from: number;
+}
+
+async function readVersions(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, from }: { readonly actor: Actor; readonly scope: string; readonly from?: number },
+): Promise<readonly { readonly id: string; readonly v: number }[]> {
+  const { where, values } = placeOf(entity, actor, scope);
+  const beyond =
+    from === undefined || entity.window === undefined
+      ? ''
+      : ` and ${quoted(entity.window.by)} >= ?`;
+  const found = await sql.all(
+    `select id, v from ${quoted(entity.table)} where ${where}${beyond}`,
+    beyond === '' || from === undefined ? values : [...values, from],
+  );
+  return found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') }));
 }
 
 /** How many rows a person's first download has, for its progress bar. */
@@ -96,6 +160,10 @@ export async function countRows(
   let total = 0;
   for (const scope of scopes) {
     for (const entity of entitiesOfScope(scope)) {
+      if (isWindowed(entity)) {
+        total += await countWindow(sql, entity, { actor, scope });
+        continue;
+      }
       const { where, values } = placeOf(entity, actor, scope);
       const [row] = await sql.all(
         `select count(*) as n from ${quoted(entity.table)} where ${where}`,

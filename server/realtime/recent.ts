@@ -36,10 +36,18 @@ const DECIDING = new Set([
   'workspaces',
   'projects',
   'team_members',
+  'group_members',
 ]);
 
 export function changesSight(versions: readonly CommittedVersion[]): boolean {
-  return versions.some(({ changes }) => changes.some(({ table }) => DECIDING.has(table)));
+  return versions.some(({ changes }) => changes.some(decides));
+}
+
+function decides(change: CommittedChange): boolean {
+  // A conversation is seen from its first row on; the thousands that follow change nobody's sight.
+  const isNewChat =
+    change.kind === 'put' && change.table === 'conversations' && Number(change.row['last_seq']) < 2;
+  return isNewChat || DECIDING.has(change.table);
 }
 
 /**

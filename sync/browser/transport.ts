@@ -44,9 +44,13 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },
-    scope: async ({ stream, scope, after }) => {
+    scope: async ({ stream, scope, after, before }) => {
       const path = `sync/scope/${encodeURIComponent(scope)}`;
-      const query = { stream, ...(after !== null && { after }) };
+      const query = {
+        stream,
+        ...(after !== null && { after }),
+        ...(before !== undefined && { before: String(before) }),
+      };
       const call = { method: 'GET', path, query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(scopePageSchema, value));
     },
@@ -56,8 +60,9 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const reply = await withToken(call, http.stream);
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
-    check: async ({ stream }) => {
-      const call = { method: 'GET', path: 'sync/check', query: { stream } } as const;
+    check: async ({ stream, window }) => {
+      const part = window && { scope: window.scope, from: String(window.from) };
+      const call = { method: 'GET', path: 'sync/check', query: { stream, ...part } } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));
     },
     refresh,

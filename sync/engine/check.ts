@@ -1,8 +1,9 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { digestOf } from '../../model/shared/digest.ts';
-import { authed, type EngineContext, streamsOf, tablesOf } from './context.ts';
+import { entityOf } from '../../model/entities/registry.ts';
+import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
 import { listIn } from './ports-view.ts';
-import { type Failure, type Reply, rowKey, type StoreTx } from './ports.ts';
+import { type Failure, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
 
 /** One scope that is not the same here and at the server. */
 export interface Difference {
@@ -25,7 +26,9 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     if (state?.epoch !== reply.value.epoch || state.cursor !== reply.value.head) {
       return { ok: false, failure: BEHIND };
     }
-    const here = await context.ports.store.read('all', (tx) => rowsByScope(tx, stream));
+    const here = await context.ports.store.read('all', (tx) =>
+      rowsByScope(tx, wholeTablesOf(stream)),
+    );
     const there = new Map(reply.value.scopes.map((scope) => [scope.scope, scope]));
     for (const scope of new Set([...here.keys(), ...there.keys()])) {
       const rows = here.get(scope) ?? [];
@@ -34,8 +37,40 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
         rows.length === count && (count === 0 || digestOf(rows) === there.get(scope)?.digest);
       if (!same) differences.push({ scope, here: rows.length, there: count });
     }
+    const windows = await checkWindows(context, stream, state);
+    if (!windows.ok) return windows;
+    differences.push(...windows.value);
   }
   return { ok: true, value: differences };
+}
+
+/** WIN-4: of rows with a window those are compared that the window has; older ones may be here or not. */
+async function checkWindows(
+  context: EngineContext,
+  stream: string,
+  state: StreamState,
+): Promise<Reply<readonly Difference[]>> {
+  const { store, transport } = context.ports;
+  const differences: Difference[] = [];
+  const windowed = tablesOf(stream).filter((table) => !wholeTablesOf(stream).includes(table));
+  const here = await store.read('all', (tx) => rowsByScope(tx, windowed));
+  for (const [scope, from] of Object.entries(state.windows ?? {})) {
+    const reply = await authed(context, () => transport.check({ stream, window: { scope, from } }));
+    if (!reply.ok) return reply;
+    if (reply.value.head !== state.cursor) return { ok: false, failure: BEHIND };
+    const [there] = reply.value.scopes;
+    const rows = (here.get(scope) ?? []).filter((row) => isWithin(windowed, row, from));
+    const same = rows.length === there?.count && digestOf(rows) === there.digest;
+    if (!same) differences.push({ scope, here: rows.length, there: there?.count ?? 0 });
+  }
+  return { ok: true, value: differences };
+}
+
+function isWithin(tables: readonly string[], row: RawRow, from: number): boolean {
+  return tables.some((table) => {
+    const number = row[entityOf(table)?.window?.by ?? ''];
+    return typeof number === 'number' && number >= from;
+  });
 }
 
 /** Asked while changes are on their way: nothing can be said yet. */
@@ -50,14 +85,14 @@ const BEHIND: Failure = {
 /** The server's rows on this device: the base of a row where there is one, else its view. */
 async function rowsByScope(
   tx: StoreTx,
-  stream: string,
+  tables: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RawRow[]>> {
   const bases = new Map((await tx.allBases()).map((base) => [base.key, base]));
   const scopes = new Map<string, RawRow[]>();
   const take = (row: RawRow | null | undefined) => {
     if (row !== null && row !== undefined) listIn(scopes, row.scope).push(row);
   };
-  for (const table of tablesOf(stream)) {
+  for (const table of tables) {
     for (const base of bases.values()) if (base.key.startsWith(`${table}/`)) take(base.row);
     const ids = (await tx.ids(table)).filter((id) => !bases.has(rowKey(table, id)));
     for (let from = 0; from < ids.length; from += 500) {

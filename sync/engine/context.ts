@@ -48,6 +48,11 @@ export function tablesOf(stream: string): readonly string[] {
   return ENTITIES.filter((entity) => entity.stream === kind).map(({ table }) => table);
 }
 
+/** The same without tables of which only the newest rows are here: counts of whole scopes leave them out (WIN-4). */
+export function wholeTablesOf(stream: string): readonly string[] {
+  return tablesOf(stream).filter((table) => entityOf(table)?.window === undefined);
+}
+
 /** False for rows of a later build (VER-2): they come again when this one has been replaced. */
 export function isKnownTable(table: string): boolean {
   return entityOf(table) !== undefined;

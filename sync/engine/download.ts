@@ -12,6 +12,7 @@ import {
   readStream,
   type Step,
   tablesOf,
+  wholeTablesOf,
 } from './context.ts';
 import { enterEpoch, requeue } from './epoch.ts';
 import { landSnapshot, ROWS_AT_ONCE } from './landing.ts';
@@ -75,6 +76,8 @@ interface Run {
   /** Ids by table, of what the snapshot had. */
   readonly seen: Map<string, Set<string>>;
   readonly whole: string[];
+  /** WIN-1: where the windows of the whole scopes begin. */
+  readonly windows: Record<string, number>;
   start: Start | undefined;
   /** True when the store was empty of this stream: then nothing has to be swept. */
   fresh: boolean;
@@ -98,6 +101,7 @@ function newRun(context: EngineContext, stream: string, reason: DownloadReason):
     name,
     seen: new Map(),
     whole: [],
+    windows: {},
     start: undefined,
     fresh: false,
     done: 0,
@@ -118,6 +122,7 @@ async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
     case 'scope':
       // The board that is open is first: it is shown as soon as it is here.
       run.whole.push(line.scope);
+      if (line.from !== undefined) run.windows[line.scope] = line.from;
       return tell(run, run.whole.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
@@ -217,9 +222,10 @@ async function keepWhole(run: Run): Promise<boolean> {
 }
 
 function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
-  const { stream, reason, context } = run;
+  const { stream, reason, context, windows } = run;
+  const here = { epoch, cursor: v, scopes, windows, suspect: false, lastSync: null };
   return write(run, [], async (tx, { download: _download, ...state }) => {
-    await tx.putStream({ ...state, epoch, cursor: v, scopes, suspect: false, lastSync: null });
+    await tx.putStream({ ...state, ...here });
     if (reason !== 'epoch') return;
     const at = context.ports.clock.now();
     await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at });
@@ -291,8 +297,12 @@ async function isSweepAgreed(
   { context, stream, seen }: Run,
   unseen: ReadonlyMap<string, readonly string[]>,
 ): Promise<boolean> {
-  const removed = [...unseen.values()].reduce((sum, ids) => sum + ids.length, 0);
-  const kept = [...seen.values()].reduce((sum, ids) => sum + ids.size, 0);
+  // Older rows of a window go with every download and are no sign of anything (WIN-3).
+  const counted = new Set(wholeTablesOf(stream));
+  const sizes = (tables: Iterable<readonly [string, number]>) =>
+    [...tables].reduce((sum, [table, size]) => (counted.has(table) ? sum + size : sum), 0);
+  const removed = sizes([...unseen].map(([table, ids]) => [table, ids.length] as const));
+  const kept = sizes([...seen].map(([table, ids]) => [table, ids.size] as const));
   if (!context.rules.unusualRemoval || !isUnusual(removed, removed + kept)) return true;
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
   if (!reply.ok) return false;

@@ -1,9 +1,10 @@
-import { projectScope } from '../../model/entities/scopes.ts';
+import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext, Step } from './context.ts';
 import { CYCLE, createLoop } from './loop.ts';
 import type { Ports, Reply } from './ports.ts';
 import { ALL_RULES, type Rules } from './rules.ts';
+import { loadOlder } from './windows.ts';
 
 /** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
 export interface Engine {
@@ -18,6 +19,8 @@ export interface Engine {
   readonly resume: () => void;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
+  /** WIN-2: one page of older rows of a scope of the organisation; true when there are more. */
+  readonly older: (scope: string) => Promise<Reply<boolean>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
 }
 
@@ -53,6 +56,7 @@ export function createEngine({ ports, account, rules = ALL_RULES }: EngineOption
     },
     resume: loop.resume,
     drain: loop.drain,
+    older: (scope) => loadOlder(context, { stream: orgStream(account.orgId), scope }),
     check: () => checkReplica(context),
   };
 }

@@ -111,6 +111,8 @@ export interface StreamState {
   readonly cursor: number;
   /** Scopes that are here whole. */
   readonly scopes: readonly string[];
+  /** WIN-1: by scope, the number from which on its rows with a window are here. */
+  readonly windows?: Readonly<Record<string, number>>;
   /** Present while the stream has to be downloaded; `done` of `total` rows are here. */
   readonly download?: {
     readonly reason: DownloadReason;
@@ -237,13 +239,19 @@ export interface Transport {
     readonly stream: string;
     readonly scope: string;
     readonly after: string | null;
+    /** WIN-2: only the rows of the scope's window numbered below this. */
+    readonly before?: number;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {
     readonly stream: string;
     readonly first: string | null;
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
-  readonly check: (query: { readonly stream: string }) => Promise<Reply<Check>>;
+  readonly check: (query: {
+    readonly stream: string;
+    /** WIN-4: the window of one scope alone. */
+    readonly window?: { readonly scope: string; readonly from: number };
+  }) => Promise<Reply<Check>>;
   /** Renews the access token by the session cookie. */
   readonly refresh: () => Promise<Reply<void>>;
 }

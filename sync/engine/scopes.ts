@@ -1,4 +1,4 @@
-import { projectOfScope } from '../../model/entities/scopes.ts';
+import { groupOfScope, projectOfScope } from '../../model/entities/scopes.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import {
@@ -15,7 +15,14 @@ import { landChanges, ROWS_AT_ONCE } from './landing.ts';
 import { dependentsOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
-import { type OutboxItem, refOfKey, type Reply, rowKey, type StoreTx } from './ports.ts';
+import {
+  type OutboxItem,
+  refOfKey,
+  type Reply,
+  rowKey,
+  type StoreTx,
+  type StreamState,
+} from './ports.ts';
 import { intoJournal } from './retire.ts';
 
 /**
@@ -80,7 +87,10 @@ async function landFill(
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
         { rules: context.rules, visible: new Set(state.scopes) },
       );
-      if (last) await tx.putStream({ ...state, scopes: [...new Set([...state.scopes, scope])] });
+      if (last) {
+        const scopes = [...new Set([...state.scopes, scope])];
+        await tx.putStream({ ...state, scopes, windows: opened(state, scope, page.from) });
+      }
       return 'landed';
     });
     if (result !== 'landed') return result;
@@ -114,8 +124,19 @@ export async function dropScope(
   await store.write([], async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined) return;
-    await tx.putStream({ ...state, scopes: state.scopes.filter((one) => one !== scope) });
+    const scopes = state.scopes.filter((one) => one !== scope);
+    await tx.putStream({ ...state, scopes, windows: opened(state, scope, undefined) });
   });
+}
+
+/** The windows with that of one scope set anew, or gone. */
+function opened(
+  { windows = {} }: StreamState,
+  scope: string,
+  from: number | undefined,
+): Readonly<Record<string, number>> {
+  const { [scope]: _before, ...others } = windows;
+  return from === undefined ? others : { ...others, [scope]: from };
 }
 
 async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): Promise<void> {
@@ -125,7 +146,7 @@ async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): 
   const acked = touching.filter(({ state }) => state === 'acked');
   const open = touching.filter(({ state }) => state !== 'acked');
   const at = context.ports.clock.now();
-  const what = projectOfScope(scope) === undefined ? 'this' : 'this project';
+  const what = wordOf(scope);
   const reason = refuse('forbidden', `You no longer have access to ${what}`);
   await intoJournal(tx, acked, at);
   const outbox = await tx.outbox();
@@ -137,6 +158,11 @@ async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): 
     await intoTray(tx, { items, group: first.seq, reason, at });
   }
   await forget(tx, keys, scope, touching);
+}
+
+function wordOf(scope: string): string {
+  if (projectOfScope(scope) !== undefined) return 'this project';
+  return groupOfScope(scope) === undefined ? 'this' : 'this channel';
 }
 
 /** Bases of the scope go, so that folding cannot bring a row back. */

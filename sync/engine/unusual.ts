@@ -1,5 +1,5 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
-import { authed, type EngineContext, isKnownTable, tablesOf } from './context.ts';
+import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
 import { listIn } from './ports-view.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 
@@ -50,7 +50,7 @@ export function isUnusual(removed: number, all: number): boolean {
 /** Rows of a scope on this device, by the view. */
 export async function countScope(tx: StoreTx, stream: string, scope: string): Promise<number> {
   let count = 0;
-  for (const table of tablesOf(stream)) count += await tx.countInScope(table, scope);
+  for (const table of wholeTablesOf(stream)) count += await tx.countInScope(table, scope);
   return count;
 }
 

@@ -11,10 +11,21 @@ export type Outcome<T> =
 export interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** A computer that others use, too: the session ends with the browser. */
+  readonly shared?: boolean;
+}
+
+/** A call about the own account that only the server can do; `path` is behind `/rest/`. */
+export interface AccountCall {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Sent without a token: for somebody who cannot sign in. */
+  readonly isPublic?: boolean;
 }
 
 /** Sign-up payload (board spec, 3). */
-export interface SignUp extends Credentials {
+export interface SignUp extends Omit<Credentials, 'shared'> {
   readonly display_name: string;
   readonly phone_number: string;
   readonly organization: { readonly name: string };
@@ -39,6 +50,8 @@ export interface WorkerApi {
     readonly token: string;
     readonly password: string;
   }) => Promise<Outcome<string>>;
+  /** One try of a call about the own account; the answer's body, unparsed. */
+  readonly ask: (call: AccountCall) => Promise<Outcome<unknown>>;
   /** Ends the session at the server when it can be reached, and forgets the token in any case. */
   readonly endSession: () => Promise<void>;
   /** Starts following an account; another one that was open is let go. */
@@ -52,5 +65,7 @@ export interface WorkerApi {
   readonly setVisible: (visible: boolean) => Promise<void>;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
+  /** Brings a page of older messages of a conversation; true when there are more (WIN-2). */
+  readonly loadOlder: (conversation: string) => Promise<Outcome<boolean>>;
   readonly checkReplica: () => Promise<Outcome<ReplicaReport>>;
 }

@@ -8,6 +8,7 @@ import {
   startOrReplace,
   type WorkerParts,
 } from './account-engine.ts';
+import { callForAccount } from './account-calls.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
 /** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
@@ -53,6 +54,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
     lookInvite: async (token) => outcomeOf(await session.lookInvite(token)),
     acceptInvite: async (input) => outcomeOf(await session.acceptInvite(input)),
+    ask: async (call) => outcomeOf(await callForAccount(parts, call)),
     endSession: () => session.end(),
     open: (accountKey) => inTurn(() => open(accountKey)),
     close: () => inTurn(close),
@@ -66,6 +68,12 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const account = await current;
       const sent = (await account?.engine.drain(milliseconds)) ?? true;
       return (await drainAccounts(parts, { except: account?.key, milliseconds })) && sent;
+    },
+    loadOlder: async (conversation) => {
+      const account = await current;
+      return outcomeOf(
+        (await account?.engine.older(conversation)) ?? { ok: false, failure: { kind: 'network' } },
+      );
     },
     checkReplica: async () => {
       const account = await current;

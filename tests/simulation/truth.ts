@@ -3,6 +3,8 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   DIRECTORY_SCOPE,
+  groupScope,
+  inboxScope,
   PERSONAL_SCOPE,
   projectScope,
   workspaceScope,
@@ -154,7 +156,17 @@ function visibleScopes(all: All, orgId: string, orgUserId: string): ReadonlySet<
       orgUserId,
     ).map((row) => String(row['project'])),
   );
-  const scopes = new Set([DIRECTORY_SCOPE, PERSONAL_SCOPE]);
+  const scopes = new Set([DIRECTORY_SCOPE, PERSONAL_SCOPE, inboxScope(orgUserId)]);
+  for (const row of all('select id from conversations where org_id = ?', orgId)) {
+    const [kind, ...people] = String(row['id']).split(':');
+    if (kind === 'direct' && people.includes(orgUserId)) scopes.add(String(row['id']));
+  }
+  const joined = all(
+    'select "group" from group_members where org_id = ? and organization_user = ?',
+    orgId,
+    orgUserId,
+  );
+  for (const row of joined) scopes.add(groupScope(String(row['group'])));
   for (const row of all('select id from workspaces where org_id = ?', orgId)) {
     if (isAdministrative) scopes.add(workspaceScope(String(row['id'])));
   }

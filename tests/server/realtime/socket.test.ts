@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type SocketFrame, socketFrameSchema } from '../../../model/protocol/messages.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
+import { inboxScope } from '../../../model/entities/scopes.ts';
 import { parseAt } from '../../../model/shared/parse.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
@@ -63,7 +64,7 @@ forEachDatabase('sync socket', (openDatabase) => {
     const membership = `${team.project}.${member.orgUserId}`;
     ok(await team.founder.delete(`team-member/update-destroy/${membership}/`));
     const event = await ear.next('changed');
-    expect(event.page?.scopes).toEqual(['directory']);
+    expect(event.page?.scopes).toEqual(['directory', inboxScope(member.orgUserId ?? '')]);
     await addTask(team, team.founder, { name: 'Secret' });
     await quiet();
     expect(JSON.stringify(ear.frames)).not.toContain('Secret');

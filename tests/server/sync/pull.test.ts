@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { ENTITIES } from '../../../model/entities/registry.ts';
+import { inboxScope } from '../../../model/entities/scopes.ts';
 import {
   bootstrapLineSchema,
   checkSchema,
@@ -35,8 +36,10 @@ forEachDatabase('PULL rules', (open) => {
     expect(page).toMatchObject({ floor: 0, complete: true, next: page.head });
     expect(page.scopes).toEqual([
       'directory',
+      'admin',
       `workspace:${team.workspace}`,
       `project:${team.project}`,
+      inboxScope(team.founder.orgUserId ?? ''),
     ]);
   });
 
@@ -142,7 +145,10 @@ forEachDatabase('PULL rules', (open) => {
     const member = await hire(team, 'ben@field.test');
     const scope = `project:${team.project}`;
     for (let index = 0; index < 3; index += 1) await addTask(team, team.founder);
-    expect((await pull(member)).body.scopes).toEqual(['directory']);
+    expect((await pull(member)).body.scopes).toEqual([
+      'directory',
+      inboxScope(member.orgUserId ?? ''),
+    ]);
     expect((await fill(member, scope)).status).toBe(404);
     await join(team, member);
     expect((await pull(member)).body.scopes).toContain(scope);
@@ -153,7 +159,10 @@ forEachDatabase('PULL rules', (open) => {
     ok(
       await team.founder.delete(`team-member/update-destroy/${team.project}.${member.orgUserId}/`),
     );
-    expect((await pull(member)).body.scopes).toEqual(['directory']);
+    expect((await pull(member)).body.scopes).toEqual([
+      'directory',
+      inboxScope(member.orgUserId ?? ''),
+    ]);
     expect((await fill(member, scope)).status).toBe(404);
   });
 
@@ -258,9 +267,15 @@ forEachDatabase('PULL rules', (open) => {
   });
 });
 
-it('every kind of row belongs to exactly one kind of scope', () => {
-  const scopes = ['directory', 'workspace:x', 'project:x', 'me'];
-  const tables = scopes.flatMap((scope) => entitiesOfScope(scope).map(({ table }) => table));
+it('every kind of row belongs to exactly one kind of scope; files and what is said to many', () => {
+  const scopes = ['directory', 'admin', 'workspace:x', 'project:x', 'me', 'group:x', 'inbox:1'];
+  const tables = scopes
+    .flatMap((scope) => entitiesOfScope(scope).map(({ table }) => table))
+    .filter((table, index, all) => table !== 'files' || all.indexOf(table) === index);
+  const direct = entitiesOfScope('direct:1:2').map(({ table }) => table);
+  expect(entitiesOfScope('group:x').map(({ table }) => table)).toEqual(
+    expect.arrayContaining(direct),
+  );
   expect(tables.toSorted()).toEqual(ENTITIES.map(({ table }) => table).toSorted());
 });
 

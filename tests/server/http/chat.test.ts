@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import { freshId, hire, ok, orgStreamOf, pull, startTeam, type Team } from '../support/team.ts';
+
+interface Trio {
+  readonly team: Team;
+  readonly ada: RestClient;
+  readonly ben: RestClient;
+  readonly cleo: RestClient;
+  /** User ids, as chat names people. */
+  readonly users: Readonly<Record<'ada' | 'ben' | 'cleo', number>>;
+}
+
+forEachDatabase('chat', (openDatabase) => {
+  it('a message reaches the two it is between and nobody else, administrators included', async () => {
+    const trio = await startTrio(openDatabase);
+    const { ada, ben, cleo, users } = trio;
+    const sent = ok(await ben.post('message/create/', { to: users.cleo, message: '  Ropes?  ' }));
+    expect(sent.body.data).toMatchObject({
+      number: 1,
+      message: 'Ropes?',
+      from_who: { id: users.ben, email: 'ben@field.test' },
+      to_who: { email: 'cleo@field.test' },
+      has_been_seen: false,
+    });
+    const read = ok(await cleo.get(`api/messages/${users.ben}/`)).body;
+    expect(read.count).toBe(1);
+    expect(read.results).toMatchObject([{ message: 'Ropes?', date: '2026-03-02' }]);
+    expect(ok(await ada.get(`api/messages/${users.ben}/`)).body.count).toBe(0);
+    expect(await scopesOf(ada)).not.toContain(directOf(trio));
+    expect(await scopesOf(cleo)).toContain(directOf(trio));
+    const spy = await ada.post('message/create/', {
+      conversation: directOf(trio),
+      message: 'Me too',
+    });
+    expect(spy.status).toBe(404);
+    const silent = await ben.post('message/create/', { to: users.cleo, message: '   ' });
+    expect(silent.status).toBe(400);
+  });
+
+  it('marks only grow, and nobody has seen what has not been said', async () => {
+    const { ben, cleo, users, ...trio } = await startTrio(openDatabase);
+    for (const message of ['One', 'Two', 'Three']) {
+      ok(await ben.post('message/create/', { to: users.cleo, message }));
+    }
+    const conversation = directOf({ ...trio, ben, cleo, users });
+    const news = async () => ok(await cleo.get('api/notifications/')).body.notifications;
+    expect(await news()).toEqual([
+      { from_who__id: users.ben, from_who__display_name: 'ben', count: 3 },
+    ]);
+    ok(await cleo.post('message/seen/', { conversation, seen: 2 }));
+    expect((await news())[0].count).toBe(1);
+    ok(await cleo.post('message/seen/', { conversation, seen: 1 }));
+    expect((await news())[0].count).toBe(1);
+    ok(await cleo.post('message/seen/', { conversation, seen: 999 }));
+    expect(await news()).toEqual([]);
+    const mine = ok(await ben.get(`api/messages/${users.cleo}/`)).body.results;
+    expect(mine.map((one: { has_been_seen: boolean }) => one.has_been_seen)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    ok(await ben.post('message/create/', { to: users.cleo, message: 'Four' }));
+    expect((await news())[0].count).toBe(1);
+  });
+
+  it('only the author edits and deletes; a deleted message keeps its place without its words', async () => {
+    const { ben, cleo, users } = await startTrio(openDatabase);
+    const id = freshId();
+    ok(await ben.post('message/create/', { id, to: users.cleo, message: 'Tomorow' }));
+    expect((await cleo.patch(`message/update-destroy/${id}/`, { message: 'x' })).status).toBe(403);
+    ok(await ben.patch(`message/update-destroy/${id}/`, { message: 'Tomorrow' }));
+    ok(await ben.patch(`message/update-destroy/${id}/`, { deleted: true }));
+    const [kept] = ok(await cleo.get(`api/messages/${users.ben}/`)).body.results;
+    expect(kept).toMatchObject({ number: 1, message: '', deleted: true, edited: true });
+    const late = await ben.patch(`message/update-destroy/${id}/`, { message: 'Again' });
+    expect(late.status).toBe(409);
+  });
+
+  it('a group is read and written by its members alone, and its number names it', async () => {
+    const { ada, ben, cleo, users } = await startTrio(openDatabase);
+    const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [users.cleo] }));
+    const number = made.body.data.id;
+    expect(number).toBeGreaterThan(0);
+    expect(made.body.data.members).toMatchObject([{ id: users.ben }, { id: users.cleo }]);
+    ok(await cleo.post('message/create/', { group: number, message: 'Up here' }));
+    const read = ok(await ben.get(`api/group-messages/${number}/`)).body;
+    expect(read.results).toMatchObject([{ message: 'Up here', from_who: { id: users.cleo } }]);
+    for (const path of [`api/groups/${number}/`, `api/group-messages/${number}/`]) {
+      expect((await ada.get(path)).status).toBe(404);
+    }
+    expect((await ada.patch(`groups/${number}/update/`, { name: 'Mine' })).status).toBe(404);
+    expect((await ada.post('message/create/', { group: number, message: 'Hello' })).status).toBe(
+      404,
+    );
+    expect(ok(await ada.get('api/groups/')).body.results).toEqual([]);
+    expect(ok(await cleo.get('groups/members/', { query: { name: 'Ridge' } })).body).toMatchObject({
+      count: 2,
+      results: [{ id: number, name: 'Ridge' }],
+    });
+  });
+
+  it('members are added and removed; who is removed loses the group, who leaves does too', async () => {
+    const { ada, ben, cleo, users } = await startTrio(openDatabase);
+    const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] }));
+    const path = `groups/${made.body.data.id}/update/`;
+    ok(await ben.patch(path, { members: [users.ada, users.cleo], name: 'North ridge' }));
+    const group = ok(await cleo.get(`api/groups/${made.body.data.id}/`)).body.data;
+    expect(group.name).toBe('North ridge');
+    expect(group.members).toHaveLength(3);
+    expect((await cleo.patch(path, { members: [] })).status).toBe(403);
+    const scope = (await scopesOf(cleo)).find((one) => one.startsWith('group:'));
+    ok(await ben.patch(path, { members: [users.ada] }));
+    expect(await scopesOf(cleo)).not.toContain(scope);
+    expect((await cleo.get(`api/groups/${made.body.data.id}/`)).status).toBe(404);
+    ok(await ada.patch(path, { remove: [ada.orgUserId] }));
+    expect((await ada.get(`api/groups/${made.body.data.id}/`)).status).toBe(404);
+    expect((await ben.patch(path, { members: [99_999] })).status).toBe(400);
+  });
+
+  it('a long history is read page by page', async () => {
+    const { ben, cleo, users } = await startTrio(openDatabase);
+    for (let index = 1; index <= 7; index += 1) {
+      ok(await ben.post('message/create/', { to: users.cleo, message: `No ${index}` }));
+    }
+    const page = async (query: Readonly<Record<string, string>>) =>
+      ok(await cleo.get(`api/messages/${users.ben}/`, { query })).body.results.map(
+        (one: { message: string }) => one.message,
+      );
+    expect(await page({ limit: '3' })).toEqual(['No 5', 'No 6', 'No 7']);
+    expect(await page({ limit: '3', before: '5' })).toEqual(['No 2', 'No 3', 'No 4']);
+  });
+});
+
+async function startTrio(open: Parameters<typeof startTeam>[0]): Promise<Trio> {
+  const team = await startTeam(open);
+  const ben = await hire(team, 'ben@field.test');
+  const cleo = await hire(team, 'cleo@field.test');
+  const people = ok(await team.founder.get('users/')).body.results;
+  const userOf = (email: string): number =>
+    people.find((one: { email: string }) => one.email === email).id;
+  return {
+    team,
+    ada: team.founder,
+    ben,
+    cleo,
+    users: {
+      ada: userOf('ada@field.test'),
+      ben: userOf('ben@field.test'),
+      cleo: userOf('cleo@field.test'),
+    },
+  };
+}
+
+function directOf({ ben, cleo }: Trio): string {
+  return `direct:${ben.orgUserId}:${cleo.orgUserId}`;
+}
+
+async function scopesOf(person: RestClient): Promise<readonly string[]> {
+  const page = ok(await pull(person, 0, { stream: orgStreamOf(person) }));
+  return page.body.scopes;
+}

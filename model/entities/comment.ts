@@ -30,6 +30,7 @@ export const comments = defineEntity(
     /** `gone` is the task of a deleted comment and missing on all others: counting costs nothing where none is. */
     indexes: ['[task+created_at+id]', 'gone'],
     longTexts: ['comment'],
+    files: ['attachment'],
   },
   (comment) => ({ gone: comment.deleted ? comment.task : undefined }),
 );

@@ -32,6 +32,8 @@ export interface Entity<Row extends RawRow = RawRow> {
   readonly localKeys: (row: RawRow) => Readonly<Record<string, string | number | undefined>>;
   /** Long texts that carry the version they were edited from (WRITE-4). */
   readonly longTexts: readonly string[];
+  /** Fields that hold the id of a file, or null. */
+  readonly files: readonly string[];
   /** Set when a device holds only the newest rows of each scope (WIN-1). */
   readonly window: Window | undefined;
 }
@@ -52,6 +54,7 @@ interface EntityInput<Fields extends v.ObjectEntries> {
   readonly columns: Readonly<Record<Exclude<keyof Fields, symbol | number>, ColumnKind>>;
   readonly indexes?: readonly string[];
   readonly longTexts?: readonly string[];
+  readonly files?: readonly string[];
   readonly window?: Window;
 }
 
@@ -79,6 +82,7 @@ export function defineEntity<const Fields extends v.ObjectEntries>(
     indexes: input.indexes ?? [],
     localKeys: (row) => localKeys?.(parse(row)) ?? {},
     longTexts: input.longTexts ?? [],
+    files: input.files ?? [],
     window: input.window,
   };
 }

@@ -31,5 +31,6 @@ export const orgUsers = defineEntity({
     joined: 'boolean',
     created_at: 'text',
   },
+  files: ['profile_image'],
 });
 export type OrgUser = ReturnType<typeof orgUsers.parse>;

@@ -26,6 +26,7 @@ export const projects = defineEntity({
     created_by: 'text',
     created_at: 'text',
   },
+  files: ['background_image'],
   indexes: ['workspace', 'slug'],
 });
 export type Project = ReturnType<typeof projects.parse>;

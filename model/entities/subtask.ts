@@ -39,6 +39,7 @@ export const subtasks = defineEntity(
       created_at: 'text',
     },
     indexes: ['[lane+rank+id]'],
+    files: ['document'],
   },
   (subtask) => ({ lane: subtask.status ? subtask.task : archivedLane(subtask.task) }),
 );

@@ -65,6 +65,7 @@ export const tasks = defineEntity(
     /** The two people fields answer "my tasks" without reading every task. */
     indexes: ['[lane+rank+id]', 'assigned_to', '*assigned_users'],
     longTexts: ['description'],
+    files: ['document'],
   },
   (task) => ({ lane: task.status ? task.card : archivedLane(task.project) }),
 );

@@ -22,6 +22,7 @@ export const workspaces = defineEntity({
     created_by: 'text',
     created_at: 'text',
   },
+  files: ['image'],
   indexes: ['name'],
 });
 export type Workspace = ReturnType<typeof workspaces.parse>;

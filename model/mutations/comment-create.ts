@@ -8,7 +8,7 @@ import { requiredLongTextSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
-import { idField, nullableField } from './rest-fields.ts';
+import { fileField, idField } from './rest-fields.ts';
 
 /**
  * Send a comment (board spec, 5 to 7). `project` is the task's as the writer knew it: the server takes the one the
@@ -57,6 +57,7 @@ export const commentCreate = defineMutation({
     method: 'POST',
     path: 'comment/create/',
     fields: ['id', 'comment', 'task', 'team_member', 'attachment'],
+    fileFields: ['attachment'],
     toBody: ({ project: _project, ...body }) => body,
     fromRest: async ({ body }, { newId, reader }) => {
       const task = String(idField(body, 'task') ?? '');
@@ -65,7 +66,7 @@ export const commentCreate = defineMutation({
         project: (await reader.get(tasks, task))?.project ?? '-',
         task,
         comment: body['comment'],
-        attachment: nullableField(body, 'attachment'),
+        attachment: fileField(body, 'attachment'),
       };
     },
   },

@@ -86,6 +86,8 @@ export interface RestRoute<Args> {
   readonly path: string;
   /** Body fields this mutation reads; a PATCH that names none of them is not for it. */
   readonly fields: readonly string[];
+  /** Those of them that name a file; in a form they may carry the file itself. */
+  readonly fileFields?: readonly string[];
   /** The device's own call. */
   readonly toBody: (args: Args) => Readonly<Record<string, unknown>>;
   /** A request's arguments (unparsed: the schema is applied next). */

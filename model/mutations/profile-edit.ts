@@ -5,7 +5,7 @@ import { idSchema } from '../shared/ids.ts';
 import { nameSchema, phoneSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { nullableField, plainField, presentFields } from './rest-fields.ts';
+import { fileField, plainField, presentFields } from './rest-fields.ts';
 
 /** The own name, phone number and photo, as the people of this organisation see them; only what was changed. */
 export const profileEdit = defineMutation({
@@ -44,13 +44,14 @@ export const profileEdit = defineMutation({
     method: 'PATCH',
     path: 'api/profile/:id/',
     fields: ['display_name', 'phone_number', 'profile_image'],
+    fileFields: ['profile_image'],
     toBody: ({ id: _id, ...fields }) => fields,
     fromRest: async ({ params, body }) => ({
       id: params['id'],
       ...presentFields(body, {
         display_name: plainField,
         phone_number: plainField,
-        profile_image: nullableField,
+        profile_image: fileField,
       }),
     }),
   },

@@ -8,7 +8,7 @@ import { idSchema, memberId, uuidSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema, slugOf } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { idField, nullableField, presentFields } from './rest-fields.ts';
+import { fileField, idField, presentFields } from './rest-fields.ts';
 
 /** Add Project (sessions spec, 2 and 7). The person who makes a project is its first team member. */
 export const projectCreate = defineMutation({
@@ -74,6 +74,7 @@ export const projectCreate = defineMutation({
     method: 'POST',
     path: 'project/create/',
     fields: ['id', 'name', 'workspace', 'status', 'description', 'background_image', 'creator'],
+    fileFields: ['background_image'],
     toBody: ({ id, workspace, name, description, creator, background_image }) => ({
       id,
       workspace,
@@ -88,7 +89,7 @@ export const projectCreate = defineMutation({
       workspace: idField(body, 'workspace'),
       name: body['name'],
       description: body['description'] ?? '',
-      ...presentFields(body, { background_image: nullableField }),
+      ...presentFields(body, { background_image: fileField }),
       creator: idField(body, 'creator') ?? actor.orgUserId,
     }),
   },

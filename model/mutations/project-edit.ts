@@ -5,7 +5,7 @@ import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { nullableField, plainField, presentFields } from './rest-fields.ts';
+import { fileField, plainField, presentFields } from './rest-fields.ts';
 
 /** Project settings: only the fields that were changed. The address of its board stays what it is, links go on working. */
 export const projectEdit = defineMutation({
@@ -42,13 +42,14 @@ export const projectEdit = defineMutation({
     method: 'PATCH',
     path: 'project/update-destroy/:id/',
     fields: ['name', 'description', 'background_image'],
+    fileFields: ['background_image'],
     toBody: ({ id: _id, ...fields }) => fields,
     fromRest: async ({ params, body }) => ({
       id: params['id'],
       ...presentFields(body, {
         name: plainField,
         description: plainField,
-        background_image: nullableField,
+        background_image: fileField,
       }),
     }),
   },

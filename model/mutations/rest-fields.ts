@@ -18,6 +18,12 @@ export function nullableField(body: Body, name: string): unknown {
   return value === '' || value === undefined ? null : idText(value);
 }
 
+/** A file: its id, or the address under which it is shown; empty means "none". */
+export function fileField(body: Body, name: string): unknown {
+  const value = nullableField(body, name);
+  return typeof value === 'string' ? value.replace(/^\/rest\/files\//, '') : value;
+}
+
 /** A reference: numbers of plain clients become the text we keep inside. */
 export function idField(body: Body, name: string): unknown {
   return idText(body[name]);

@@ -10,7 +10,7 @@ import { subtaskNameSchema } from '../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
-import { flagField, idField, nullableField, orderField } from './rest-fields.ts';
+import { fileField, flagField, idField, nullableField, orderField } from './rest-fields.ts';
 import { subtaskRefs } from './subtask-facts.ts';
 
 /**
@@ -70,6 +70,7 @@ export const subtaskCreate = defineMutation({
       'document',
       'status',
     ],
+    fileFields: ['document'],
     toBody: ({ project: _project, ...body }) => body,
     fromRest,
   },
@@ -90,6 +91,6 @@ async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unk
     start_date: nullableField(body, 'start_date'),
     end_date: nullableField(body, 'end_date'),
     is_completed: flagField(body, 'is_completed') ?? false,
-    document: nullableField(body, 'document'),
+    document: fileField(body, 'document'),
   };
 }

@@ -4,7 +4,7 @@ import { mayChangeSubtask } from '../permissions/subtask.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { nullableField } from './rest-fields.ts';
+import { fileField } from './rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
 
 /** Give a subtask its document, or clear it (board spec, 2 and 7). */
@@ -36,10 +36,11 @@ export const subtaskSetDocument = defineMutation({
     method: 'PATCH',
     path: 'sub-task/update-destroy/:id/',
     fields: ['document'],
+    fileFields: ['document'],
     toBody: ({ document }) => ({ document }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],
-      document: nullableField(body, 'document'),
+      document: fileField(body, 'document'),
     }),
   },
   describe: ({ document }) => (document === null ? 'Delete a document' : 'Choose a document'),

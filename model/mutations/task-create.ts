@@ -15,7 +15,7 @@ import { defineMutation, effect, type RestInput, type RestResolver } from './def
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { fromMember, fromMembers, toMember } from './person-refs.ts';
 import { areMembers, isMemberOf } from './project-facts.ts';
-import { idField, listField, nullableField, orderField } from './rest-fields.ts';
+import { fileField, idField, listField, nullableField, orderField } from './rest-fields.ts';
 
 const schema = v.strictObject({
   id: uuidSchema,
@@ -108,6 +108,7 @@ export const taskCreate = defineMutation({
       'status',
       'collaborators',
     ],
+    fileFields: ['document'],
     toBody: ({ project, card, assigned_to, assigned_users, collaborators, ...rest }) => ({
       ...rest,
       project_card: card,
@@ -145,7 +146,7 @@ async function fromRest({ body }: RestInput, resolve: RestResolver): Promise<unk
     assigned_to: fromMember(project, nullableField(body, 'assigned_to')),
     assigned_users: fromMembers(project, listField(body, 'assigned_users')),
     collaborators: fromMembers(project, listField(body, 'collaborators')),
-    document: nullableField(body, 'document'),
+    document: fileField(body, 'document'),
   };
 }
 

@@ -5,7 +5,7 @@ import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
-import { nullableField } from './rest-fields.ts';
+import { fileField } from './rest-fields.ts';
 
 /** Give a task its image, or clear it (board spec, 4 and 7 "document empty"): the creator. */
 export const taskSetDocument = defineMutation({
@@ -36,10 +36,11 @@ export const taskSetDocument = defineMutation({
     method: 'PATCH',
     path: 'task/update-destroy/:id/',
     fields: ['document'],
+    fileFields: ['document'],
     toBody: ({ document }) => ({ document }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],
-      document: nullableField(body, 'document'),
+      document: fileField(body, 'document'),
     }),
   },
   describe: ({ document }) => (document === null ? 'Delete an image' : 'Choose an image'),

@@ -6,7 +6,7 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { nullableField, presentFields } from './rest-fields.ts';
+import { fileField, presentFields } from './rest-fields.ts';
 
 /** "Let's build a Workspace" (sessions spec, 2 and 7). */
 export const workspaceCreate = defineMutation({
@@ -42,6 +42,7 @@ export const workspaceCreate = defineMutation({
     method: 'POST',
     path: 'workspace/create/',
     fields: ['id', 'organization', 'name', 'desc', 'image'],
+    fileFields: ['image'],
     toBody: ({ id, name, desc, image }) => ({
       id,
       name,
@@ -52,7 +53,7 @@ export const workspaceCreate = defineMutation({
       id: body['id'] ?? newId(),
       name: body['name'],
       desc: body['desc'] ?? '',
-      ...presentFields(body, { image: nullableField }),
+      ...presentFields(body, { image: fileField }),
     }),
   },
   describe: ({ name }) => `Create workspace "${name}"`,

@@ -6,7 +6,7 @@ import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { nullableField, plainField, presentFields } from './rest-fields.ts';
+import { fileField, plainField, presentFields } from './rest-fields.ts';
 
 /** Workspace settings: only the fields that were changed. */
 export const workspaceEdit = defineMutation({
@@ -40,10 +40,11 @@ export const workspaceEdit = defineMutation({
     method: 'PATCH',
     path: 'workspace/update-destroy/:id/',
     fields: ['name', 'desc', 'image'],
+    fileFields: ['image'],
     toBody: ({ id: _id, ...fields }) => fields,
     fromRest: async ({ params, body }) => ({
       id: params['id'],
-      ...presentFields(body, { name: plainField, desc: plainField, image: nullableField }),
+      ...presentFields(body, { name: plainField, desc: plainField, image: fileField }),
     }),
   },
   describe: ({ name }) => (name === undefined ? 'Edit a workspace' : `Edit workspace "${name}"`),

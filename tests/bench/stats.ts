@@ -22,12 +22,23 @@ export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 }
 
+/** One row at once, while the rest is still being measured. */
+export function printRow({ what, value, against, met }: Row): void {
+  console.error(`  ${what}: ${value}  ${against}${verdictOf(met)}`);
+}
+
 /** Prints the table; aims are told, not enforced: figures of two machines cannot be compared. */
 export function printTable(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ what }) => what.length));
   const values = Math.max(...rows.map(({ value }) => value.length));
   for (const { what, value, against, met } of rows) {
-    const verdict = met === undefined ? '' : met ? '  met' : '  NOT met';
-    console.log(`${what.padEnd(width)}  ${value.padStart(values)}  ${against}${verdict}`);
+    console.log(
+      `${what.padEnd(width)}  ${value.padStart(values)}  ${against}${verdictOf(met)}`.trimEnd(),
+    );
   }
+}
+
+function verdictOf(met: boolean | undefined): string {
+  if (met === undefined) return '';
+  return met ? '  met' : '  NOT met';
 }

@@ -1,74 +1,83 @@
-import type { Page } from '@playwright/test';
-import type { Peer } from '../peer.ts';
-import type { Board } from '../seed.ts';
-import { ms, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
-import { paintRows, samplePaints } from './paint.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type BoardPage, openBoard, type Subject, UP_TO_DATE, WHOLE } from '../board-page.ts';
+import { median, ms, type Row } from '../stats.ts';
+import { BENCH_PAGE, type World } from '../world.ts';
+import { paintRows, samplePaintsDuringDownload } from './paint.ts';
 
-const WHOLE = 300_000;
+/** Up to this size a download is measured three times and the middle one counts. */
+const SEVERAL = 10_000;
 
-interface Subject {
-  readonly peer: Peer;
-  readonly board: Board;
-  readonly size: number;
+interface Measured {
+  readonly usable: number;
+  readonly whole: number;
+  readonly bare: number;
 }
 
 /** The first download of an account, against putting the same task rows into IndexedDB in the same browser. */
 export async function firstDownload(world: World, subject: Subject): Promise<readonly Row[]> {
-  const { peer, board, size } = subject;
-  const where = `${size.toLocaleString('en')} tasks`;
-  const { context, page } = await downloading(world, subject);
-  const download = await follow(page);
-  const bare = await barePut(world, page, peer, board);
-  await context.close();
-
-  const second = await downloading(world, subject);
-  await second.page.locator('article').first().waitFor({ timeout: WHOLE });
-  const during = await samplePaints(second.page, 30);
-  const stillLoading = (await second.page.getByText('Up to date').count()) === 0;
-  await second.context.close();
-  const ratio = download.whole / bare;
+  const where = `${subject.size.toLocaleString('en')} tasks`;
+  const runs: Measured[] = [];
+  for (let run = 0; run < (subject.size <= SEVERAL ? 3 : 1); run += 1) {
+    runs.push(await closing(await openBoard(world, subject, mark), measure(world, subject)));
+  }
+  const usable = median(runs.map((run) => run.usable));
+  const ratio = median(runs.map((run) => run.whole / run.bare));
+  const during = await closing(await openBoard(world, subject), async ({ page }) => {
+    await page.locator('article').first().waitFor({ timeout: WHOLE });
+    return samplePaintsDuringDownload(page);
+  });
   return [
     {
       what: `opened board usable after the first byte, ${where}`,
-      value: ms(download.usable),
+      value: ms(usable),
       against: 'aim <= 500 ms',
-      met: download.usable <= 500,
+      met: usable <= 500,
     },
     {
       what: `first download, ${where}`,
-      value: ms(download.whole),
-      against: `${ratio.toFixed(2)} x a bare put of the same rows (${ms(bare)}); aim <= 1`,
+      value: ms(median(runs.map((run) => run.whole))),
+      against: `${ratio.toFixed(2)} x a bare put of the same rows (${ms(median(runs.map((run) => run.bare)))}); aim <= 1`,
       met: ratio <= 1,
     },
-    ...(stillLoading ? paintRows(`${where}, during the download`, during) : []),
+    ...(during.painted.length + during.missed > 4
+      ? paintRows(`${where}, during the download`, during)
+      : []),
   ];
 }
 
-/** Signs in straight to the board, so that the download begins with it. */
-async function downloading(world: World, { peer, board }: Subject) {
-  const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript(() => {
+function measure(world: World, subject: Subject) {
+  return async ({ page }: BoardPage): Promise<Measured> => {
+    const times = await follow(page);
+    return { ...times, bare: await barePut(world, page, subject) };
+  };
+}
+
+async function closing<T>(opened: BoardPage, work: (opened: BoardPage) => Promise<T>): Promise<T> {
+  try {
+    return await work(opened);
+  } finally {
+    await opened.context.close();
+  }
+}
+
+/** Notes when the first tile stands, and when the pill says that everything is here. */
+async function mark(context: BrowserContext): Promise<void> {
+  await context.addInitScript((upToDate) => {
     const marks = { tile: 0, whole: 0 };
     Object.assign(globalThis, { benchMarks: marks });
     const look = () => {
       const now = performance.timeOrigin + performance.now();
       if (marks.tile === 0 && document.querySelector('article') !== null) marks.tile = now;
-      const text = document.body?.textContent ?? '';
-      if (marks.tile > 0 && marks.whole === 0 && text.includes('Up to date')) marks.whole = now;
+      if (marks.tile > 0 && marks.whole === 0 && document.querySelector(upToDate) !== null) {
+        marks.whole = now;
+      }
     };
     new MutationObserver(look).observe(document, {
       subtree: true,
       childList: true,
-      characterData: true,
+      attributes: true,
     });
-  });
-  const page = await context.newPage();
-  await page.goto(`${world.url}/workspace/${board.slug}`);
-  await page.getByLabel('Email').fill(peer.email);
-  await page.getByLabel('Password', { exact: true }).fill(peer.password);
-  await page.getByRole('button', { name: /sign in/i }).click();
-  return { context, page };
+  }, UP_TO_DATE);
 }
 
 /** Milliseconds after the first byte of the organisation's download. */
@@ -90,8 +99,9 @@ async function follow(page: Page): Promise<{ readonly usable: number; readonly w
   return { usable: tile - firstByte, whole: whole - firstByte };
 }
 
-async function barePut(world: World, page: Page, peer: Peer, board: Board): Promise<number> {
-  await page.goto(`${world.url}/bench/index.html`);
+async function barePut(world: World, page: Page, { peer, board }: Subject): Promise<number> {
+  await page.goto(`${world.url}${BENCH_PAGE}`);
+  await page.waitForFunction(() => 'bench' in globalThis);
   return page.evaluate(
     async ({ token, path }) => {
       const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } });

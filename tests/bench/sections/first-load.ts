@@ -16,11 +16,11 @@ export async function firstLoad(world: World): Promise<readonly Row[]> {
     if (/\.(js|css)$/.test(pathname)) files.add(pathname);
   });
   await page.goto(world.url);
-  await page.getByRole('button', { name: /sign in/i }).waitFor();
+  await page.getByLabel('Email').waitFor();
   await page.waitForLoadState('networkidle');
   await context.close();
   const bodies = [...files]
-    .map((file) => join('dist', file))
+    .map((file) => join(world.staticDir, file))
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file));
   const sum = (pack: (body: Buffer) => Buffer) =>

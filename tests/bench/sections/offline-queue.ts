@@ -1,24 +1,43 @@
+import type { Page } from '@playwright/test';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
-import type { Peer } from '../peer.ts';
+import { openBoard, type Subject, whenWhole } from '../board-page.ts';
 import { ms, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import { BENCH_PAGE, type World } from '../world.ts';
 
 const COUNT = 1_000;
+const PATIENCE = 30_000;
 
 /** A thousand mutations made without a network: from the first request until the server has all of them on disk. */
-export async function offlineQueue(world: World, peer: Peer): Promise<readonly Row[]> {
+export async function offlineQueue(world: World, subject: Subject): Promise<readonly Row[]> {
   const proxy = await startFaultProxy({ port: Number(new URL(world.url).port) });
-  const context = await world.browser.newContext();
-  const page = await context.newPage();
-  await page.goto(proxy.url);
-  await page.getByLabel('Email').fill(peer.email);
-  await page.getByLabel('Password', { exact: true }).fill(peer.password);
-  await page.getByRole('button', { name: /sign in/i }).click();
-  await page.getByText('Up to date').first().waitFor({ timeout: 120_000 });
-  await page.goto(`${proxy.url}/bench/index.html`);
-  proxy.cut();
-  await context.setOffline(true);
-  const local = await page.evaluate((count) => globalThis.bench.offlineEdits(count), COUNT);
+  const { context, page } = await openBoard({ ...world, url: proxy.url }, subject);
+  try {
+    await whenWhole(page);
+    await page.goto(`${proxy.url}${BENCH_PAGE}`);
+    await page.waitForFunction(() => 'bench' in globalThis);
+    proxy.cut();
+    await context.setOffline(true);
+    const local = await page.evaluate((count) => globalThis.bench.offlineEdits(count), COUNT);
+    const sent = await whileSending(page, async () => {
+      proxy.heal();
+      await context.setOffline(false);
+    });
+    return queueRows(local, sent);
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
+}
+
+interface Sent {
+  readonly took: number;
+  readonly requests: number;
+  readonly carried: number;
+}
+
+/** Follows the pushes from the first that is answered until the server has answered for all. */
+async function whileSending(page: Page, heal: () => Promise<void>): Promise<Sent> {
+  const context = page.context();
   const starts: number[] = [];
   const ends: number[] = [];
   let carried = 0;
@@ -30,17 +49,16 @@ export async function offlineQueue(world: World, peer: Peer): Promise<readonly R
     ends.push(performance.now());
     carried += callsIn(request.postData());
   });
-  starts.length = 0;
-  proxy.heal();
-  await context.setOffline(false);
-  const deadline = performance.now() + 60_000;
+  await heal();
+  const deadline = performance.now() + PATIENCE;
   while (carried < COUNT && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  await context.close();
-  await proxy.close();
   const first = starts.find((start) => ends.some((end) => end > start)) ?? Number.NaN;
-  const took = Math.max(...ends) - first;
+  return { took: Math.max(...ends) - first, requests: ends.length, carried };
+}
+
+function queueRows(local: number, { took, requests, carried }: Sent): readonly Row[] {
   return [
     {
       what: '1,000 mutations offline, each committed on the device',
@@ -50,9 +68,9 @@ export async function offlineQueue(world: World, peer: Peer): Promise<readonly R
     },
     {
       what: '1,000 offline mutations until the server has them',
-      value: `${ms(took)}, ${String(ends.length)} requests`,
-      against: 'aim <= 300 ms and <= 10 requests',
-      met: carried >= COUNT && took <= 300 && ends.length <= 10,
+      value: `${ms(took)}, ${String(requests)} requests`,
+      against: `aim <= 300 ms and <= 10 requests${carried < COUNT ? `; only ${String(carried)} ARRIVED` : ''}`,
+      met: carried >= COUNT && took <= 300 && requests <= 10,
     },
   ];
 }

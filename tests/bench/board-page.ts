@@ -1,0 +1,62 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Board } from './seed.ts';
+import type { Peer } from './peer.ts';
+import type { World } from './world.ts';
+
+/** A board of a size, and who may see it. */
+export interface Subject {
+  readonly peer: Peer;
+  readonly board: Board;
+  readonly size: number;
+}
+
+export interface BoardPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+/** The sync pill's word for "everything is here". */
+export const UP_TO_DATE = '[data-phase="up-to-date"]';
+
+/** The completion control of a tile and where its state is told. */
+export const CONTROL = 'article label[data-state]';
+
+export const WHOLE = 90_000;
+
+/** A fresh profile signs in straight to the board, so that the download begins with it. */
+export async function openBoard(
+  world: World,
+  { peer, board }: Subject,
+  prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
+): Promise<BoardPage> {
+  const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await prepare(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${world.url}/workspace/${board.slug}`);
+  await page.getByLabel('Email').fill(peer.email);
+  await page.getByLabel('Password', { exact: true }).fill(peer.password);
+  await page.getByRole('button', { name: /sign in/i }).click();
+  return { context, page };
+}
+
+/** Until the board is shown and everything is here. */
+export async function whenWhole(page: Page): Promise<void> {
+  await page.locator('article').first().waitFor({ timeout: WHOLE });
+  await page.locator(UP_TO_DATE).first().waitFor({ state: 'attached', timeout: WHOLE });
+}
+
+/** Opens the board in a fresh profile, works with it and closes it, however the work ends. */
+export async function onBoard<T>(
+  world: World,
+  subject: Subject,
+  work: (opened: BoardPage) => Promise<T>,
+): Promise<T> {
+  const opened = await openBoard(world, subject);
+  try {
+    await whenWhole(opened.page);
+    return await work(opened);
+  } finally {
+    await opened.context.close();
+  }
+}

@@ -8,6 +8,7 @@ import { DownloadGate } from '../features/sync-status/download-gate.tsx';
 import { SyncBanners } from '../features/sync-status/sync-banners.tsx';
 import { SyncPill } from '../features/sync-status/sync-pill.tsx';
 import { useSignOut } from '../features/sync-status/use-sign-out.tsx';
+import { usePalette } from './-palette.tsx';
 import { Panels } from './-panels.tsx';
 
 /** Every screen that needs a person; a visitor goes to sign-in and comes back from there. */
@@ -22,18 +23,29 @@ export const Route = createFileRoute('/_app')({
 });
 
 function AppLayout() {
-  const signOut = useSignOut();
   const account = useAccount();
   const isSignedOut = useIsSignedOut();
   if (isSignedOut) return <Navigate to="/" />;
   if (account === undefined) return null;
+  return <Frame key={account.key} />;
+}
+
+/** One account's frame: what it holds is made anew with another account. */
+function Frame() {
+  const signOut = useSignOut();
+  const palette = usePalette(() => void signOut());
   return (
     <AppFrame
-      key={account.key}
       pill={<SyncPill />}
       banners={<SyncBanners />}
+      onSearch={palette.open}
       onSignOut={() => void signOut()}
-      panels={<Panels />}
+      panels={
+        <>
+          <Panels />
+          {palette.element}
+        </>
+      }
     >
       <DownloadGate>
         <Outlet />

@@ -9,6 +9,10 @@ import { OrganizationRail } from './organization-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface AppFrameProps {
+  /** The notification bell. */
+  readonly bell?: ReactNode;
+  /** Opens the command palette. */
+  readonly onSearch: () => void;
   /** The sync pill in the top bar. */
   readonly pill: ReactNode;
   /** What must be said above every screen: sign in again, a new version, a first download. */
@@ -20,7 +24,8 @@ interface AppFrameProps {
 }
 
 /** Everything around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
-export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFrameProps) {
+export function AppFrame(props: AppFrameProps) {
+  const { bell, pill, banners, onSearch, onSignOut, panels, children } = props;
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'cairn-nav-collapsed',
     defaultValue: false,
@@ -41,12 +46,17 @@ export function AppFrame({ pill, banners, onSignOut, panels, children }: AppFram
       </a>
       {isPhone ? null : (
         <div className={styles['side']}>
-          <OrganizationRail />
-          <Navigation collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+          <OrganizationRail hasAdd />
+          <Navigation collapsed={collapsed} bell={bell} onToggle={() => setCollapsed(!collapsed)} />
         </div>
       )}
       <div className={styles['column']}>
-        <TopBar pill={pill} onSignOut={onSignOut} />
+        <TopBar
+          bell={isPhone ? bell : null}
+          pill={pill}
+          onSearch={onSearch}
+          onSignOut={onSignOut}
+        />
         {banners}
         <main id="content" ref={main} className={styles['main']} tabIndex={-1}>
           {children}

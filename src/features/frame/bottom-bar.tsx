@@ -1,55 +1,46 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconHome, IconLayoutKanban, IconMenu2, IconNote, IconPlus } from '@tabler/icons-react';
+import { IconHome, IconLayoutKanban, IconMenu2, IconNote } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ICON } from '../../ui/icon.ts';
+import { AddMenu } from './add-menu.tsx';
 import styles from './bottom-bar.module.css';
 import { useLastBoard } from './last-board.ts';
+
+const TAB = { className: styles['item'], activeProps: { 'data-active': true } } as const;
 
 /** The phone's bottom bar, and above it the floating add button. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const lastBoard = useLastBoard();
   return (
-    <nav className={styles['bar']} aria-label="Main">
-      <Link
-        to="."
-        search={(before) => ({ ...before, panel: 'notes' })}
-        className={styles['float']}
-        aria-label="Open notes"
-      >
-        <IconPlus {...ICON} size={24} />
-      </Link>
-      <Link to="/home-view" className={styles['item']} activeProps={{ 'data-active': true }}>
-        <IconHome {...ICON} size={22} />
-        Home
-      </Link>
-      {lastBoard === undefined ? (
-        <Link
-          to="/workspace/dashboard"
-          className={styles['item']}
-          activeProps={{ 'data-active': true }}
-        >
-          <IconLayoutKanban {...ICON} size={22} />
-          Board
+    <>
+      <nav className={styles['bar']} data-bottom aria-label="Main">
+        <Link to="/home-view" {...TAB}>
+          <IconHome {...ICON} size={22} />
+          Home
         </Link>
-      ) : (
-        <Link
-          to="/workspace/$slug"
-          params={{ slug: lastBoard }}
-          className={styles['item']}
-          activeProps={{ 'data-active': true }}
-        >
-          <IconLayoutKanban {...ICON} size={22} />
-          Board
+        {lastBoard === undefined ? (
+          <Link to="/workspace/dashboard" {...TAB}>
+            <IconLayoutKanban {...ICON} size={22} />
+            Board
+          </Link>
+        ) : (
+          <Link to="/workspace/$slug" params={{ slug: lastBoard }} {...TAB}>
+            <IconLayoutKanban {...ICON} size={22} />
+            Board
+          </Link>
+        )}
+        <Link to="/notes-view" {...TAB}>
+          <IconNote {...ICON} size={22} />
+          Notes
         </Link>
-      )}
-      <Link to="/notes-view" className={styles['item']} activeProps={{ 'data-active': true }}>
-        <IconNote {...ICON} size={22} />
-        Notes
-      </Link>
-      <UnstyledButton className={styles['item']} onClick={onMore}>
-        <IconMenu2 {...ICON} size={22} />
-        More
-      </UnstyledButton>
-    </nav>
+        <UnstyledButton className={styles['item']} onClick={onMore}>
+          <IconMenu2 {...ICON} size={22} />
+          More
+        </UnstyledButton>
+      </nav>
+      <aside aria-label="Personal tools">
+        <AddMenu place="float" />
+      </aside>
+    </>
   );
 }

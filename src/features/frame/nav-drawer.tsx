@@ -28,7 +28,7 @@ export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
         aria-label="Navigation"
         tabIndex={-1}
       >
-        <OrganizationRail />
+        <OrganizationRail hasAdd={false} />
         <Navigation collapsed={false} />
       </dialog>
     </>

@@ -18,11 +18,13 @@ import { WorkspaceList } from './workspace-list.tsx';
 
 interface NavigationProps {
   readonly collapsed: boolean;
+  /** The notification bell; missing where it stands elsewhere. */
+  readonly bell?: ReactNode;
   readonly onToggle?: () => void;
 }
 
 /** The left navigation: links to the screens there are, and the workspaces with their projects. */
-export function Navigation({ collapsed, onToggle }: NavigationProps) {
+export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
   const actor = useActor();
   const account = useAccount();
   const organization = useOrganization();
@@ -34,6 +36,7 @@ export function Navigation({ collapsed, onToggle }: NavigationProps) {
             {organization?.name ?? account?.record.orgName ?? ' '}
           </span>
         )}
+        {bell}
         {onToggle === undefined ? null : (
           <ActionIcon
             className={styles['toggle']}
@@ -51,37 +54,37 @@ export function Navigation({ collapsed, onToggle }: NavigationProps) {
         )}
       </div>
       <div className={styles['scroll']}>
-        <NavItem to="/home-view" icon={<IconHome {...ICON} />} label="Home" collapsed={collapsed} />
-        <NavItem
-          to="/workspace/dashboard"
-          icon={<IconStack2 {...ICON} />}
-          label="Workspaces"
-          collapsed={collapsed}
-        />
-        <NavItem
-          to="/notes-view"
-          icon={<IconNote {...ICON} />}
-          label="Notes"
-          collapsed={collapsed}
-        />
-        {actor !== undefined && isAdministrative(actor) ? (
-          <NavItem
-            to="/organization-info"
-            icon={<IconUsers {...ICON} />}
-            label="User Management"
-            collapsed={collapsed}
-          />
-        ) : null}
+        {links(actor !== undefined && isAdministrative(actor)).map((link) => (
+          <NavItem key={link.label} {...link} collapsed={collapsed} />
+        ))}
         {collapsed ? null : <WorkspaceList />}
       </div>
     </nav>
   );
 }
 
-interface NavItemProps {
+interface NavLink {
   readonly to: LinkProps['to'];
   readonly icon: ReactNode;
   readonly label: string;
+}
+
+/** In the order of the specification (sessions spec, 2 "Left navigation"), what it does not name behind. */
+function links(isAdmin: boolean): readonly NavLink[] {
+  return [
+    { to: '/home-view', label: 'Home', icon: <IconHome {...ICON} /> },
+    ...(isAdmin ? ADMIN_LINKS : []),
+    { to: '/workspace/dashboard', label: 'Workspaces', icon: <IconStack2 {...ICON} /> },
+    { to: '/notes-view', label: 'Notes', icon: <IconNote {...ICON} /> },
+  ];
+}
+
+/** Levels 1 to 3 only. */
+const ADMIN_LINKS: readonly NavLink[] = [
+  { to: '/organization-info', label: 'User Management', icon: <IconUsers {...ICON} /> },
+];
+
+interface NavItemProps extends NavLink {
   readonly collapsed: boolean;
 }
 

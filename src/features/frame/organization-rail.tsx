@@ -1,14 +1,13 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMyOrganizations } from '../../data/organizations.ts';
-import { ICON } from '../../ui/icon.ts';
 import { initialsOf } from '../../ui/person-avatar.tsx';
+import { AddMenu } from './add-menu.tsx';
 import styles from './organization-rail.module.css';
 
 /** Organisation badges: the initials of the first two words of the name; choosing one switches and goes home. */
-export function OrganizationRail() {
+export function OrganizationRail({ hasAdd }: { readonly hasAdd: boolean }) {
   const client = useClient();
   const account = useAccount();
   const navigate = useNavigate();
@@ -33,16 +32,7 @@ export function OrganizationRail() {
           </UnstyledButton>
         </Tooltip>
       ))}
-      <Tooltip label="Notes" position="right">
-        <Link
-          to="."
-          search={(before) => ({ ...before, panel: 'notes' })}
-          className={styles['add']}
-          aria-label="Open notes"
-        >
-          <IconPlus {...ICON} size={20} />
-        </Link>
-      </Tooltip>
+      {hasAdd ? <AddMenu place="rail" /> : null}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconActivity, IconLogout } from '@tabler/icons-react';
+import { IconActivity, IconLogout, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../data/client.tsx';
@@ -11,13 +11,18 @@ import { AppearanceMenu } from './appearance-menu.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import styles from './top-bar.module.css';
 
+const SEARCH_KEYS = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
+
 interface TopBarProps {
+  /** Only where it is not in the navigation. */
+  readonly bell: ReactNode;
+  readonly onSearch: () => void;
   readonly pill: ReactNode;
   readonly onSignOut: () => void;
 }
 
 /** Logo, where one is, what sync is doing, how it looks, who one is. */
-export function TopBar({ pill, onSignOut }: TopBarProps) {
+export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
   const account = useAccount();
   const me = useMe();
   // The device knows the name before the person's own row has been read or downloaded.
@@ -28,8 +33,19 @@ export function TopBar({ pill, onSignOut }: TopBarProps) {
         <Logo size={22} />
       </Link>
       <Breadcrumb />
+      <UnstyledButton
+        className={styles['search']}
+        aria-label="Search or go to"
+        aria-keyshortcuts="Control+K"
+        onClick={onSearch}
+      >
+        <IconSearch {...SMALL_ICON} />
+        <span className={styles['hint']}>Search or go to…</span>
+        <kbd className={styles['keys']}>{SEARCH_KEYS}</kbd>
+      </UnstyledButton>
       <div className={styles['right']}>
         {pill}
+        {bell}
         <AppearanceMenu />
         <Menu position="bottom-end" width={220}>
           <Menu.Target>

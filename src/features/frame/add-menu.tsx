@@ -1,0 +1,53 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChecklist, IconNote, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import styles from './add-menu.module.css';
+import { useFreeSpot } from './use-free-spot.ts';
+
+interface AddMenuProps {
+  /** On the rail of a wide screen it has a place of its own; on a phone it floats. */
+  readonly place: 'rail' | 'float';
+}
+
+/** The floating add button with the two personal tools (board spec, 2 "Global overlays"). */
+export function AddMenu({ place }: AddMenuProps) {
+  return place === 'rail' ? <Choices place="rail" spot="end" /> : <Floating />;
+}
+
+function Floating() {
+  const spot = useFreeSpot(`.${styles['button'] ?? ''}`);
+  return spot === 'none' ? null : <Choices place="float" spot={spot} />;
+}
+
+interface ChoicesProps extends AddMenuProps {
+  readonly spot: 'start' | 'end';
+}
+
+function Choices({ place, spot }: ChoicesProps) {
+  const navigate = useNavigate();
+  const open = (panel: 'todo' | 'notes') =>
+    void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
+  return (
+    <Menu position={place === 'rail' ? 'right-end' : 'top'} width={160} offset={10}>
+      <Menu.Target>
+        <UnstyledButton
+          className={styles['button']}
+          data-place={place}
+          data-spot={spot}
+          aria-label="Add a todo or a note"
+        >
+          <IconPlus {...ICON} size={place === 'rail' ? 20 : 24} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconChecklist {...SMALL_ICON} />} onClick={() => open('todo')}>
+          Todo
+        </Menu.Item>
+        <Menu.Item leftSection={<IconNote {...SMALL_ICON} />} onClick={() => open('notes')}>
+          Notes
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

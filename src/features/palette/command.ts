@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+/** Something the palette can do: go somewhere, open a form, change a setting. */
+export interface Command {
+  readonly id: string;
+  readonly title: string;
+  readonly section: 'Go to' | 'Do' | 'This task' | 'Organisations' | 'Appearance';
+  /** Other words people may type for it. */
+  readonly words?: string;
+  readonly icon: ReactNode;
+  /** As written on the keys, e.g. `?`. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+/** The commands whose words begin with every word of the text; all for an empty one. */
+export function matching(commands: readonly Command[], text: string): readonly Command[] {
+  const words = plain(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return commands.filter((command) => {
+    const own = plain(`${command.title} ${command.words ?? ''}`).split(/\s+/);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

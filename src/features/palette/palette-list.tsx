@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import type { PaletteGroup, PaletteItem } from './palette-items.tsx';
+import styles from './palette.module.css';
+
+interface PaletteListProps {
+  readonly id: string;
+  readonly groups: readonly PaletteGroup[];
+  readonly chosen: string | undefined;
+  readonly optionId: (key: string) => string;
+  readonly onChoose: (key: string) => void;
+  readonly onRun: (item: PaletteItem) => void;
+}
+
+/** The lines under the field, in groups; the keyboard stays in the field. */
+export function PaletteList({ id, groups, chosen, optionId, onChoose, onRun }: PaletteListProps) {
+  const chosenId = chosen === undefined ? '' : optionId(chosen);
+  useEffect(() => {
+    document.querySelector(`#${CSS.escape(chosenId)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list that belongs to a text field
+    <div id={id} className={styles['list']} role="listbox" aria-label="Results">
+      {groups.map(({ title, items }) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- groups of options have no element of their own
+        <div key={title} role="group" aria-label={title} className={styles['group']}>
+          <div className={styles['heading']} aria-hidden="true">
+            {title}
+          </div>
+          {items.map((item) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+            <div
+              key={item.key}
+              id={optionId(item.key)}
+              className={styles['item']}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same
+              role="option"
+              tabIndex={-1}
+              aria-selected={item.key === chosen}
+              data-faint={item.isFaint}
+              onPointerMove={() => onChoose(item.key)}
+              onClick={() => onRun(item)}
+            >
+              <Line item={item} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Line({ item }: { readonly item: PaletteItem }) {
+  return (
+    <>
+      <span className={styles['icon']}>{item.icon}</span>
+      <span className={styles['words']}>
+        <span className={styles['title']}>{item.title}</span>
+        {item.excerpt === undefined ? null : (
+          <span className={styles['excerpt']}>{item.excerpt}</span>
+        )}
+      </span>
+      {item.place === '' ? null : <span className={styles['place']}>{item.place}</span>}
+      {item.keys === undefined ? null : <kbd className={styles['keys']}>{item.keys}</kbd>}
+    </>
+  );
+}

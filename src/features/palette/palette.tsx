@@ -1,0 +1,121 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useAccount } from '../../data/client.tsx';
+import { recentOf } from '../../data/recent.ts';
+import { type Search, useFound, useLooked } from '../../data/search.ts';
+import { ICON } from '../../ui/icon.ts';
+import { useModal } from '../../ui/use-modal.ts';
+import { groupsOf, type PaletteItem } from './palette-items.tsx';
+import { PaletteList } from './palette-list.tsx';
+import styles from './palette.module.css';
+import { useCommands } from './use-commands.tsx';
+import { useOpenFound } from './use-open-found.ts';
+
+interface PaletteProps {
+  readonly search: Search | undefined;
+  readonly onSignOut: () => void;
+  readonly onShortcuts: () => void;
+  readonly onClose: () => void;
+}
+
+/** Goes anywhere, does anything one may, finds anything one may read, from this device alone (product.md). */
+export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProps) {
+  const account = useAccount();
+  const [text, setText] = useState('');
+  const [recentRefs] = useState(() => (account === undefined ? [] : recentOf(account.key)));
+  const { found, isComplete } = useFound(search, text);
+  const recent = useLooked(search, recentRefs);
+  const commands = useCommands({ onSignOut, onShortcuts });
+  const open = useOpenFound();
+  const groups = groupsOf({ text, found, recent, commands, open });
+  const choice = useChoice(
+    groups.flatMap(({ items }) => items),
+    text,
+    onClose,
+  );
+  const listId = useId();
+  const dialog = useModal(onClose);
+  return (
+    <dialog ref={dialog} className={styles['palette']} aria-label="Search or go to">
+      <div className={styles['field']}>
+        <IconSearch {...ICON} />
+        <input
+          className={styles['input']}
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label="Search or go to"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={
+            choice.chosen === undefined ? undefined : optionId(listId, choice.chosen)
+          }
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search tasks, people, notes, or go to…"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={choice.onKeyDown}
+        />
+        <kbd className={styles['keys']}>Esc</kbd>
+      </div>
+      <PaletteList
+        id={listId}
+        groups={groups}
+        chosen={choice.chosen}
+        optionId={(key) => optionId(listId, key)}
+        onChoose={choice.choose}
+        onRun={choice.run}
+      />
+      <output className={styles['foot']}>
+        {footWords({ text, isComplete, count: groups.length })}
+      </output>
+    </dialog>
+  );
+}
+
+function optionId(listId: string, key: string): string {
+  return `${listId}${key}`;
+}
+
+function footWords(input: {
+  readonly text: string;
+  readonly isComplete: boolean;
+  readonly count: number;
+}): string {
+  const isAsking = input.text.trim() !== '';
+  if (isAsking && !input.isComplete) return 'Still reading what is on this device…';
+  if (isAsking && input.count === 0) return 'Nothing found on this device.';
+  return '↑ ↓ to choose, Enter to open, ? for all shortcuts';
+}
+
+/** Which line is chosen: the first until the arrows or the pointer choose another. */
+function useChoice(items: readonly PaletteItem[], text: string, onClose: () => void) {
+  const [picked, setPicked] = useState<{ readonly text: string; readonly key: string }>();
+  const current = useMemo(() => {
+    const known = picked?.text === text ? items.find(({ key }) => key === picked.key) : undefined;
+    return known ?? items[0];
+  }, [items, picked, text]);
+  const choose = (key: string) => setPicked({ text, key });
+  const run = (item: PaletteItem | undefined) => {
+    if (item === undefined) return;
+    onClose();
+    item.run();
+  };
+  const step = (by: number) => {
+    const at = items.findIndex(({ key }) => key === current?.key);
+    const next = items[(at + by + items.length) % Math.max(1, items.length)];
+    if (next !== undefined) choose(next.key);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by !== undefined) step(by);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(current);
+    else return;
+    event.preventDefault();
+  };
+  return { chosen: current?.key, choose, run, onKeyDown };
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

@@ -1,0 +1,78 @@
+import { CloseButton } from '@mantine/core';
+import { useModal } from '../../ui/use-modal.ts';
+import styles from './shortcuts-sheet.module.css';
+
+const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: [`${COMMAND} K`], does: 'Search, go anywhere, do anything' },
+      { keys: [`${COMMAND} Z`], does: 'Undo what was just done' },
+      { keys: ['?'], does: 'This sheet' },
+      { keys: ['Esc'], does: 'Close what is open on top' },
+      { keys: ['Tab', 'Shift Tab'], does: 'Next or previous control' },
+    ],
+  },
+  {
+    title: 'On a board',
+    shortcuts: [
+      { keys: ['↑ ↓', 'J K'], does: 'Next or previous task of the card' },
+      { keys: ['← →'], does: 'Same place in the card beside' },
+      { keys: ['Enter'], does: 'Open the task' },
+      { keys: ['Space'], does: 'Lift the task, and put it down again' },
+      { keys: ['Arrows', 'Enter'], does: 'While it is lifted: move it, put it down' },
+      { keys: ['Esc'], does: 'While it is lifted: back to where it was' },
+    ],
+  },
+  {
+    title: 'In Todo',
+    shortcuts: [
+      { keys: ['Enter'], does: 'Add the task, save a name' },
+      { keys: ['Enter', 'Double click'], does: 'On a name: rename it' },
+      { keys: ['↑ ↓'], does: 'On a handle: move it within its day' },
+    ],
+  },
+];
+
+/** Every key there is. */
+export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useModal(onClose);
+  return (
+    <dialog ref={dialog} className={styles['sheet']} aria-labelledby="shortcuts-title">
+      <div className={styles['head']}>
+        <h2 id="shortcuts-title" className={styles['title']}>
+          Keyboard shortcuts
+        </h2>
+        <CloseButton aria-label="Close shortcuts" onClick={onClose} />
+      </div>
+      <div className={styles['groups']}>
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title} className={styles['group']}>
+            <h3 className={styles['heading']}>{title}</h3>
+            <dl className={styles['list']}>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does} className={styles['row']}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <kbd key={key} className={styles['key']}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </dialog>
+  );
+}

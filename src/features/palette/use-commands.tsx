@@ -1,0 +1,241 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconActivity,
+  IconBuilding,
+  IconChecklist,
+  IconCloudUpload,
+  IconDeviceDesktop,
+  IconFolderPlus,
+  IconHome,
+  IconKeyboard,
+  IconLayoutKanban,
+  IconListDetails,
+  IconLogout,
+  IconMoon,
+  IconNote,
+  IconPalette,
+  IconStack2,
+  IconSun,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayCreateProject } from '../../../model/permissions/project.ts';
+import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
+import type { PanelName } from '../../data/app-search.ts';
+import { useAccount, useActor, useAllowed, useClient } from '../../data/client.tsx';
+import { useMyOrganizations } from '../../data/organizations.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
+import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
+import type { Command } from './command.ts';
+
+interface Extras {
+  readonly onSignOut: () => void;
+  readonly onShortcuts: () => void;
+}
+
+/** Everywhere one may go and everything one may do, with the rights one has now. */
+export function useCommands(extras: Extras): readonly Command[] {
+  return [...useTravel(), ...useDoing(extras), ...useOrganizationChoice(), ...useAppearance()];
+}
+
+function useTravel(): readonly Command[] {
+  const navigate = useNavigate();
+  const actor = useActor();
+  const isAdmin = actor !== undefined && isAdministrative(actor);
+  const go = (to: Parameters<typeof navigate>[0]) => () => void navigate(to);
+  const section = 'Go to' as const;
+  return [
+    {
+      id: 'home',
+      title: 'Home',
+      section,
+      icon: <IconHome {...SMALL_ICON} />,
+      run: go({ to: '/home-view' }),
+    },
+    ...(isAdmin
+      ? ([
+          {
+            id: 'tasks-details',
+            title: 'Tasks Details',
+            words: 'overall task overview',
+            section,
+            icon: <IconListDetails {...SMALL_ICON} />,
+            run: go({ to: '/organization/tasks-details' }),
+          },
+          {
+            id: 'users',
+            title: 'User Management',
+            words: 'people roles levels categories teams organisation',
+            section,
+            icon: <IconUsers {...SMALL_ICON} />,
+            run: go({ to: '/organization-info' }),
+          },
+        ] as const)
+      : []),
+    {
+      id: 'workspaces',
+      title: 'Workspaces',
+      words: 'projects dashboard overview',
+      section,
+      icon: <IconStack2 {...SMALL_ICON} />,
+      run: go({ to: '/workspace/dashboard' }),
+    },
+    {
+      id: 'notes',
+      title: 'Notes page',
+      section,
+      icon: <IconNote {...SMALL_ICON} />,
+      run: go({ to: '/notes-view' }),
+    },
+    {
+      id: 'diagnostics',
+      title: 'Diagnostics',
+      words: 'storage sync queue check version',
+      section,
+      icon: <IconActivity {...SMALL_ICON} />,
+      run: go({ to: '/testingview' }),
+    },
+  ];
+}
+
+function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
+  const navigate = useNavigate();
+  const account = useAccount();
+  const actor = useActor();
+  const allowed = useAllowed();
+  const isAdmin = actor !== undefined && isAdministrative(actor);
+  const section = 'Do' as const;
+  const open = (panel: PanelName) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
+  const openIf = async (rule: Parameters<typeof allowed>[0], panel: PanelName) => {
+    if (await allowed(rule)) open(panel);
+  };
+  return [
+    {
+      id: 'todo',
+      title: 'Open Todo',
+      words: 'add new task list',
+      section,
+      icon: <IconChecklist {...SMALL_ICON} />,
+      run: () => open('todo'),
+    },
+    {
+      id: 'note',
+      title: 'Open Notes',
+      words: 'add new note write',
+      section,
+      icon: <IconNote {...SMALL_ICON} />,
+      run: () => open('notes'),
+    },
+    ...(isAdmin
+      ? ([
+          {
+            id: 'add-project',
+            title: 'Add Project',
+            words: 'new create board',
+            section,
+            icon: <IconLayoutKanban {...SMALL_ICON} />,
+            run: () => void openIf(mayCreateProject, 'add-project'),
+          },
+          {
+            id: 'add-workspace',
+            title: 'Add Workspace',
+            words: 'new create',
+            section,
+            icon: <IconFolderPlus {...SMALL_ICON} />,
+            run: () => void openIf(mayCreateWorkspace, 'add-workspace'),
+          },
+          {
+            id: 'add-user',
+            title: 'Add User',
+            words: 'new create person member',
+            section,
+            icon: <IconUserPlus {...SMALL_ICON} />,
+            run: () => open('add-user'),
+          },
+        ] as const)
+      : []),
+    {
+      id: 'outbox',
+      title: 'What waits on this device',
+      words: 'outbox sync unsent refused',
+      section,
+      icon: <IconCloudUpload {...SMALL_ICON} />,
+      run: () => open('outbox'),
+    },
+    {
+      id: 'send',
+      title: 'Sync now',
+      words: 'send wake refresh',
+      section,
+      icon: <IconCloudUpload {...SMALL_ICON} />,
+      run: () => account?.wake(),
+    },
+    {
+      id: 'shortcuts',
+      title: 'Keyboard shortcuts',
+      words: 'help keys',
+      section,
+      keys: '?',
+      icon: <IconKeyboard {...SMALL_ICON} />,
+      run: onShortcuts,
+    },
+    {
+      id: 'logout',
+      title: 'Logout',
+      words: 'sign out leave',
+      section,
+      icon: <IconLogout {...SMALL_ICON} />,
+      run: onSignOut,
+    },
+  ];
+}
+
+function useOrganizationChoice(): readonly Command[] {
+  const client = useClient();
+  const account = useAccount();
+  const navigate = useNavigate();
+  const others = useMyOrganizations()?.filter(({ id }) => id !== account?.orgId) ?? [];
+  return others.map(({ id, name }) => ({
+    id: `organization-${id}`,
+    title: `Switch to ${name}`,
+    words: 'organisation organization change',
+    section: 'Organisations',
+    icon: <IconBuilding {...SMALL_ICON} />,
+    run: () => void client.selectOrganization(id).then(() => navigate({ to: '/home-view' })),
+  }));
+}
+
+function useAppearance(): readonly Command[] {
+  const { colour, setColour } = useThemeColour();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes = [
+    { value: 'light', title: 'Light', icon: <IconSun {...SMALL_ICON} /> },
+    { value: 'dark', title: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
+    { value: 'auto', title: 'Like the system', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
+  ] as const;
+  const section = 'Appearance' as const;
+  return [
+    ...THEME_COLOURS.filter((name) => name !== colour).map((name) => ({
+      id: `theme-${name}`,
+      title: `Theme: ${PALETTES[name].label}`,
+      words: 'colour color appearance',
+      section,
+      icon: <IconPalette {...SMALL_ICON} />,
+      run: () => setColour(name),
+    })),
+    ...schemes
+      .filter(({ value }) => value !== colorScheme)
+      .map(({ value, title, icon }) => ({
+        id: `scheme-${value}`,
+        title: `Brightness: ${title}`,
+        words: 'appearance theme mode',
+        section,
+        icon,
+        run: () => setColorScheme(value),
+      })),
+  ];
+}

@@ -1,0 +1,71 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSearch as useAddress } from '@tanstack/react-router';
+import { useAccount } from '../data/client.tsx';
+import { remember } from '../data/recent.ts';
+import { useSearch } from '../data/search.ts';
+
+const Palette = lazy(async () => ({
+  default: (await import('../features/palette/palette.tsx')).Palette,
+}));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('../features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
+}));
+
+interface PaletteHost {
+  readonly open: () => void;
+  readonly element: ReactNode;
+}
+
+/** The palette (Ctrl/Cmd+K) and the sheet of all shortcuts (`?`), loaded when they are first asked for. */
+export function usePalette(onSignOut: () => void): PaletteHost {
+  const [shown, setShown] = useState<'palette' | 'shortcuts'>();
+  const search = useSearch(shown === 'palette');
+  const close = () => setShown(undefined);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && event.key === 'k';
+      const isSheet = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event);
+      if (!isPalette && !isSheet) return;
+      event.preventDefault();
+      const next = isPalette ? 'palette' : 'shortcuts';
+      setShown((before) => (before === next ? undefined : next));
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  useVisits();
+  return {
+    open: () => setShown('palette'),
+    element: (
+      <Suspense>
+        {shown === 'palette' ? (
+          <Palette
+            search={search}
+            onSignOut={onSignOut}
+            onShortcuts={() => setShown('shortcuts')}
+            onClose={close}
+          />
+        ) : null}
+        {shown === 'shortcuts' ? <ShortcutsSheet onClose={close} /> : null}
+      </Suspense>
+    ),
+  };
+}
+
+/** Tasks that were opened, however one came to them, are found again in the palette's empty field. */
+function useVisits(): void {
+  const account = useAccount();
+  const { task } = useAddress({ from: '/_app' });
+  useEffect(() => {
+    if (account !== undefined && task !== undefined) {
+      remember(account.key, { kind: 'task', id: task });
+    }
+  }, [account, task]);
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable], dialog *')
+  );
+}

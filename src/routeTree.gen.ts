@@ -11,16 +11,21 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as AppRouteImport } from './routes/_app.tsx';
+import { Route as EmailverificationRouteImport } from './routes/emailverification.tsx';
 import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
+import { Route as PricePageRouteImport } from './routes/price-page.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as AppHomeViewRouteImport } from './routes/_app/home-view.tsx';
 import { Route as AppNotesViewRouteImport } from './routes/_app/notes-view.tsx';
 import { Route as AppOrganizationInfoRouteImport } from './routes/_app/organization-info.tsx';
+import { Route as AppProfilepageRouteImport } from './routes/_app/profilepage.tsx';
 import { Route as AppTestingviewRouteImport } from './routes/_app/testingview.tsx';
+import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword.index.tsx';
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
 import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
 import { Route as AppWorkspaceSlugRouteImport } from './routes/_app/workspace.$slug.tsx';
 import { Route as AppWorkspaceDashboardRouteImport } from './routes/_app/workspace.dashboard.tsx';
+import { Route as ForgotpasswordIdTokenRouteImport } from './routes/forgotpassword.$id.$token.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,9 +36,19 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const EmailverificationRoute = EmailverificationRouteImport.update({
+  id: '/emailverification',
+  path: '/emailverification',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const HomeviewRoute = HomeviewRouteImport.update({
   id: '/homeview',
   path: '/homeview',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PricePageRoute = PricePageRouteImport.update({
+  id: '/price-page',
+  path: '/price-page',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignupRoute = SignupRouteImport.update({
@@ -56,10 +71,20 @@ const AppOrganizationInfoRoute = AppOrganizationInfoRouteImport.update({
   path: '/organization-info',
   getParentRoute: () => AppRoute,
 } as any);
+const AppProfilepageRoute = AppProfilepageRouteImport.update({
+  id: '/profilepage',
+  path: '/profilepage',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTestingviewRoute = AppTestingviewRouteImport.update({
   id: '/testingview',
   path: '/testingview',
   getParentRoute: () => AppRoute,
+} as any);
+const ForgotpasswordIndexRoute = ForgotpasswordIndexRouteImport.update({
+  id: '/forgotpassword/',
+  path: '/forgotpassword/',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const OrganizationinviteTokenRoute = OrganizationinviteTokenRouteImport.update({
   id: '/organizationinvite/$token',
@@ -82,97 +107,136 @@ const AppWorkspaceDashboardRoute = AppWorkspaceDashboardRouteImport.update({
   path: '/workspace/dashboard',
   getParentRoute: () => AppRoute,
 } as any);
+const ForgotpasswordIdTokenRoute = ForgotpasswordIdTokenRouteImport.update({
+  id: '/forgotpassword/$id/$token',
+  path: '/forgotpassword/$id/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
+  '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/notes-view': typeof AppNotesViewRoute;
   '/organization-info': typeof AppOrganizationInfoRoute;
+  '/profilepage': typeof AppProfilepageRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
+  '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
+  '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/notes-view': typeof AppNotesViewRoute;
   '/organization-info': typeof AppOrganizationInfoRoute;
+  '/profilepage': typeof AppProfilepageRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/forgotpassword': typeof ForgotpasswordIndexRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
+  '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/emailverification': typeof EmailverificationRoute;
   '/homeview': typeof HomeviewRoute;
+  '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/_app/home-view': typeof AppHomeViewRoute;
   '/_app/notes-view': typeof AppNotesViewRoute;
   '/_app/organization-info': typeof AppOrganizationInfoRoute;
+  '/_app/profilepage': typeof AppProfilepageRoute;
   '/_app/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
+  '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/_app/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/_app/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/_app/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
+  '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/emailverification'
     | '/homeview'
+    | '/price-page'
     | '/signup'
     | '/home-view'
     | '/notes-view'
     | '/organization-info'
+    | '/profilepage'
     | '/testingview'
     | '/organizationinvite/$token'
+    | '/forgotpassword/'
     | '/organization/tasks-details'
     | '/workspace/$slug'
-    | '/workspace/dashboard';
+    | '/workspace/dashboard'
+    | '/forgotpassword/$id/$token';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/emailverification'
     | '/homeview'
+    | '/price-page'
     | '/signup'
     | '/home-view'
     | '/notes-view'
     | '/organization-info'
+    | '/profilepage'
     | '/testingview'
     | '/organizationinvite/$token'
+    | '/forgotpassword'
     | '/organization/tasks-details'
     | '/workspace/$slug'
-    | '/workspace/dashboard';
+    | '/workspace/dashboard'
+    | '/forgotpassword/$id/$token';
   id:
     | '__root__'
     | '/'
     | '/_app'
+    | '/emailverification'
     | '/homeview'
+    | '/price-page'
     | '/signup'
     | '/_app/home-view'
     | '/_app/notes-view'
     | '/_app/organization-info'
+    | '/_app/profilepage'
     | '/_app/testingview'
     | '/organizationinvite/$token'
+    | '/forgotpassword/'
     | '/_app/organization/tasks-details'
     | '/_app/workspace/$slug'
-    | '/_app/workspace/dashboard';
+    | '/_app/workspace/dashboard'
+    | '/forgotpassword/$id/$token';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  EmailverificationRoute: typeof EmailverificationRoute;
   HomeviewRoute: typeof HomeviewRoute;
+  PricePageRoute: typeof PricePageRoute;
   SignupRoute: typeof SignupRoute;
   OrganizationinviteTokenRoute: typeof OrganizationinviteTokenRoute;
+  ForgotpasswordIndexRoute: typeof ForgotpasswordIndexRoute;
+  ForgotpasswordIdTokenRoute: typeof ForgotpasswordIdTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -191,11 +255,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/emailverification': {
+      id: '/emailverification';
+      path: '/emailverification';
+      fullPath: '/emailverification';
+      preLoaderRoute: typeof EmailverificationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/homeview': {
       id: '/homeview';
       path: '/homeview';
       fullPath: '/homeview';
       preLoaderRoute: typeof HomeviewRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/price-page': {
+      id: '/price-page';
+      path: '/price-page';
+      fullPath: '/price-page';
+      preLoaderRoute: typeof PricePageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/signup': {
@@ -226,12 +304,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationInfoRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/profilepage': {
+      id: '/_app/profilepage';
+      path: '/profilepage';
+      fullPath: '/profilepage';
+      preLoaderRoute: typeof AppProfilepageRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/testingview': {
       id: '/_app/testingview';
       path: '/testingview';
       fullPath: '/testingview';
       preLoaderRoute: typeof AppTestingviewRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/forgotpassword/': {
+      id: '/forgotpassword/';
+      path: '/forgotpassword';
+      fullPath: '/forgotpassword/';
+      preLoaderRoute: typeof ForgotpasswordIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/organizationinvite/$token': {
       id: '/organizationinvite/$token';
@@ -261,6 +353,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkspaceDashboardRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/forgotpassword/$id/$token': {
+      id: '/forgotpassword/$id/$token';
+      path: '/forgotpassword/$id/$token';
+      fullPath: '/forgotpassword/$id/$token';
+      preLoaderRoute: typeof ForgotpasswordIdTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -268,6 +367,7 @@ interface AppRouteChildren {
   AppHomeViewRoute: typeof AppHomeViewRoute;
   AppNotesViewRoute: typeof AppNotesViewRoute;
   AppOrganizationInfoRoute: typeof AppOrganizationInfoRoute;
+  AppProfilepageRoute: typeof AppProfilepageRoute;
   AppTestingviewRoute: typeof AppTestingviewRoute;
   AppOrganizationTasksDetailsRoute: typeof AppOrganizationTasksDetailsRoute;
   AppWorkspaceSlugRoute: typeof AppWorkspaceSlugRoute;
@@ -278,6 +378,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeViewRoute: AppHomeViewRoute,
   AppNotesViewRoute: AppNotesViewRoute,
   AppOrganizationInfoRoute: AppOrganizationInfoRoute,
+  AppProfilepageRoute: AppProfilepageRoute,
   AppTestingviewRoute: AppTestingviewRoute,
   AppOrganizationTasksDetailsRoute: AppOrganizationTasksDetailsRoute,
   AppWorkspaceSlugRoute: AppWorkspaceSlugRoute,
@@ -289,9 +390,13 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  EmailverificationRoute: EmailverificationRoute,
   HomeviewRoute: HomeviewRoute,
+  PricePageRoute: PricePageRoute,
   SignupRoute: SignupRoute,
   OrganizationinviteTokenRoute: OrganizationinviteTokenRoute,
+  ForgotpasswordIndexRoute: ForgotpasswordIndexRoute,
+  ForgotpasswordIdTokenRoute: ForgotpasswordIdTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

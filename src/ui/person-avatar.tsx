@@ -2,6 +2,7 @@ import { Avatar, Tooltip } from '@mantine/core';
 
 interface PersonAvatarProps {
   readonly name: string;
+  /** An address of a picture, or the id of a file on the server. */
   readonly image?: string | null | undefined;
   readonly size?: number;
   /** False where the name stands beside it already: the picture is then decoration. */
@@ -24,7 +25,7 @@ const TONES = [
 export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonAvatarProps) {
   const avatar = (
     <Avatar
-      src={image ?? null}
+      src={addressOf(image)}
       alt={name}
       size={size}
       radius="xl"
@@ -43,6 +44,11 @@ export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonA
     </Avatar>
   );
   return tooltip ? <Tooltip label={name}>{avatar}</Tooltip> : avatar;
+}
+
+function addressOf(image: string | null | undefined): string | null {
+  if (image === null || image === undefined) return null;
+  return /[:/]/.test(image) ? image : `/rest/files/${image}?size=small`;
 }
 
 /** Initials of the first two words (sessions spec, 9). */

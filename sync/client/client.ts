@@ -12,6 +12,7 @@ import { type Drafts, forgetDrafts, openDrafts } from '../store/drafts.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { type Account, exportOutbox, openAccount } from './account.ts';
+import { type AccountCalls, accountCalls } from './account-calls.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
@@ -30,6 +31,8 @@ export interface Client {
     readonly token: string;
     readonly password: string;
   }) => Promise<string>;
+  /** What only the server can do about the own account. */
+  readonly own: AccountCalls;
   /** The open account, undefined when nobody is signed in here. For live queries: the same object while it stays open. */
   readonly currentAccount: () => Promise<Account | undefined>;
   /** The same without waiting: undefined also before it has been read. */
@@ -74,6 +77,7 @@ export function createClient(): Client {
     signUp: async (payload) => unwrap(await link.api.signUp(payload)),
     lookInvite: async (token) => unwrap(await link.api.lookInvite(token)),
     acceptInvite: async (input) => unwrap(await link.api.acceptInvite(input)),
+    own: accountCalls((call) => link.api.ask(call)),
     currentAccount: async () => {
       const record = await currentAccount(device);
       const next = record === undefined ? undefined : account(record);

@@ -17,6 +17,7 @@ export {
   syncStatus,
 } from '../store/facts.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
+export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';

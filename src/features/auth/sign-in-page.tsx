@@ -7,6 +7,7 @@ import { useOnline } from '../../data/online.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
+import styles from './sign-in-page.module.css';
 
 /** How long a failure stays (sessions spec, 2). */
 const ERROR_STAYS = 3000;
@@ -19,6 +20,7 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
   const locked = useLockedAccounts();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   useEffect(() => {
@@ -31,7 +33,7 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
     setBusy(true);
     setError(undefined);
     try {
-      await client.signIn({ email: email.trim(), password });
+      await client.signIn({ email: email.trim(), password, shared });
       router.history.push(isOwnAddress(back) ? back : '/home-view');
     } catch (failure) {
       setError(messageOf(failure, 'An error occurred during login'));
@@ -51,6 +53,10 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
           No account yet?{' '}
           <Anchor component={Link} underline="always" to="/signup">
             Sign up
+          </Anchor>
+          <br />
+          <Anchor component={Link} underline="always" to="/price-page">
+            What it costs
           </Anchor>
         </>
       }
@@ -76,12 +82,31 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          <div className={styles['beside']}>
+            <label className={styles['check']}>
+              <input
+                type="checkbox"
+                checked={shared}
+                onChange={(event) => setShared(event.currentTarget.checked)}
+              />
+              This is a shared computer
+            </label>
+            <Anchor component={Link} underline="always" to="/forgotpassword" size="sm">
+              Forgot password?
+            </Anchor>
+          </div>
+          {shared ? (
+            <p className={styles['note']}>
+              You are signed out when the browser is closed, or after half a day. Sign out when you
+              leave.
+            </p>
+          ) : null}
           <FormMessage kind="error">{error}</FormMessage>
           <Button type="submit" fullWidth disabled={busy}>
             {busy ? 'Loading...' : 'Sign in'}
           </Button>
           {locked?.map((account) => (
-            <p key={account.key} style={{ margin: 0, fontSize: 13, color: 'var(--cairn-muted)' }}>
+            <p key={account.key} className={styles['note']}>
               {account.displayName} ({account.email}) has {account.unsent} unsent{' '}
               {account.unsent === 1 ? 'change' : 'changes'} locked on this device. Signing in as
               this person sends them.

@@ -1,0 +1,1 @@
+export type { OwnSession } from '../../sync/client/index.ts';

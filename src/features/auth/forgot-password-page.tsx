@@ -1,0 +1,66 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useClient } from '../../data/client.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+import { useCall } from './use-call.ts';
+
+/** Asks for a link to choose a new password; what it says never tells whether the address has an account. */
+export function ForgotPasswordPage() {
+  const client = useClient();
+  const call = useCall('The mail could not be asked for.');
+  const [email, setEmail] = useState('');
+  const [answer, setAnswer] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await call.run(async () => setAnswer(await client.own.requestReset(email.trim())));
+  };
+  return (
+    <AuthLayout
+      title="Forgot password"
+      hint={
+        answer === undefined
+          ? 'Type your e-mail address. A link to choose a new password comes by mail.'
+          : undefined
+      }
+      foot={
+        <Anchor component={Link} underline="always" to="/">
+          Back to sign in
+        </Anchor>
+      }
+    >
+      {answer === undefined ? (
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="sm">
+            <TextInput
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="username"
+              required
+              withAsterisk={false}
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <FormMessage kind="error">{call.error}</FormMessage>
+            <Button type="submit" fullWidth disabled={call.busy}>
+              {call.busy ? 'Loading...' : 'Send me a link'}
+            </Button>
+          </Stack>
+        </form>
+      ) : (
+        <Stack gap="sm" pt="md">
+          <FormMessage kind="success">{answer}</FormMessage>
+          <p style={{ margin: 0, color: 'var(--cairn-muted)', fontSize: 13 }}>
+            The link works once and for one hour. Nothing there? Look among the unwanted mail, or
+            ask the administrator of your organisation.
+          </p>
+          <Button variant="default" onClick={() => setAnswer(undefined)}>
+            Use another address
+          </Button>
+        </Stack>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+
+/** While the server is asked what a link is for. */
+export function LookingAtLink({ title }: { readonly title: string }) {
+  return (
+    <AuthLayout title={title}>
+      <Stack gap="sm" aria-busy="true" aria-label="Reading the link">
+        <Skeleton height={16} width="70%" />
+        <Skeleton height={36} />
+        <Skeleton height={36} />
+      </Stack>
+    </AuthLayout>
+  );
+}
+
+interface LinkProblemProps {
+  readonly title: string;
+  readonly message: string;
+  readonly onAgain: () => void;
+  /** What to do instead. */
+  readonly children?: ReactNode;
+}
+
+/** A link that does not work, or cannot be asked about now. */
+export function LinkProblem({ title, message, onAgain, children }: LinkProblemProps) {
+  return (
+    <AuthLayout
+      title={title}
+      foot={
+        <Anchor component={Link} underline="always" to="/">
+          Go to sign in
+        </Anchor>
+      }
+    >
+      <Stack gap="sm">
+        <FormMessage kind="error">{message}</FormMessage>
+        {children}
+        <Button variant="default" onClick={onAgain}>
+          Try again
+        </Button>
+      </Stack>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,72 @@
+import { Anchor, Button, Stack } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useClient } from '../../data/client.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+import { LinkProblem, LookingAtLink } from './link-states.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { PASSWORDS_DIFFER } from './passwords.ts';
+import { useCall } from './use-call.ts';
+import { useLook } from './use-look.ts';
+
+interface ResetPasswordPageProps {
+  /** The account's number and the secret, as the link in the mail has them. */
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Password reset entry: a new password through the link of a mail. Opening the page does not use the link up. */
+export function ResetPasswordPage({ id, token }: ResetPasswordPageProps) {
+  const client = useClient();
+  const looked = useLook(() => client.own.lookReset({ id, token }), `${id}/${token}`);
+  if (looked.kind === 'looking') return <LookingAtLink title="New password" />;
+  if (looked.kind === 'failed') {
+    return (
+      <LinkProblem title="New password" message={looked.message} onAgain={looked.again}>
+        <Anchor component={Link} underline="always" to="/forgotpassword">
+          Ask for a new link
+        </Anchor>
+      </LinkProblem>
+    );
+  }
+  return <ResetForm id={id} token={token} email={looked.value.email} />;
+}
+
+function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly email: string }) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const call = useCall('The password could not be changed.');
+  const [fields, setFields] = useState({ password: '', again: '' });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { password, again } = fields;
+    if (password !== again) {
+      call.fail(PASSWORDS_DIFFER);
+      return;
+    }
+    await call.run(async () => {
+      await client.own.confirmReset({ id, token, password });
+      await client.signIn({ email, password });
+      await navigate({ to: '/home-view' });
+    });
+  };
+  return (
+    <AuthLayout
+      title="New password"
+      hint={`Choose a new password for ${email}. You are signed out everywhere else by it; work that waits on your devices stays there.`}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          {/* Tells password managers whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <NewPasswordFields value={fields} onChange={setFields} />
+          <FormMessage kind="error">{call.error}</FormMessage>
+          <Button type="submit" fullWidth disabled={call.busy}>
+            {call.busy ? 'Loading...' : 'Set password and sign in'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}

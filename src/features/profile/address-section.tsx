@@ -1,0 +1,116 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useAccount, useClient } from '../../data/client.tsx';
+import { useMe } from '../../data/people.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import styles from './profile-page.module.css';
+import { Answer, Section } from './section.tsx';
+import { useAnswer } from './use-answer.ts';
+
+/** The e-mail address: whether it is confirmed, and how it is changed, with proof of the new one. */
+export function AddressSection() {
+  const me = useMe();
+  const account = useAccount();
+  const client = useClient();
+  const [confirmed, setConfirmed] = useState<boolean>();
+  const email = me?.email ?? account?.record.email ?? '';
+  useEffect(() => {
+    const page = { isOpen: true };
+    client.own.address().then(
+      (address) => page.isOpen && setConfirmed(address.confirmed),
+      // Without a network nothing is said about it.
+      () => undefined,
+    );
+    return () => {
+      page.isOpen = false;
+    };
+  }, [client, email]);
+  return (
+    <Section
+      title="E-mail address"
+      hint="You sign in with it, and mails go there. A new one counts from the moment you open the link in the mail to it."
+    >
+      <div className={styles['address']}>
+        <span>{email}</span>
+        {confirmed === undefined ? null : (
+          <span className={styles['state']} data-confirmed={confirmed}>
+            {confirmed ? <IconCircleCheck {...SMALL_ICON} /> : <IconAlertCircle {...SMALL_ICON} />}
+            {confirmed ? 'Confirmed' : 'Not confirmed yet'}
+          </span>
+        )}
+        {confirmed === false ? <Verify /> : null}
+      </div>
+      <ChangeAddress />
+    </Section>
+  );
+}
+
+function Verify() {
+  const client = useClient();
+  const answer = useAnswer();
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={answer.busy}
+        onClick={() => void answer.ask(() => client.own.verifyAddress())}
+      >
+        Send a confirmation mail
+      </Button>
+      <Answer done={answer.done} error={answer.error} />
+    </>
+  );
+}
+
+function ChangeAddress() {
+  const client = useClient();
+  const answer = useAnswer();
+  const [isOpen, setOpen] = useState(false);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const asked = await answer.ask(() =>
+      client.own.changeAddress({ email: email.trim(), password }),
+    );
+    if (!asked) return;
+    setEmail('');
+    setPassword('');
+  };
+  if (!isOpen) {
+    return (
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Change e-mail address
+      </Button>
+    );
+  }
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Answer done={answer.done} error={answer.error} />
+      <div>
+        <Button type="submit" disabled={answer.busy}>
+          Send the link
+        </Button>
+      </div>
+    </form>
+  );
+}

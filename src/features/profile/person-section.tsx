@@ -1,0 +1,128 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { profileEdit } from '../../../model/mutations/profile-edit.ts';
+import { useMutate } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { useAttachFile, useFile } from '../../data/files.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import styles from './profile-page.module.css';
+import { Section } from './section.tsx';
+
+interface PersonSectionProps {
+  readonly me: OrgUser;
+  readonly organization: string;
+}
+
+/** Name, phone number and photo, as the organisation sees them; saved on this device at once, with or without a network. */
+export function PersonSection({ me, organization }: PersonSectionProps) {
+  return (
+    <Section title="About you" hint={`This is how people of ${organization} see you.`}>
+      <Photo me={me} />
+      {/* Anew when it was saved, here or elsewhere; half-typed text is a draft and stays. */}
+      <PersonForm key={`${me.display_name} ${me.phone_number}`} me={me} />
+    </Section>
+  );
+}
+
+function PersonForm({ me }: { readonly me: OrgUser }) {
+  const mutate = useMutate();
+  const mark = usePendingMark('org_users', me.id);
+  const draft = useDraft('profile', {
+    display_name: me.display_name,
+    phone_number: me.phone_number,
+  });
+  const { display_name, phone_number } = draft.values;
+  const name = display_name.trim();
+  const isChanged = name !== me.display_name || phone_number.trim() !== me.phone_number;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name === '' || !isChanged) return;
+    const saved = await mutate(profileEdit, {
+      id: me.id,
+      ...(name !== me.display_name && { display_name: name }),
+      ...(phone_number.trim() !== me.phone_number && { phone_number: phone_number.trim() }),
+    });
+    if (!saved) return;
+    draft.clear();
+    showToast({ message: 'Profile saved' });
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label="Full Name"
+        autoComplete="name"
+        maxLength={200}
+        value={display_name}
+        error={name === '' ? 'Name is required' : undefined}
+        onChange={(event) => draft.set({ display_name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Mobile Number"
+        type="tel"
+        autoComplete="tel"
+        value={phone_number}
+        onChange={(event) => draft.set({ phone_number: event.currentTarget.value })}
+      />
+      <Group gap="sm">
+        <Button type="submit" disabled={!isChanged || name === ''}>
+          Save
+        </Button>
+        <RowMark mark={mark} />
+      </Group>
+    </form>
+  );
+}
+
+/** The photo: chosen, it is shown from this device at once and sent when there is a network. */
+function Photo({ me }: { readonly me: OrgUser }) {
+  const mutate = useMutate();
+  const attach = useAttachFile();
+  const undo = useUndo();
+  const photo = useFile(me.profile_image);
+  const input = useRef<HTMLInputElement>(null);
+  const put = async (profile_image: string | null) =>
+    await mutate(profileEdit, { id: me.id, profile_image });
+  const choose = async (picked: File | undefined) => {
+    if (picked === undefined) return;
+    const file = await attach(picked, me.scope);
+    if (file !== undefined) await put(file.id);
+  };
+  const remove = async () => {
+    const before = me.profile_image;
+    if (!(await put(null))) return;
+    undo({ message: 'Photo removed', undo: () => void put(before) });
+  };
+  const image = photo?.smallUrl ?? photo?.url;
+  return (
+    <div className={styles['photo']}>
+      <PersonAvatar name={me.display_name} image={image ?? null} size={72} tooltip={false} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        aria-label="Photo"
+        onChange={(event) => {
+          const [picked] = Array.from(event.currentTarget.files ?? []);
+          event.currentTarget.value = '';
+          void choose(picked);
+        }}
+      />
+      <Group gap="xs">
+        <Button variant="default" onClick={() => input.current?.click()}>
+          {me.profile_image === null ? 'Add photo' : 'Change photo'}
+        </Button>
+        {me.profile_image === null ? null : (
+          <Button variant="subtle" color="gray" onClick={() => void remove()}>
+            Remove photo
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

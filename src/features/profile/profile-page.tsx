@@ -1,0 +1,33 @@
+import { useAccount } from '../../data/client.tsx';
+import { useOrganization } from '../../data/organizations.ts';
+import { useMe } from '../../data/people.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AddressSection } from './address-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PersonSection } from './person-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** Profile: how one is seen, how one signs in and where, how Cairn looks. */
+export function ProfilePage() {
+  const me = useMe();
+  const account = useAccount();
+  const organization = useOrganization();
+  const name = organization?.name ?? account?.record.orgName ?? '';
+  return (
+    <Page title="Profile" hint={me?.email ?? account?.record.email} width="reading">
+      {me === undefined || me === null ? (
+        <LoadingRows />
+      ) : (
+        <>
+          <PersonSection key={me.id} me={me} organization={name} />
+          <AddressSection />
+          <PasswordSection email={me.email} />
+          <SessionsSection />
+          <AppearanceSection />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -33,6 +33,7 @@ export const messages = defineEntity(
       created_at: 'text',
     },
     indexes: ['[scope+place+created_at+id]'],
+    files: ['attachment'],
     window: { by: 'seq', size: 50 },
   },
   (row) => ({ place: row.seq === 0 ? AT_THE_END : row.seq }),

@@ -31,11 +31,6 @@ export function workspaceOfScope(scope: string): string | undefined {
   return scope.startsWith('workspace:') ? scope.slice('workspace:'.length) : undefined;
 }
 
-/** The two people of a conversation's scope, or undefined when it is another kind of scope. */
-export function peopleOfScope(scope: string): readonly string[] | undefined {
-  return scope.startsWith('direct:') ? scope.slice('direct:'.length).split(':') : undefined;
-}
-
 export function groupScope(groupId: string): string {
   return `group:${groupId}`;
 }

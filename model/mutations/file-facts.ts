@@ -1,9 +1,15 @@
 import { type FileRow, files } from '../entities/file.ts';
-import { peopleOfScope, projectOfScope, workspaceOfScope } from '../entities/scopes.ts';
+import {
+  groupOfScope,
+  peopleOfDirect,
+  projectOfScope,
+  workspaceOfScope,
+} from '../entities/scopes.ts';
 import { projects } from '../entities/project.ts';
 import type { Actor } from '../permissions/actor.ts';
 import type { FileScopeFacts } from '../permissions/file.ts';
 import { refuse, type Refusal } from '../shared/errors.ts';
+import { isInGroup } from './chat-facts.ts';
 import type { Reader, RowRef } from './define-mutation.ts';
 import { isMemberOf } from './project-facts.ts';
 
@@ -51,7 +57,11 @@ export async function gatherFileScope(
     return { kind: 'project', exists, isMember: await isMemberOf(read, actor, project) };
   }
   if (workspaceOfScope(scope) !== undefined) return { kind: 'workspace' };
-  const people = peopleOfScope(scope);
+  const group = groupOfScope(scope);
+  if (group !== undefined) {
+    return { kind: 'conversation', isMember: await isInGroup(read, actor, group) };
+  }
+  const people = peopleOfDirect(scope);
   if (people !== undefined) {
     return { kind: 'conversation', isMember: people.includes(actor.orgUserId) };
   }

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { messages } from '../entities/message.ts';
 import { groupOfScope } from '../entities/scopes.ts';
+import { firstRefusal } from '../permissions/actor.ts';
 import { mayWrite } from '../permissions/chat.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { conversationSchema, gatherConversation, messageTextSchema } from './chat-facts.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { idField, nullableField } from './rest-fields.ts';
+import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileField, idField, nullableField } from './rest-fields.ts';
 
 /**
  * Say something in a conversation (sessions spec, 2 and 4). The conversation is among the rows it is about, so that one
@@ -28,20 +30,25 @@ export const messageSend = defineMutation({
     { table: 'messages', id },
     { table: 'conversations', id: conversation },
   ],
-  parents: ({ conversation }) => {
+  parents: ({ conversation, attachment }) => {
     const group = groupOfScope(conversation);
-    return group === undefined ? [] : [{ table: 'groups', id: group }];
+    const parents = group === undefined ? [] : [{ table: 'groups', id: group }];
+    return [...parents, ...fileParents(attachment)];
   },
-  gather: async ({ conversation, reply_to }, read, actor) => ({
+  gather: async ({ conversation, reply_to, attachment }, read, actor) => ({
+    file: await gatherFile(read, attachment),
     conversation: await gatherConversation(read, actor, conversation),
     replied: reply_to === null ? undefined : await read.get(messages, reply_to),
   }),
-  authorise: ({ reply_to, conversation }, facts) => {
-    const refusal = mayWrite(facts.conversation);
-    if (refusal !== undefined || reply_to === null) return refusal;
-    return facts.replied?.scope === conversation
-      ? undefined
-      : refuse('invalid', 'The message this answers is not in this conversation');
+  authorise: ({ reply_to, conversation, attachment }, { replied, file, ...facts }, actor) => {
+    const isAnswer = reply_to === null || replied?.scope === conversation;
+    return firstRefusal(
+      mayWrite(facts.conversation),
+      isAnswer
+        ? undefined
+        : refuse('invalid', 'The message this answers is not in this conversation'),
+      refuseForeignFile({ id: attachment, file, actor, scope: conversation }),
+    );
   },
   effects: ({ id, conversation, text, reply_to, attachment }, { actor, at }) => [
     effect(messages, id, (row) => ({
@@ -63,6 +70,7 @@ export const messageSend = defineMutation({
     method: 'POST',
     path: 'message/create/',
     fields: ['id', 'conversation', 'to', 'group', 'message', 'reply_to', 'attachment'],
+    fileFields: ['attachment'],
     toBody: ({ id, conversation, text, reply_to, attachment }) => ({
       id,
       conversation,
@@ -77,7 +85,7 @@ export const messageSend = defineMutation({
         (await chat.conversationWith({ user: idField(body, 'to'), group: idField(body, 'group') })),
       text: body['message'] ?? '',
       reply_to: nullableField(body, 'reply_to'),
-      attachment: nullableField(body, 'attachment'),
+      attachment: fileField(body, 'attachment'),
     }),
   },
   describe: ({ text }) => (text === '' ? 'Message with a file' : `Message: ${text.slice(0, 80)}`),

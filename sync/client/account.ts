@@ -59,6 +59,8 @@ export interface Account {
   readonly wake: () => void;
   /** Which project the person looks at: it is downloaded first. */
   readonly setVisible: (projectId?: string) => void;
+  /** Brings a page of older messages; true when there are more. Rejects with `unavailable` without a network. */
+  readonly loadOlder: (conversation: string) => Promise<boolean>;
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
@@ -118,6 +120,7 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
     setVisible: (projectId) => link.lookAt(projectId ?? null),
+    loadOlder: (conversation) => link.loadOlder(conversation),
     checkReplica: () => link.checkReplica(),
   };
 }

@@ -19,6 +19,21 @@ export {
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
+export {
+  type ConversationSummary,
+  findGroup,
+  findGroupByNumber,
+  findMessage,
+  type HistoryFacts,
+  historyFacts,
+  listConversations,
+  listGroupMembers,
+  listGroups,
+  marksOfConversation,
+  messagesBetween,
+  searchMessages,
+  unnumberedMessages,
+} from '../store/queries/chat.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
 export { findLabel, labelNames, listLabels } from '../store/queries/labels.ts';
@@ -28,6 +43,7 @@ export { listMembers, listTeams, type Member } from '../store/queries/members.ts
 export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
 export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
+export { listNotifications, listProjectMutes } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export { findProject, findProjectBySlug, listProjects } from '../store/queries/projects.ts';

@@ -7,6 +7,8 @@ export interface WorkerLink {
   readonly api: Remote<WorkerApi>;
   readonly wake: () => void;
   readonly lookAt: (projectId: string | null) => void;
+  /** WIN-2; true when there are more. */
+  readonly loadOlder: (conversation: string) => Promise<boolean>;
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
@@ -20,6 +22,7 @@ export function startWorker(): WorkerLink {
     api,
     wake: () => void api.wake(),
     lookAt: (projectId) => void api.lookAt(projectId),
+    loadOlder: async (conversation) => unwrap(await api.loadOlder(conversation)),
     checkReplica: async () => unwrap(await api.checkReplica()),
   };
 }

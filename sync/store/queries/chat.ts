@@ -1,0 +1,165 @@
+import { type Conversation, conversations } from '../../../model/entities/conversation.ts';
+import { type GroupMember, groupMembers } from '../../../model/entities/group-member.ts';
+import { type Group, groups } from '../../../model/entities/group.ts';
+import {
+  type MessageMark,
+  messageMarkId,
+  messageMarks,
+} from '../../../model/entities/message-mark.ts';
+import { type Message, messages } from '../../../model/entities/message.ts';
+import { groupScope } from '../../../model/entities/scopes.ts';
+import { memberId } from '../../../model/shared/ids.ts';
+import { type AccountDb, rows } from '../database.ts';
+
+/** Behind every number, time and id. */
+const LAST = '\uffff';
+/** Where messages stand that have no number yet. */
+const UNNUMBERED = Number.MAX_SAFE_INTEGER;
+/** Beyond this many, messages of one's own among the unread are not told apart any more. */
+const COUNTED = 300;
+
+/** A conversation in a list. */
+export interface ConversationSummary {
+  readonly id: string;
+  readonly lastSeq: number;
+  readonly lastAt: string;
+  /** Messages of others behind the person's mark. */
+  readonly unread: number;
+  readonly seen: number;
+  readonly delivered: number;
+}
+
+/** Every conversation with something in it, the one last written in first. */
+export async function listConversations(
+  db: AccountDb,
+  me: string,
+): Promise<readonly ConversationSummary[]> {
+  const all = await rows(db, conversations).toArray();
+  const marks = await rows(db, messageMarks).bulkGet(all.map(({ id }) => messageMarkId(id, me)));
+  const found = await Promise.all(
+    all.map((one, index) => summaryOf(db, { one, mark: marks[index], me })),
+  );
+  return found.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1));
+}
+
+interface Summed {
+  readonly one: Conversation;
+  readonly mark: MessageMark | undefined;
+  readonly me: string;
+}
+
+async function summaryOf(db: AccountDb, { one, mark, me }: Summed): Promise<ConversationSummary> {
+  const { id, last_seq, last_at } = one;
+  const { seen = 0, delivered = 0 } = mark ?? {};
+  const behind = last_seq - seen;
+  const own =
+    behind <= 0 || behind > COUNTED
+      ? 0
+      : await between(db, id, seen + 1, last_seq)
+          .filter(({ author, deleted }) => author === me || deleted)
+          .count();
+  const unread = Math.max(0, behind - own);
+  return { id, lastSeq: last_seq, lastAt: last_at, unread, seen, delivered };
+}
+
+/** What of a conversation's history is here. */
+export interface HistoryFacts {
+  /** WIN-1: from this number on nothing is missing. */
+  readonly from: number;
+  /** The newest number here; 0 when there is none. */
+  readonly last: number;
+}
+
+export async function historyFacts(
+  db: AccountDb,
+  stream: string,
+  conversation: string,
+): Promise<HistoryFacts> {
+  const state = await db.streams.get(stream);
+  const newest = await between(db, conversation, 1, UNNUMBERED - 1)
+    .reverse()
+    .first();
+  return { from: state?.windows?.[conversation] ?? 1, last: newest?.seq ?? 0 };
+}
+
+/** Messages by number, both ends included. */
+export async function messagesBetween(
+  db: AccountDb,
+  conversation: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<readonly Message[]> {
+  return await between(db, conversation, from, to).toArray();
+}
+
+/** The person's own messages that have no number yet, in the order in which they were written. */
+export async function unnumberedMessages(
+  db: AccountDb,
+  conversation: string,
+): Promise<readonly Message[]> {
+  return await between(db, conversation, UNNUMBERED, UNNUMBERED).toArray();
+}
+
+export async function findMessage(db: AccountDb, id: string): Promise<Message | undefined> {
+  return await rows(db, messages).get(id);
+}
+
+const MOST_FOUND = 50;
+
+/** Messages here that have all the words, newest first. */
+export async function searchMessages(
+  db: AccountDb,
+  conversation: string,
+  words: string,
+): Promise<readonly Message[]> {
+  const wanted = words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (wanted.length === 0) return [];
+  const has = ({ text, deleted }: Message) =>
+    !deleted && wanted.every((word) => text.toLocaleLowerCase().includes(word));
+  return await between(db, conversation, 1, UNNUMBERED)
+    .reverse()
+    .filter(has)
+    .limit(MOST_FOUND)
+    .toArray();
+}
+
+export async function marksOfConversation(
+  db: AccountDb,
+  conversation: string,
+): Promise<readonly MessageMark[]> {
+  return await rows(db, messageMarks).where('scope').equals(conversation).toArray();
+}
+
+/** Channels the person is a member of, by name. */
+export async function listGroups(db: AccountDb, me: string): Promise<readonly Group[]> {
+  const all = await rows(db, groups).toArray();
+  const own = await rows(db, groupMembers).bulkGet(all.map(({ id }) => memberId(id, me)));
+  return all
+    .filter((_group, index) => own[index] !== undefined)
+    .toSorted((left, right) => left.name.localeCompare(right.name));
+}
+
+export async function findGroup(db: AccountDb, id: string): Promise<Group | undefined> {
+  return await rows(db, groups).get(id);
+}
+
+export async function findGroupByNumber(db: AccountDb, number: number): Promise<Group | undefined> {
+  return (await rows(db, groups).toArray()).find((group) => group.number === number);
+}
+
+/** Members of a group in the order in which they came. */
+export async function listGroupMembers(
+  db: AccountDb,
+  group: string,
+): Promise<readonly GroupMember[]> {
+  const found = await rows(db, groupMembers).where('scope').equals(groupScope(group)).toArray();
+  return found.toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
+}
+
+function between(db: AccountDb, conversation: string, from: number, to: number) {
+  return rows(db, messages)
+    .where('[scope+place+created_at+id]')
+    .between([conversation, from, '', ''], [conversation, to, LAST, LAST], true, true);
+}

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DUE_FILTERS } from './task-filter.ts';
 
 /** Panels that any screen may open; they live in the address, so that Back closes them and a link opens them. */
 export const PANELS = [
@@ -12,6 +13,8 @@ export const PANELS = [
 ] as const;
 export type PanelName = (typeof PANELS)[number];
 
+/** Digits in an address read as a number; they are meant as text. */
+const wordsOrNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const text = v.fallback(v.optional(v.string()), undefined);
 
 /** Search part of every address inside the frame. What does not fit is dropped, never an error page. */
@@ -27,5 +30,13 @@ export const appSearchSchema = v.object({
   todo: text,
   note: text,
   comment: text,
+  /** Id of the subtask that is open over its task; `new` for the form. */
+  subtask: text,
+  /** What of a board is shown (src/data/task-filter.ts). */
+  q: v.fallback(v.optional(wordsOrNumber), undefined),
+  who: v.fallback(v.optional(wordsOrNumber), undefined),
+  flag: v.fallback(v.optional(wordsOrNumber), undefined),
+  label: text,
+  due: v.fallback(v.optional(v.picklist(DUE_FILTERS)), undefined),
 });
 export type AppSearch = v.InferOutput<typeof appSearchSchema>;

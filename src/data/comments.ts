@@ -3,6 +3,7 @@ import type { Comment } from '../../model/entities/comment.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { commentCreate } from '../../model/mutations/comment-create.ts';
 import { commentDelete } from '../../model/mutations/comment-delete.ts';
+import { commentRestore } from '../../model/mutations/comment-restore.ts';
 import { commentEdit } from '../../model/mutations/comment-edit.ts';
 import { commentCounts, taskComments } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
@@ -20,11 +21,15 @@ export function useCommentCounts(
 }
 
 /** Sends a comment; its id when it is committed on this device. */
-export function useSendComment(): (task: Task, text: string) => Promise<string | undefined> {
+export function useSendComment(): (
+  task: Task,
+  text: string,
+  attachment: string | null,
+) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (task, comment) => {
+    async (task, comment, attachment) => {
       if (account === undefined) return undefined;
       const id = account.newId();
       const sent = await mutate(commentCreate, {
@@ -32,6 +37,7 @@ export function useSendComment(): (task: Task, text: string) => Promise<string |
         project: task.project,
         task: task.id,
         comment,
+        attachment,
       });
       return sent ? id : undefined;
     },
@@ -51,4 +57,14 @@ export function useEditComment(): (id: string, text: string, base: string) => Pr
 export function useDeleteComment(): (id: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id) => await mutate(commentDelete, { id }), [mutate]);
+}
+
+/** Takes a deletion back: the words and the attachment as they were. */
+export function useRestoreComment(): (comment: Comment) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async ({ id, comment, attachment }) =>
+      await mutate(commentRestore, { id, comment, attachment }),
+    [mutate],
+  );
 }

@@ -42,6 +42,19 @@ export function useAddLabel(): (project: string, name: string) => Promise<string
   );
 }
 
+/** What a field for the label of a task offers: the labels of the project, and a way to add one. */
+export function useLabelChoice(project: string): {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly create: (name: string) => Promise<string | undefined>;
+} {
+  const labels = useLabels(project) ?? [];
+  const add = useAddLabel();
+  return {
+    options: labels.map(({ id, name }) => ({ value: id, label: name })),
+    create: async (name) => await add(project, name),
+  };
+}
+
 export function useRenameLabel(): (id: string, name: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, name) => await mutate(labelRename, { id, name }), [mutate]);

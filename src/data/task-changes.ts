@@ -5,6 +5,7 @@ import { taskAssign } from '../../model/mutations/task-assign.ts';
 import { taskCollaborate } from '../../model/mutations/task-collaborate.ts';
 import { taskCreate } from '../../model/mutations/task-create.ts';
 import { taskEdit } from '../../model/mutations/task-edit.ts';
+import { taskSetDocument } from '../../model/mutations/task-set-document.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
 import { useAccount, useMutate } from './client.tsx';
 import { rankFor } from './tasks.ts';
@@ -16,6 +17,8 @@ export interface NewTask {
   readonly name: string;
   readonly description: string;
   readonly flag: string;
+  readonly label: string | null;
+  readonly document: string | null;
   readonly start_date: string | null;
   readonly end_date: string | null;
   readonly assigned_to: string | null;
@@ -36,7 +39,6 @@ export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
         ...input,
         id,
         rank,
-        label: null,
         assigned_users: [...input.assigned_users],
         collaborators: [...input.collaborators],
       });
@@ -89,6 +91,15 @@ export function useSetCollaborators(): (task: Task, people: readonly string[]) =
 export function useSetFlag(): (id: string, flag: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, flag) => await mutate(taskSetFlag, { id, flag }), [mutate]);
+}
+
+/** Gives a task its image, or takes it away. */
+export function useSetTaskDocument(): (id: string, document: string | null) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, document) => await mutate(taskSetDocument, { id, document }),
+    [mutate],
+  );
 }
 
 /** Archives (status false) or brings back (status true). */

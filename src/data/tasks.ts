@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { archivedLane } from '../../model/entities/card.ts';
-import { assigneesOf, type Task } from '../../model/entities/task.ts';
+import type { Task } from '../../model/entities/task.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
-import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
+import { isAdministrative } from '../../model/permissions/actor.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import {
   type AccountDb,
@@ -16,6 +16,7 @@ import {
   tasksByIds,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useLive, useMutate } from './client.tsx';
+import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
 /** One task; null when this device has no such row, undefined while it is read. */
 export function useTask(id: string | undefined): Task | null | undefined {
@@ -25,33 +26,58 @@ export function useTask(id: string | undefined): Task | null | undefined {
   );
 }
 
-/** Ids of a column in board order, all or only the own ones; undefined while they are read. */
+/** Ids of a column in board order, all or those that fit; undefined while they are read. */
 export function useColumnTaskIds(
   cardId: string,
-  own: Actor | undefined,
+  filter: AppliedFilter | undefined,
 ): readonly string[] | undefined {
   return useLive(
     async (db) =>
-      own === undefined
+      filter === undefined
         ? await laneTaskIds(db, cardId)
-        : (await laneTasks(db, cardId)).filter((task) => isOwn(task, own)).map((task) => task.id),
-    [cardId, own?.orgUserId],
+        : (await laneTasks(db, cardId))
+            .filter((task) => fitsFilter(task, filter))
+            .map((task) => task.id),
+    [cardId, filter],
   );
+}
+
+/** Whether a person has tasks of their own on a board, and what they chose to see there. */
+export interface OwnTasks {
+  /** Organisation user whose tasks alone are shown; undefined: the whole project. */
+  readonly only: string | undefined;
+  /** False: there are none, so the whole project is shown. */
+  readonly any: boolean;
+  readonly show: (what: 'own' | 'all') => void;
 }
 
 /**
  * In organisations with special roles, people other than levels 1 to 3 see first the tasks they are assignee or
- * collaborator of, and the whole project when there are none (board spec, 6; product.md, 7). Gives the person whose
- * tasks to show, or undefined for all.
+ * collaborator of, and the whole project when there are none (board spec, 6). A display filter: they may switch it, and
+ * this device remembers it (product.md, 7). Undefined for everybody else, and while it is read.
  */
-export function useOwnTasksOnly(cardIds: readonly string[]): Actor | undefined {
+export function useOwnTasks(project: string, cardIds: readonly string[]): OwnTasks | undefined {
   const actor = useActor();
-  const filtered = actor?.specialRole === true && !isAdministrative(actor);
+  const account = useAccount();
+  const concerned = actor?.specialRole === true && !isAdministrative(actor);
+  const key = `cairn-own-tasks:${account?.key ?? ''}:${project}`;
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key));
   const any = useLive(
-    async (db) => actor !== undefined && filtered && (await hasOwn(db, cardIds, actor)),
-    [actor?.orgUserId, filtered, cardIds.join()],
+    async (db) => actor !== undefined && concerned && (await hasOwn(db, cardIds, actor.orgUserId)),
+    [actor?.orgUserId, concerned, cardIds.join()],
   );
-  return any === true ? actor : undefined;
+  const show = useCallback(
+    (what: 'own' | 'all') => {
+      localStorage.setItem(key, what);
+      setChosen(what);
+    },
+    [key],
+  );
+  const person = actor?.orgUserId;
+  return useMemo(() => {
+    if (!concerned || any === undefined) return undefined;
+    return { only: any && chosen !== 'all' ? person : undefined, any, show };
+  }, [concerned, any, chosen, person, show]);
 }
 
 /**
@@ -121,17 +147,11 @@ export async function rankFor(db: AccountDb, cardId: string, place: TaskPlace): 
   return rankBetween(await rankOf(place.before), await rankOf(place.after));
 }
 
-async function hasOwn(db: AccountDb, cardIds: readonly string[], actor: Actor): Promise<boolean> {
+async function hasOwn(db: AccountDb, cardIds: readonly string[], person: string): Promise<boolean> {
   for (const cardId of cardIds) {
-    if ((await laneTasks(db, cardId)).some((task) => isOwn(task, actor))) return true;
+    if ((await laneTasks(db, cardId)).some((task) => concerns(task, person))) return true;
   }
   return false;
-}
-
-function isOwn(task: Task, actor: Actor): boolean {
-  return (
-    assigneesOf(task).includes(actor.orgUserId) || task.collaborators.includes(actor.orgUserId)
-  );
 }
 
 interface KnownRows {

@@ -37,6 +37,7 @@ export function SidePanel(props: SidePanelProps) {
     <dialog
       open
       ref={panel}
+      data-side-panel
       className={styles['panel']}
       style={{ '--panel-width': `${width}px` }}
       aria-modal={isSheet ? true : undefined}

@@ -1,13 +1,17 @@
 import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
+import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useActor } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { useAttachFile } from '../../data/files.ts';
 import { useFlags } from '../../data/flags.ts';
+import { useLabelChoice } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { useAddTask } from '../../data/task-changes.ts';
+import { FileField } from '../../ui/file-field.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
+import { SelectOrCreate } from '../../ui/select-or-create.tsx';
 import { SideForm } from '../../ui/side-form.tsx';
 
 interface Props {
@@ -22,6 +26,7 @@ type TaskDraft = {
   readonly name: string;
   readonly description: string;
   readonly flag: string;
+  readonly label: string;
   readonly start_date: string;
   readonly end_date: string;
   readonly assignees: readonly string[];
@@ -32,13 +37,12 @@ const EMPTY: TaskDraft = {
   name: '',
   description: '',
   flag: '',
+  label: '',
   start_date: '',
   end_date: '',
   assignees: [],
   collaborators: [],
 };
-
-const TOO_LONG = 'Task name should not exceed more than 100 characters !!';
 
 /** Add Task and Add Task to Multi User (board spec, 2 and 5). What is typed survives a reload. */
 export function AddTaskForm({ card, multi, onClose }: Props) {
@@ -48,6 +52,9 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
   const addTask = useAddTask();
   const special = useActor()?.specialRole === true;
   const people = useMemberOptions(card.project);
+  const labels = useLabelChoice(card.project);
+  const [image, setImage] = useState<File>();
+  const attach = useAttachFile();
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
   const missing = missingOf(values);
   const errorOf = (field: keyof typeof missing) => (tried ? missing[field] : undefined);
@@ -55,12 +62,16 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
   const submit = async () => {
     setTried(true);
     if (Object.values(missing).some((text) => text !== undefined)) return false;
+    const file = image === undefined ? undefined : await attach(image, card.scope);
+    if (image !== undefined && file === undefined) return false;
     const added = await addTask({
       project: card.project,
       card: card.id,
       name: values.name,
       description: values.description,
       flag: values.flag,
+      label: values.label === '' ? null : values.label,
+      document: file?.id ?? null,
       start_date: values.start_date === '' ? null : values.start_date,
       end_date: values.end_date === '' ? null : values.end_date,
       assigned_to: multi ? null : (values.assignees[0] ?? null),
@@ -77,7 +88,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
       title={multi ? 'Add Task to Multi User' : 'Add Task'}
       submit={`Add to ${card.name.length > 24 ? 'card' : card.name}`}
       disabled={tooLong}
-      isDirty={draft.isDirty}
+      isDirty={draft.isDirty || image !== undefined}
       onSubmit={submit}
       onDiscard={draft.clear}
       onClose={onClose}
@@ -88,7 +99,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
           required
           data-autofocus
           value={values.name}
-          error={tooLong ? TOO_LONG : errorOf('name')}
+          error={tooLong ? TASK_NAME_TOO_LONG : errorOf('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <FlagSelect
@@ -96,30 +107,20 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
           error={errorOf('flag')}
           onChange={(flag) => set({ flag })}
         />
-        {multi ? (
-          <MultiSelect
-            label="Assign to"
-            required
-            searchable
-            hidePickedOptions
-            data={people}
-            value={[...values.assignees]}
-            error={errorOf('assignees')}
-            nothingFoundMessage="No team member of this name"
-            onChange={(assignees) => set({ assignees })}
-          />
-        ) : (
-          <Select
-            label="Assign to"
-            required
-            searchable
-            data={people}
-            value={values.assignees[0] ?? null}
-            error={errorOf('assignees')}
-            nothingFoundMessage="No team member of this name"
-            onChange={(person) => set({ assignees: person === null ? [] : [person] })}
-          />
-        )}
+        <AssigneeField
+          multi={multi}
+          people={people}
+          value={values.assignees}
+          error={errorOf('assignees')}
+          onChange={(assignees) => set({ assignees })}
+        />
+        <SelectOrCreate
+          label={special ? 'Sub-task' : 'Label'}
+          options={labels.options}
+          onCreate={labels.create}
+          value={values.label === '' ? null : values.label}
+          onChange={(label) => set({ label: label ?? '' })}
+        />
         {!special && (
           <Textarea
             label="Description"
@@ -130,23 +131,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
         )}
-        <Group grow gap="sm" align="flex-start">
-          <TextInput
-            type="date"
-            label="Start date"
-            value={values.start_date}
-            max={values.end_date === '' ? undefined : values.end_date}
-            onChange={(event) => set({ start_date: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="End date"
-            value={values.end_date}
-            error={missing.end_date}
-            min={values.start_date === '' ? undefined : values.start_date}
-            onChange={(event) => set({ end_date: event.currentTarget.value })}
-          />
-        </Group>
+        <DateFields values={values} error={missing.end_date} onChange={set} />
         <MultiSelect
           label="Collaborators"
           searchable
@@ -156,8 +141,72 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
           nothingFoundMessage="No team member of this name"
           onChange={(collaborators) => set({ collaborators })}
         />
+        <FileField
+          label="Image"
+          accept="image/*"
+          refusal="Only images can be added here"
+          value={image}
+          onChange={setImage}
+        />
       </Stack>
     </SideForm>
+  );
+}
+
+interface AssigneeProps {
+  readonly multi: boolean;
+  readonly people: readonly { readonly value: string; readonly label: string }[];
+  readonly value: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (assignees: readonly string[]) => void;
+}
+
+function AssigneeField({ multi, people, value, error, onChange }: AssigneeProps) {
+  const common = {
+    label: 'Assign to',
+    required: true,
+    searchable: true,
+    data: [...people],
+    error,
+    nothingFoundMessage: 'No team member of this name',
+  };
+  return multi ? (
+    <MultiSelect {...common} hidePickedOptions value={[...value]} onChange={onChange} />
+  ) : (
+    <Select
+      {...common}
+      value={value[0] ?? null}
+      onChange={(person) => onChange(person === null ? [] : [person])}
+    />
+  );
+}
+
+interface DateFieldsProps {
+  readonly values: Pick<TaskDraft, 'start_date' | 'end_date'>;
+  readonly error: string | undefined;
+  readonly onChange: (change: Partial<TaskDraft>) => void;
+}
+
+function DateFields({ values, error, onChange }: DateFieldsProps) {
+  const bound = (date: string) => (date === '' ? undefined : date);
+  return (
+    <Group grow gap="sm" align="flex-start">
+      <TextInput
+        type="date"
+        label="Start date"
+        value={values.start_date}
+        max={bound(values.end_date)}
+        onChange={(event) => onChange({ start_date: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="End date"
+        value={values.end_date}
+        error={error}
+        min={bound(values.start_date)}
+        onChange={(event) => onChange({ end_date: event.currentTarget.value })}
+      />
+    </Group>
   );
 }
 

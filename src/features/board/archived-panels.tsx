@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
+import { useFile } from '../../data/files.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { useArchivedTasks } from '../../data/tasks.ts';
 import { dateInFull, dateWords } from '../../ui/date-words.ts';
@@ -64,12 +65,14 @@ function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
   const names = assigneesOf(task).map(
     (id) => facts.people.get(id)?.display_name ?? 'Unknown person',
   );
+  const special = facts.actor?.specialRole === true;
   const description = task.description === '' ? 'No description provided' : task.description;
   return (
     <li className={classes.item}>
+      {task.document !== null && <ArchivedImage id={task.document} />}
       <div className={classes.words}>
         <div className={classes.name}>{task.name}</div>
-        <p className={classes.description}>{description}</p>
+        {!special && <p className={classes.description}>{description}</p>}
         <div className={classes.meta}>
           {task.end_date !== null && (
             <time dateTime={task.end_date} title={dateInFull(task.end_date)}>
@@ -94,6 +97,12 @@ function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
       </Button>
     </li>
   );
+}
+
+function ArchivedImage({ id }: { readonly id: string }) {
+  const file = useFile(id);
+  if (file?.kind !== 'image' || file.smallUrl === undefined) return null;
+  return <img className={classes.image} src={file.smallUrl} alt="" />;
 }
 
 /** Archived Cards with the count of their tasks (board spec, 2; levels 1 to 3). */

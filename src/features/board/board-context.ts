@@ -1,6 +1,7 @@
 import { createContext, type KeyboardEvent, useContext } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import type { Flag } from '../../../model/entities/flag.ts';
+import type { Label } from '../../../model/entities/label.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
@@ -12,6 +13,7 @@ export interface BoardFacts {
   readonly actor: Actor | undefined;
   readonly people: ReadonlyMap<string, OrgUser>;
   readonly flags: ReadonlyMap<string, Flag>;
+  readonly labels: ReadonlyMap<string, Label>;
   readonly cards: readonly Card[];
   /** The viewer's own day, `YYYY-MM-DD`. */
   readonly today: string;

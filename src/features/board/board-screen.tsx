@@ -1,29 +1,27 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
-import { IconArchive, IconCards, IconDots, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
-import { localDay } from '../../../model/shared/dates.ts';
 import { useBoardCards } from '../../data/cards.ts';
-import { useAccount, useActor, useAllowed } from '../../data/client.tsx';
-import { useFlags } from '../../data/flags.ts';
-import { usePeople } from '../../data/people.ts';
+import { useAccount, useAllowed } from '../../data/client.tsx';
 import { useProjectBySlug } from '../../data/projects.ts';
+import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
+import { useOwnTasks } from '../../data/tasks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { useNow } from '../../ui/use-now.ts';
-import { AddTaskForm } from './add-task-form.tsx';
-import { ArchivedCardsPanel, ArchivedTasksPanel } from './archived-panels.tsx';
-import type { BoardFacts } from './board-context.ts';
+import { BoardHead } from './board-head.tsx';
+import { BoardSide, type Side } from './board-sides.tsx';
 import classes from './board.module.css';
 import { Board } from './board.tsx';
+import { useBoardFacts } from './use-board-facts.ts';
 
 export interface BoardScreenProps {
   readonly slug: string;
   /** Id of the task that is open beside the board. */
   readonly task: string | undefined;
+  readonly filter: TaskFilter;
+  readonly onFilter: (filter: TaskFilter) => void;
   readonly onOpenTask: (taskId: string | undefined) => void;
   /** Address of a task of this board, to copy. */
   readonly linkTo: (taskId: string) => string;
@@ -32,11 +30,6 @@ export interface BoardScreenProps {
   /** The open task's panel. */
   readonly children: ReactNode;
 }
-
-type Side =
-  | { readonly kind: 'add'; readonly card: string; readonly multi: boolean }
-  | { readonly kind: 'tasks' }
-  | { readonly kind: 'cards' };
 
 /** The board of a project (board spec, 2), wholly from this device. */
 export function BoardScreen(props: BoardScreenProps) {
@@ -69,11 +62,15 @@ interface LoadedProps extends BoardScreenProps {
 }
 
 function LoadedBoard(props: LoadedProps) {
-  const { projectId, name, cards, task, onOpenTask, linkTo, children } = props;
-  const facts = useBoardFacts(cards);
+  const { projectId, name, cards, task, filter, onOpenTask, linkTo, children } = props;
+  const facts = useBoardFacts(projectId, cards);
+  const own = useOwnTasks(
+    projectId,
+    useMemo(() => cards.map((card) => card.id), [cards]),
+  );
+  const applied = useApplied(filter, facts.today, own?.only);
   const [chosen, setSide] = useState<Side>();
   const allowed = useAllowed();
-  const screen = useRef<HTMLDivElement>(null);
   const isOpen = task !== undefined;
   // One panel at a time: an open task comes first.
   const side = isOpen ? undefined : chosen;
@@ -104,102 +101,52 @@ function LoadedBoard(props: LoadedProps) {
     },
     [linkTo],
   );
-  const closeSide = () => setSide(undefined);
-  const target = side?.kind === 'add' ? cards.find((card) => card.id === side.card) : undefined;
   return (
     <TipLayer>
-      <div ref={screen} className={classes.screen} data-side={isOpen ? 'task' : side?.kind}>
-        <header className={classes.head}>
-          <h1 className={classes.title}>{name}</h1>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconUsers size={16} stroke={1.5} aria-hidden />}
-            onClick={() => props.onMembers(projectId)}
-          >
-            Members
-          </Button>
-          <TopMenu facts={facts} onOpen={openSide} />
-        </header>
+      <div className={classes.screen} data-side={isOpen ? 'task' : side?.kind}>
+        <BoardHead
+          name={name}
+          project={projectId}
+          facts={facts}
+          filter={filter}
+          own={own}
+          onFilter={props.onFilter}
+          onMembers={() => props.onMembers(projectId)}
+          onOpen={openSide}
+        />
         <Board
           project={projectId}
           cards={cards}
           facts={facts}
+          filter={applied}
           selected={task}
           onOpen={openTask}
           onCopyLink={(taskId) => void copyLink(taskId)}
           onAddTask={(card, multi) => void addTask(card, multi)}
         />
       </div>
-      {side?.kind === 'add' && target !== undefined && (
-        <AddTaskForm
-          key={`${side.card}:${side.multi}`}
-          card={target}
-          multi={side.multi}
-          onClose={closeSide}
-        />
-      )}
-      {side?.kind === 'tasks' && (
-        <ArchivedTasksPanel project={projectId} facts={facts} onClose={closeSide} />
-      )}
-      {side?.kind === 'cards' && <ArchivedCardsPanel project={projectId} onClose={closeSide} />}
+      <BoardSide
+        side={side}
+        project={projectId}
+        cards={cards}
+        facts={facts}
+        onClose={() => setSide(undefined)}
+      />
       {children}
     </TipLayer>
   );
 }
 
-interface TopMenuProps {
-  readonly facts: BoardFacts;
-  readonly onOpen: (side: Side) => void;
-}
-
-function TopMenu({ facts, onOpen }: TopMenuProps) {
-  const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
-  return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        <ActionIcon aria-label="Board menu" size={30}>
-          <IconDots size={18} stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArchive size={16} stroke={1.5} aria-hidden />}
-          onClick={() => onOpen({ kind: 'tasks' })}
-        >
-          Archived Tasks
-        </Menu.Item>
-        {administrative && (
-          <Menu.Item
-            leftSection={<IconCards size={16} stroke={1.5} aria-hidden />}
-            onClick={() => onOpen({ kind: 'cards' })}
-          >
-            Archived Cards
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function useBoardFacts(cards: readonly Card[]): BoardFacts {
-  const actor = useActor();
-  const people = usePeople();
-  const flags = useFlags();
-  const now = useNow(60_000);
+/** The filter with the day it goes by; undefined when everything is shown. The same object while nothing changes. */
+function useApplied(
+  { q, who, flag, label, due }: TaskFilter,
+  today: string,
+  own: string | undefined,
+): AppliedFilter | undefined {
   return useMemo(() => {
-    const offset = new Date(now).getTimezoneOffset();
-    return {
-      actor,
-      cards,
-      people: new Map(people?.map((person) => [person.id, person])),
-      flags: new Map(flags?.map((flag) => [flag.id, flag])),
-      today: localDay(now, offset),
-      now,
-      offset,
-    };
-  }, [actor, cards, people, flags, now]);
+    const filter = { q, who, flag, label, due, today, own };
+    return isFiltering(filter) || own !== undefined ? filter : undefined;
+  }, [q, who, flag, label, due, today, own]);
 }
 
 function BoardSkeleton() {

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
-import { useOwnTasksOnly } from '../../data/tasks.ts';
+import type { AppliedFilter } from '../../data/task-filter.ts';
 import { AddCard } from './add-card.tsx';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
 import { Column } from './column.tsx';
@@ -20,6 +20,8 @@ interface BoardProps {
   readonly project: string;
   readonly cards: readonly Card[];
   readonly facts: BoardFacts;
+  /** Undefined: everything is shown. */
+  readonly filter: AppliedFilter | undefined;
   readonly selected: string | undefined;
   readonly onOpen: (taskId: string) => void;
   readonly onCopyLink: (taskId: string) => void;
@@ -28,13 +30,12 @@ interface BoardProps {
 
 /** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
 export function Board(props: BoardProps) {
-  const { project, cards, facts, selected, onAddTask } = props;
+  const { project, cards, facts, filter, selected, onAddTask } = props;
   const board = useRef<HTMLDivElement>(null);
   const [lanes] = useState<Lanes>(() => new Map());
   const [menuFor, setMenuFor] = useState<string>();
   const [said, announce] = useState('');
   const order = useMemo(() => cards.map((card) => card.id), [cards]);
-  const own = useOwnTasksOnly(order);
   const { move, archive, toggle } = useTaskActions();
   const { moveTo: moveCard } = useCardActions(cards);
   const overlay = useRef<HTMLDivElement>(null);
@@ -83,7 +84,7 @@ export function Board(props: BoardProps) {
                 key={card.id}
                 card={card}
                 facts={facts}
-                own={own}
+                filter={filter}
                 moving={concerned ? moving : undefined}
                 landing={landing}
                 selected={selected}

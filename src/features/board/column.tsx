@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import type { Actor } from '../../../model/permissions/actor.ts';
 import { useCommentCounts } from '../../data/comments.ts';
+import { useSubtaskCounts } from '../../data/subtasks.ts';
+import type { AppliedFilter } from '../../data/task-filter.ts';
 import { useColumnTaskIds, useTaskMarks, useTaskRows } from '../../data/tasks.ts';
 import type { BoardFacts } from './board-context.ts';
 import { ColumnHeader } from './column-header.tsx';
@@ -27,8 +28,8 @@ import { useScrollAnchor } from './use-scroll-anchor.ts';
 export interface ColumnProps {
   readonly card: Card;
   readonly facts: BoardFacts;
-  /** Whose tasks to show; undefined for all. */
-  readonly own: Actor | undefined;
+  /** Undefined: everything is shown. */
+  readonly filter: AppliedFilter | undefined;
   /** The tile on its way, when this column is where it comes from or where it would go. */
   readonly moving: MovingTask | undefined;
   readonly landing: Landing | undefined;
@@ -46,8 +47,8 @@ const STEP = 20;
 
 /** One card of the board: a column of tiles of which only those on screen are drawn. */
 export const Column = memo(function Column(props: ColumnProps) {
-  const { card, facts, own, moving, onAddTask, isMoving } = props;
-  const live = useColumnTaskIds(card.id, own);
+  const { card, facts, filter, moving, onAddTask, isMoving } = props;
+  const live = useColumnTaskIds(card.id, filter);
   const ids = useMemo(() => withPlacement(live ?? [], card.id, moving), [live, card.id, moving]);
   const column = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,7 +70,11 @@ export const Column = memo(function Column(props: ColumnProps) {
         onAddTask={onAddTask}
       />
       <div ref={scroller} className={classes.scroller} data-column-scroller>
-        {empty && <p className={classes.empty}>No tasks here yet</p>}
+        {empty && (
+          <p className={classes.empty}>
+            {filter === undefined ? 'No tasks here yet' : 'No tasks here fit what is shown'}
+          </p>
+        )}
         <ul
           className={classes.list}
           aria-label={`Tasks in ${card.name}`}
@@ -133,6 +138,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   // What is beside the row itself waits until the list stands still.
   const resting = useResting(window, virtualizer.isScrolling);
   const comments = useCommentCounts(resting);
+  const subtasks = useSubtaskCounts(resting);
   const marks = useTaskMarks(resting);
   useLayoutEffect(() => {
     const [node, list] = [column.current, scroller.current];
@@ -166,6 +172,8 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
         task={task}
         facts={props.facts}
         comments={comments?.get(id) ?? 0}
+        subtasksDone={subtasks?.get(id)?.done ?? 0}
+        subtasks={subtasks?.get(id)?.all ?? 0}
         mark={marks?.get(id)}
         selected={props.selected === id}
         lifted={moving?.by === 'keyboard' && moving.id === id}

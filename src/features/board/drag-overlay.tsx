@@ -29,6 +29,8 @@ export function DragOverlay({ ref, moving, facts }: Props) {
               task={moving.task}
               facts={facts}
               comments={0}
+              subtasks={0}
+              subtasksDone={0}
               mark={undefined}
               tabbable={false}
             />

@@ -1,9 +1,9 @@
 import { useDraggable } from '@dnd-kit/core';
-import { IconDots, IconMessageCircle } from '@tabler/icons-react';
+import { IconDots, IconMessageCircle, IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
-import { completionOf } from '../../data/task-completion.ts';
+import { type Completion, completionOf } from '../../data/task-completion.ts';
 import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { type Mark, RowMark } from '../../ui/row-mark.tsx';
@@ -11,12 +11,15 @@ import { AssigneeFaces } from './assignee-faces.tsx';
 import { type BoardFacts, completionWords, useBoardActions } from './board-context.ts';
 import { CompletionControl } from './completion-control.tsx';
 import classes from './tile.module.css';
+import { TileImage } from './tile-image.tsx';
 import { TileMenu } from './tile-menu.tsx';
 
 interface TileProps {
   readonly task: Task;
   readonly facts: BoardFacts;
   readonly comments: number;
+  readonly subtasks: number;
+  readonly subtasksDone: number;
   readonly mark: Mark | undefined;
   readonly selected: boolean;
   /** Lifted by keyboard, on its way. */
@@ -67,18 +70,21 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-type TileFaceProps = Pick<TileProps, 'task' | 'facts' | 'comments' | 'mark' | 'tabbable'> &
+type TileFaceProps = Pick<
+  TileProps,
+  'task' | 'facts' | 'comments' | 'subtasks' | 'subtasksDone' | 'mark' | 'tabbable'
+> &
   Partial<Pick<TileProps, 'onFocus'>>;
 
 /** What a tile shows; also what hangs on the pointer while it is dragged. */
-export function TileFace({ task, facts, comments, mark, tabbable, onFocus }: TileFaceProps) {
+export function TileFace(props: TileFaceProps) {
+  const { task, facts, tabbable, onFocus } = props;
   const actions = useBoardActions();
   const completion = completionOf(task, facts.actor);
-  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
-  const overdue = isOverdue(task, facts.today);
   const showsDescription = task.description !== '' && facts.actor?.specialRole !== true;
   return (
     <>
+      {task.document !== null && <TileImage id={task.document} />}
       <div className={classes.head}>
         <CompletionControl
           name={task.name}
@@ -101,36 +107,69 @@ export function TileFace({ task, facts, comments, mark, tabbable, onFocus }: Til
         </button>
       </div>
       {showsDescription && <p className={classes.description}>{task.description}</p>}
-      <div className={classes.meta}>
-        {task.end_date !== null && (
-          <time
-            className={classes.date}
-            dateTime={task.end_date}
-            data-overdue={overdue || undefined}
-            data-tip={`Due ${dateInFull(task.end_date)}${overdue ? ', overdue' : ''}`}
-          >
-            {dateWords(task.end_date, facts.today)}
-            {overdue && <span className={classes.hidden}>, overdue</span>}
-          </time>
-        )}
-        {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
-        {completion.asked > 1 && (
-          <span className={classes.count} data-tip="Assignees who have ticked">
-            {completion.done}/{completion.asked}
-            <span className={classes.hidden}> assignees have ticked</span>
-          </span>
-        )}
-        {comments > 0 && (
-          <span className={classes.count}>
-            <IconMessageCircle size={14} stroke={1.5} aria-hidden />
-            {comments}
-            <span className={classes.hidden}> comments</span>
-          </span>
-        )}
-        <RowMark mark={mark} />
-        <AssigneeFaces task={task} people={facts.people} />
-      </div>
+      <TileMeta {...props} completion={completion} />
     </>
+  );
+}
+
+type TileMetaProps = Pick<
+  TileProps,
+  'task' | 'facts' | 'comments' | 'subtasks' | 'subtasksDone' | 'mark'
+> & { readonly completion: Completion };
+
+/** One row: date, flag, label, subtasks n/m, ticks, comments, who. */
+function TileMeta(props: TileMetaProps) {
+  const { task, facts, comments, subtasks, subtasksDone, mark, completion } = props;
+  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
+  const label = task.label === null ? undefined : facts.labels.get(task.label);
+  const overdue = isOverdue(task, facts.today);
+  return (
+    <div className={classes.meta}>
+      {task.end_date !== null && (
+        <time
+          className={classes.date}
+          dateTime={task.end_date}
+          data-overdue={overdue || undefined}
+          data-tip={`Due ${dateInFull(task.end_date)}${overdue ? ', overdue' : ''}`}
+        >
+          {dateWords(task.end_date, facts.today)}
+          {overdue && <span className={classes.hidden}>, overdue</span>}
+        </time>
+      )}
+      {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
+      {label !== undefined && (
+        <span className={classes.label} data-tip={`Label: ${label.name}`}>
+          <span className={classes.hidden}>Label </span>
+          {label.name}
+        </span>
+      )}
+      {subtasks > 0 && (
+        <span
+          className={classes.count}
+          data-all={subtasksDone === subtasks || undefined}
+          data-tip={`${subtasksDone} of ${subtasks} subtasks done`}
+        >
+          <IconSubtask size={14} stroke={1.5} aria-hidden />
+          {subtasksDone}/{subtasks}
+          <span className={classes.hidden}> subtasks done</span>
+        </span>
+      )}
+      {completion.asked > 1 && (
+        <span className={classes.count} data-tip="Assignees who have ticked">
+          {completion.done}/{completion.asked}
+          <span className={classes.hidden}> assignees have ticked</span>
+        </span>
+      )}
+      {comments > 0 && (
+        <span className={classes.count}>
+          <IconMessageCircle size={14} stroke={1.5} aria-hidden />
+          {comments}
+          <span className={classes.hidden}> comments</span>
+        </span>
+      )}
+      <RowMark mark={mark} />
+      <AssigneeFaces task={task} people={facts.people} />
+    </div>
   );
 }
 

@@ -1,50 +1,87 @@
-import { Button, Textarea } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFile, IconSend, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { mayComment } from '../../../model/permissions/comment.ts';
+import { storeMentions } from '../../../model/shared/mentions.ts';
+import { useAllowed } from '../../data/client.tsx';
 import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
+import { useAttachFile } from '../../data/files.ts';
+import { useMembers } from '../../data/members.ts';
+import { AttachButton } from '../../ui/attach-button.tsx';
+import { useFileInput } from '../../ui/use-file-input.ts';
+import { MentionField } from './mention-field.tsx';
 import classes from './task-panel.module.css';
+import { useMentionable } from './use-mentionable.ts';
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Writes a comment; what is typed stays when the panel closes and over a reload. Ctrl/Cmd+Enter sends. */
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
+  const [attachment, setAttachment] = useState<File>();
   const sendComment = useSendComment();
-  const isEmpty = draft.values.text.trim() === '';
+  const attach = useAttachFile();
+  const allowed = useAllowed();
+  const members = useMembers(task.project);
+  const { people } = useMentionable(task.project);
+  const files = useFileInput({ onPick: setAttachment });
+  const text = draft.values.text.trim();
+  const isEmpty = text === '';
   const send = async () => {
     if (isEmpty) return;
-    if ((await sendComment(task, draft.values.text.trim())) !== undefined) draft.clear();
+    const isMember = (orgUserId: string) =>
+      members?.some(({ person }) => person.id === orgUserId) === true;
+    // Asked before the file is taken in: a comment that may not be sent leaves none behind.
+    if (!(await allowed((who) => mayComment(who, isMember(who.orgUserId))))) return;
+    const file = attachment === undefined ? undefined : await attach(attachment, task.scope);
+    if (attachment !== undefined && file === undefined) return;
+    const sent = await sendComment(task, storeMentions(text, people), file?.id ?? null);
+    if (sent === undefined) return;
+    draft.clear();
+    setAttachment(undefined);
   };
   return (
     <form
-      className={classes.commentBox}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
+      className={classes.commentForm}
+      data-over={files.isOver || undefined}
+      {...files.dropProps}
     >
-      <Textarea
-        className={classes.grow}
-        aria-label="Write a comment"
-        placeholder="Write a comment"
-        autosize
-        minRows={1}
-        maxRows={8}
-        value={draft.values.text}
-        onChange={(event) => draft.set({ text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            void send();
-          }
-        }}
-      />
-      <Button
-        type="submit"
-        disabled={isEmpty}
-        leftSection={<IconSend size={16} stroke={1.5} aria-hidden />}
-      >
-        Send
-      </Button>
+      {attachment !== undefined && (
+        <div className={classes.attached}>
+          <IconFile {...ICON} />
+          <span className={classes.attachedName}>{attachment.name}</span>
+          <ActionIcon
+            size="sm"
+            aria-label={`Remove ${attachment.name}`}
+            onClick={() => setAttachment(undefined)}
+          >
+            <IconX {...ICON} />
+          </ActionIcon>
+        </div>
+      )}
+      <div className={classes.commentBox}>
+        <AttachButton onPick={setAttachment} />
+        <MentionField
+          aria-label="Write a comment"
+          placeholder="Write a comment, @ mentions somebody"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={draft.values.text}
+          people={people}
+          onChange={(next) => draft.set({ text: next })}
+          onSend={() => void send()}
+        />
+        <Button type="submit" disabled={isEmpty} leftSection={<IconSend {...ICON} />}>
+          Send
+        </Button>
+      </div>
     </form>
   );
 }

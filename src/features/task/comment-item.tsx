@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
+import { storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
-import { useDeleteComment, useEditComment } from '../../data/comments.ts';
+import { useDeleteComment, useEditComment, useRestoreComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
@@ -13,9 +14,14 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
+import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { CommentAttachment } from './comment-attachment.tsx';
+import { CommentText } from './comment-text.tsx';
+import { MentionField } from './mention-field.tsx';
 import { RowTrouble } from './task-trouble.tsx';
 import classes from './task-panel.module.css';
+import { useMentionable } from './use-mentionable.ts';
 
 interface Props {
   readonly comment: Comment;
@@ -28,6 +34,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
   const author = usePerson(comment.author);
   const mark = usePendingMark('comments', comment.id);
   const now = useNow(60_000);
+  const { nameOf } = useMentionable(comment.project);
   const draft = useDraft(`comment-edit:${comment.id}`, {
     text: comment.comment,
     base: comment.comment,
@@ -57,7 +64,10 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         {!comment.deleted && editing && (
           <CommentEdit comment={comment} draft={draft} onDone={() => setEditing(false)} />
         )}
-        {!comment.deleted && !editing && <p className={classes.text}>{comment.comment}</p>}
+        {!comment.deleted && !editing && <CommentText text={comment.comment} nameOf={nameOf} />}
+        {!comment.deleted && comment.attachment !== null && (
+          <CommentAttachment id={comment.attachment} />
+        )}
         <RowTrouble table="comments" rowId={comment.id} what="this comment" />
       </div>
     </li>
@@ -76,17 +86,20 @@ function CommentMenu({ comment, onEdit, onCopyLink }: CommentMenuProps) {
   const actor = useActor();
   const allowed = useAllowed();
   const remove = useDeleteComment();
+  const restore = useRestoreComment();
+  const undo = useUndo();
   const dialogs = useDialogs();
   const own = actor?.orgUserId === comment.author;
   const ask = async () => {
     if (!(await allowed((who) => mayChangeComment(who, comment)))) return;
     const sure = await dialogs.confirm({
       title: 'Delete this comment?',
-      message: 'Its text cannot be brought back.',
+      message: 'Others then read "This message was deleted" in its place.',
       confirm: 'Delete',
       danger: true,
     });
-    if (sure) await remove(comment.id);
+    if (!sure || !(await remove(comment.id))) return;
+    undo({ message: 'Comment deleted', undo: () => void restore(comment) });
   };
   return (
     <Menu position="bottom-end" width={160}>
@@ -132,31 +145,32 @@ interface CommentEditProps {
 function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
   const edit = useEditComment();
   const { text, base } = draft.values;
+  const { people, nameOf } = useMentionable(comment.project);
   const leave = () => {
     draft.clear();
     onDone();
   };
-  const input = useRef<HTMLTextAreaElement>(null);
   useEscape(leave);
-  useEffect(() => input.current?.focus(), []);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === '') return;
-    if (text.trim() === base || (await edit(comment.id, text.trim(), base))) leave();
+    const next = storeMentions(text.trim(), people);
+    if (next === base || (await edit(comment.id, next, base))) leave();
   };
   return (
     <form onSubmit={(event) => void save(event)}>
-      <Textarea
+      <MentionField
         aria-label="Edit comment"
+        // The person has just asked to write here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
         autosize
         minRows={2}
         maxRows={12}
-        ref={input}
-        value={text}
-        onChange={(event) => draft.set({ text: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
-        }}
+        people={people}
+        value={withMentionNames(text, nameOf)}
+        onChange={(next) => draft.set({ text: storeMentions(next, people) })}
+        onSend={() => void save()}
       />
       <Group gap="xs" mt={6}>
         <Button type="submit" size="xs" disabled={text.trim() === ''}>

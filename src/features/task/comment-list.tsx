@@ -22,6 +22,7 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
   const marked = useRef<HTMLUListElement>(null);
   const at = comments?.findIndex((comment) => comment.id === highlighted) ?? -1;
   const count = comments?.length ?? 0;
+  const left = comments?.filter((comment) => !comment.deleted).length ?? 0;
   const visible = at === -1 ? shown : Math.max(shown, count - at);
   const isThere = at !== -1;
   useEffect(() => {
@@ -32,7 +33,7 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
   return (
     <section className={classes.section} aria-labelledby="task-comments">
       <h3 id="task-comments" className={classes.heading}>
-        Comments {count > 0 && <span className={classes.muted}>{count}</span>}
+        Comments {left > 0 && <span className={classes.muted}>{left}</span>}
       </h3>
       {count === 0 && <p className={classes.muted}>No comments yet...</p>}
       {count > visible && (

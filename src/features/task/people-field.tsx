@@ -4,6 +4,7 @@ import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './task-panel.module.css';
+import { blockedProps } from './use-say.ts';
 
 interface Props {
   readonly label: string;
@@ -15,12 +16,14 @@ interface Props {
   readonly several: boolean;
   readonly required: boolean;
   readonly editable: boolean;
+  /** What a click does instead of opening the list: shows the alert about a missing access flag. */
+  readonly blocked: (() => void) | undefined;
   readonly onChange: (people: readonly string[]) => Promise<void>;
 }
 
 /** Who: names to read, a picker of team members for those who may change it. */
 export function PeopleField(props: Props) {
-  const { label, project, people, empty, several, editable, onChange } = props;
+  const { label, project, people, empty, several, required, editable, blocked, onChange } = props;
   const members = useMembers(project) ?? [];
   const all = usePeople();
   const nameOf = (id: string) =>
@@ -42,13 +45,15 @@ export function PeopleField(props: Props) {
       size="xs"
       aria-label={label}
       searchable
-      allowDeselect={false}
+      allowDeselect={!required}
+      clearable={!required}
       placeholder={empty}
+      {...blockedProps(blocked)}
       data={data}
       value={people[0] ?? null}
       nothingFoundMessage="No team member of this name"
       onChange={(id) => {
-        if (id !== null && id !== people[0]) void onChange([id]);
+        if (id !== (people[0] ?? null)) void onChange(id === null ? [] : [id]);
       }}
     />
   );
@@ -59,7 +64,8 @@ interface SeveralProps extends Props {
 }
 
 /** Written once, when the list closes: one choice of people is one change. */
-function SeveralField({ label, people, empty, required, data, onChange }: SeveralProps) {
+function SeveralField(props: SeveralProps) {
+  const { label, people, empty, required, blocked, data, onChange } = props;
   const [chosen, setChosen] = useState<readonly string[]>();
   const save = (next: readonly string[]) => {
     setChosen(undefined);
@@ -72,6 +78,8 @@ function SeveralField({ label, people, empty, required, data, onChange }: Severa
       aria-label={label}
       searchable
       hidePickedOptions
+      maxDropdownHeight={150}
+      {...blockedProps(blocked)}
       placeholder={people.length === 0 && chosen === undefined ? empty : undefined}
       data={[...data]}
       value={[...(chosen ?? people)]}

@@ -1,4 +1,3 @@
-import { Group, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import {
@@ -7,27 +6,26 @@ import {
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
-import { useBoardCards } from '../../data/cards.ts';
 import { useActor } from '../../data/client.tsx';
-import { useFlags } from '../../data/flags.ts';
-import { useAssignTask, useSetCollaborators, useSetFlag } from '../../data/task-changes.ts';
-import { useMoveTask, useRestorePlace } from '../../data/tasks.ts';
+import { useAssignTask, useSetCollaborators } from '../../data/task-changes.ts';
 import { dateInFull, dateWords } from '../../ui/date-words.ts';
-import { FlagMark } from '../../ui/flag-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PeopleField } from './people-field.tsx';
+import { LabelField, PriorityField, StageField } from './task-fields.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
+import { useSay } from './use-say.ts';
 
 /** Everything about a task but its comments, each field changed in place by those who may (board spec, 6). */
 export function TaskDetails({ task }: { readonly task: Task }) {
   const actor = useActor();
   const assign = useAssignTask();
   const collaborate = useSetCollaborators();
-  const may = (rule: typeof mayDirectTask) =>
-    actor !== undefined && rule(actor, task) === undefined;
+  const say = useSay(task);
+  const directs = say(mayDirectTask);
+  const manages = say(mayManageCollaborators);
+  const special = actor?.specialRole === true;
   return (
     <>
       {!task.status && <p className={classes.archived}>This task is archived.</p>}
@@ -48,19 +46,28 @@ export function TaskDetails({ task }: { readonly task: Task }) {
             people={assigneesOf(task)}
             empty="No Member assigned"
             several={task.assigned_users.length > 0}
-            required
-            editable={may(mayDirectTask)}
+            required={false}
+            editable={directs.offered}
+            blocked={directs.blocked}
             onChange={async (people) => {
-              if (await assign(task, people))
-                showToast({ message: 'Member assigned successfully' });
+              if (!(await assign(task, people))) return;
+              showToast({
+                message:
+                  people.length === 0
+                    ? 'Nobody is assigned any more'
+                    : 'Member assigned successfully',
+              });
             }}
           />
         </Field>
         <Field name="Priority">
-          <PriorityField task={task} editable={may(mayDirectTask)} />
+          <PriorityField task={task} say={directs} />
+        </Field>
+        <Field name={special ? 'Sub-task' : 'Label'}>
+          <LabelField task={task} say={directs} name={special ? 'Sub-task' : 'Label'} />
         </Field>
         <Field name="Stage">
-          <StageField task={task} editable={may(mayMoveTask)} />
+          <StageField task={task} say={say(mayMoveTask)} />
         </Field>
         <Field name="Collaborators">
           <PeopleField
@@ -70,7 +77,8 @@ export function TaskDetails({ task }: { readonly task: Task }) {
             empty="None"
             several
             required={false}
-            editable={may(mayManageCollaborators)}
+            editable={manages.offered}
+            blocked={manages.blocked}
             onChange={async (people) => {
               if (await collaborate(task, people)) {
                 showToast({ message: 'Collaborators added successfully' });
@@ -79,7 +87,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
           />
         </Field>
       </dl>
-      {actor?.specialRole !== true && (
+      {!special && (
         <section className={classes.section}>
           <h3 className={classes.heading}>Description</h3>
           <p className={classes.text} data-empty={task.description === '' || undefined}>
@@ -114,64 +122,5 @@ function DueDate({ task }: { readonly task: Task }) {
       {dateWords(task.end_date, today)}
       {overdue && ', overdue'}
     </time>
-  );
-}
-
-interface FieldProps {
-  readonly task: Task;
-  readonly editable: boolean;
-}
-
-function PriorityField({ task, editable }: FieldProps) {
-  const flags = useFlags() ?? [];
-  const setFlag = useSetFlag();
-  const flag = flags.find((one) => one.id === task.flag);
-  const mark =
-    flag === undefined ? undefined : <FlagMark name={flag.name} colour={flag.colour_code} />;
-  if (!editable) {
-    return (
-      <Group gap="xs">
-        {mark} {flag?.name ?? 'No priority'}
-      </Group>
-    );
-  }
-  return (
-    <Select
-      size="xs"
-      aria-label="Priority"
-      allowDeselect={false}
-      data={flags.map((one) => ({ value: one.id, label: one.name }))}
-      value={task.flag}
-      leftSection={mark}
-      onChange={async (id) => {
-        if (id === null || id === task.flag) return;
-        if (await setFlag(task.id, id)) showToast({ message: 'Priority updated successfully' });
-      }}
-    />
-  );
-}
-
-function StageField({ task, editable }: FieldProps) {
-  const cards = useBoardCards(task.project) ?? [];
-  const move = useMoveTask();
-  const restore = useRestorePlace();
-  const undo = useUndo();
-  const card = cards.find((one) => one.id === task.card);
-  if (!editable) return <>{card?.name ?? 'An archived card'}</>;
-  return (
-    <Select
-      size="xs"
-      aria-label="Stage"
-      allowDeselect={false}
-      placeholder="An archived card"
-      data={cards.map((one) => ({ value: one.id, label: one.name }))}
-      value={card?.id ?? null}
-      onChange={async (id) => {
-        if (id === null || id === task.card) return;
-        if (await move(task, id, 'top')) {
-          undo({ message: 'Task Stage Updated successfully', undo: () => void restore(task) });
-        }
-      }}
-    />
   );
 }

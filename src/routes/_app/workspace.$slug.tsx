@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { TaskFilter } from '../../data/task-filter.ts';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
 
 const TaskPanel = lazy(async () => {
@@ -9,30 +10,42 @@ const TaskPanel = lazy(async () => {
 
 export const Route = createFileRoute('/_app/workspace/$slug')({ component: Board });
 
-/** The board; `?task=` opens a task beside it and `&comment=` points at one of its comments. */
+/** The board; `?task=` opens a task beside it, `&comment=` points at a comment, `&subtask=` opens a subtask over it. */
 function Board() {
   const { slug } = Route.useParams();
-  const { task, comment } = Route.useSearch();
+  const { task, comment, subtask, q, who, flag, label, due } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const filter = useMemo(() => ({ q, who, flag, label, due }), [q, who, flag, label, due]);
   const open = useCallback(
     (id: string | undefined) => {
       void navigate({
-        search: ({ panel: _panel, comment: _comment, task: _task, ...rest }) =>
+        search: ({ panel: _panel, comment: _comment, subtask: _sub, task: _task, ...rest }) =>
           id === undefined ? rest : { ...rest, task: id },
       });
     },
+    [navigate],
+  );
+  const openSubtask = useCallback(
+    (id: string | undefined) => void navigate({ search: (before) => ({ ...before, subtask: id }) }),
+    [navigate],
+  );
+  const show = useCallback(
+    (next: TaskFilter) =>
+      void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   );
   const members = useCallback(
     (project: string) => void navigate({ search: { panel: 'members', project } }),
     [navigate],
   );
-  const linkTo = useCallback((id: string) => linkOf(slug, id), [slug]);
+  const linkTo = useCallback((id: string) => linkOf(slug, { task: id }), [slug]);
   return (
     <BoardScreen
       key={slug}
       slug={slug}
       task={task}
+      filter={filter}
+      onFilter={show}
       onOpenTask={open}
       linkTo={linkTo}
       onMembers={members}
@@ -44,7 +57,9 @@ function Board() {
             key={task}
             taskId={task}
             commentId={comment}
-            linkTo={(commentId) => linkOf(slug, task, commentId)}
+            subtaskId={subtask}
+            linkTo={(point = {}) => linkOf(slug, { task, ...point })}
+            onSubtask={openSubtask}
             onClose={() => open(undefined)}
           />
         </Suspense>
@@ -53,7 +68,7 @@ function Board() {
   );
 }
 
-function linkOf(slug: string, task: string, comment?: string): string {
-  const query = new URLSearchParams({ task, ...(comment !== undefined && { comment }) });
+function linkOf(slug: string, point: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(point);
   return `${window.location.origin}/workspace/${encodeURIComponent(slug)}?${query.toString()}`;
 }

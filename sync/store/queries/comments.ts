@@ -9,15 +9,21 @@ export async function taskComments(db: AccountDb, task: string): Promise<readonl
   return await ofTask(db, task).toArray();
 }
 
-/** How many comments each of these tasks has; tasks without any are left out. */
+/** How many comments each of these tasks has, deleted ones not counted; tasks without any are left out. */
 export async function commentCounts(
   db: AccountDb,
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const counts = await Promise.all(taskIds.map((id) => ofTask(db, id).count()));
+  const counts = await Promise.all(
+    taskIds.map(async (id) => (await ofTask(db, id).count()) - (await deletedOf(db, id))),
+  );
   return new Map(
     taskIds.map((id, index) => [id, counts[index] ?? 0] as const).filter(([, count]) => count > 0),
   );
+}
+
+function deletedOf(db: AccountDb, task: string): Promise<number> {
+  return rows(db, comments).where('gone').equals(task).count();
 }
 
 function ofTask(db: AccountDb, task: string) {

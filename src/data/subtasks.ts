@@ -1,0 +1,117 @@
+import { useCallback } from 'react';
+import type { Subtask } from '../../model/entities/subtask.ts';
+import type { Task } from '../../model/entities/task.ts';
+import { subtaskArchive } from '../../model/mutations/subtask-archive.ts';
+import { subtaskComplete } from '../../model/mutations/subtask-complete.ts';
+import { subtaskCreate } from '../../model/mutations/subtask-create.ts';
+import { subtaskEdit } from '../../model/mutations/subtask-edit.ts';
+import { subtaskMove } from '../../model/mutations/subtask-move.ts';
+import { subtaskSetDocument } from '../../model/mutations/subtask-set-document.ts';
+import { rankBetween } from '../../model/shared/rank.ts';
+import {
+  findSubtask,
+  type SubtaskCount,
+  subtaskCounts,
+  taskSubtasks,
+} from '../../sync/client/index.ts';
+import { useAccount, useLive, useMutate } from './client.tsx';
+
+export type { SubtaskCount };
+
+/** The subtasks of a task in order; undefined while they are read. */
+export function useSubtasks(taskId: string): readonly Subtask[] | undefined {
+  return useLive((db) => taskSubtasks(db, taskId), [taskId]);
+}
+
+/** One subtask; null when this device has no such row, undefined while it is read. */
+export function useSubtask(id: string | undefined): Subtask | null | undefined {
+  return useLive(
+    async (db) => (id === undefined ? null : ((await findSubtask(db, id)) ?? null)),
+    [id],
+  );
+}
+
+/** Counts of subtasks by task, for the tiles on screen. */
+export function useSubtaskCounts(
+  taskIds: readonly string[],
+): ReadonlyMap<string, SubtaskCount> | undefined {
+  return useLive((db) => subtaskCounts(db, taskIds), [taskIds.join()]);
+}
+
+/** What Create New Subtask asks for. */
+export interface NewSubtask {
+  readonly name: string;
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+  readonly document: string | null;
+}
+
+/** Adds a subtask behind the last one of its task; its id when it is committed on this device. */
+export function useAddSubtask(): (task: Task, input: NewSubtask) => Promise<string | undefined> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (task, input) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      const last = (await taskSubtasks(account.db, task.id)).at(-1);
+      const added = await mutate(subtaskCreate, {
+        ...input,
+        id,
+        project: task.project,
+        task: task.id,
+        rank: rankBetween(last?.rank, undefined),
+        is_completed: false,
+      });
+      return added ? id : undefined;
+    },
+    [account, mutate],
+  );
+}
+
+export interface SubtaskChanges {
+  readonly name?: string;
+  readonly start_date?: string | null;
+  readonly end_date?: string | null;
+}
+
+export function useEditSubtask(): (id: string, changes: SubtaskChanges) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, changes) => await mutate(subtaskEdit, { id, ...changes }),
+    [mutate],
+  );
+}
+
+export function useTickSubtask(): (id: string, done: boolean) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, done) => await mutate(subtaskComplete, { id, done }), [mutate]);
+}
+
+/** Deletes (status false) or brings back (status true). */
+export function useArchiveSubtask(): (id: string, status: boolean) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, status) => await mutate(subtaskArchive, { id, status }), [mutate]);
+}
+
+export function useSetSubtaskDocument(): (id: string, document: string | null) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, document) => await mutate(subtaskSetDocument, { id, document }),
+    [mutate],
+  );
+}
+
+/** Puts a subtask between two others of its list; undefined is "nothing on that side". */
+export function usePlaceSubtask(): (
+  id: string,
+  before: Subtask | undefined,
+  after: Subtask | undefined,
+) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, before, after) =>
+      await mutate(subtaskMove, { id, rank: rankBetween(before?.rank, after?.rank) }),
+    [mutate],
+  );
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { useActor } from '../../data/client.tsx';
+import { useFlags } from '../../data/flags.ts';
+import { useLabels } from '../../data/labels.ts';
+import { usePeople } from '../../data/people.ts';
+import { useNow } from '../../ui/use-now.ts';
+import type { BoardFacts } from './board-context.ts';
+
+/** What every tile of a board needs to know beside its own row; one object as long as none of it changes. */
+export function useBoardFacts(project: string, cards: readonly Card[]): BoardFacts {
+  const actor = useActor();
+  const people = usePeople();
+  const flags = useFlags();
+  const labels = useLabels(project);
+  const now = useNow(60_000);
+  return useMemo(() => {
+    const offset = new Date(now).getTimezoneOffset();
+    return {
+      actor,
+      cards,
+      people: new Map(people?.map((person) => [person.id, person])),
+      flags: new Map(flags?.map((flag) => [flag.id, flag])),
+      labels: new Map(labels?.map((label) => [label.id, label])),
+      today: localDay(now, offset),
+      now,
+      offset,
+    };
+  }, [actor, cards, people, flags, labels, now]);
+}

@@ -1,0 +1,115 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Subtask } from '../../../model/entities/subtask.ts';
+import type { Task } from '../../../model/entities/task.ts';
+import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { usePlaceSubtask, useSubtasks } from '../../data/subtasks.ts';
+import { useUndo } from '../../ui/undo.tsx';
+import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
+import { SubtaskRow } from './subtask-row.tsx';
+import classes from './subtasks.module.css';
+import { useSay } from './use-say.ts';
+
+interface Props {
+  readonly task: Task;
+  /** Opens a subtask, `new` the form. */
+  readonly onOpen: (subtaskId: string) => void;
+  readonly onCopyLink: (subtaskId: string) => void;
+}
+
+/** The subtasks of a task: tick, preview, order, add (board spec, 2). */
+export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
+  const subtasks = useSubtasks(task.id);
+  const place = usePlaceSubtask();
+  const undo = useUndo();
+  const headingId = useId();
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
+  );
+  if (subtasks === undefined) return null;
+  const done = subtasks.filter((subtask) => subtask.is_completed).length;
+  const moveTo = async (id: string, index: number) => {
+    const from = subtasks.findIndex((subtask) => subtask.id === id);
+    const others = subtasks.filter((subtask) => subtask.id !== id);
+    if (from === -1 || from === index || index < 0 || index > others.length) return;
+    if (!(await place(id, others[index - 1], others[index]))) return;
+    undo({
+      message: 'Subtask moved',
+      undo: () => void place(id, others[from - 1], others[from]),
+    });
+  };
+  const drop = ({ active, over }: DragEndEvent) => {
+    const index = subtasks.findIndex((subtask) => subtask.id === over?.id);
+    if (index !== -1) void moveTo(String(active.id), index);
+  };
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h3 id={headingId} className={classes.heading}>
+        Subtasks{' '}
+        {subtasks.length > 0 && (
+          <span className={classes.muted}>
+            {done}/{subtasks.length}
+          </span>
+        )}
+      </h3>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <ul className={classes.list}>
+          {subtasks.map((subtask: Subtask, index) => (
+            <SubtaskRow
+              key={subtask.id}
+              task={task}
+              subtask={subtask}
+              isFirst={index === 0}
+              isLast={index === subtasks.length - 1}
+              onOpen={() => onOpen(subtask.id)}
+              onCopyLink={() => onCopyLink(subtask.id)}
+              onMove={(by) => void moveTo(subtask.id, index + by)}
+            />
+          ))}
+        </ul>
+      </DndContext>
+      <AddSubtask task={task} isEmpty={subtasks.length === 0} onForm={() => onOpen('new')} />
+    </section>
+  );
+}
+
+interface AddSubtaskProps {
+  readonly task: Task;
+  readonly isEmpty: boolean;
+  readonly onForm: () => void;
+}
+
+function AddSubtask({ task, isEmpty, onForm }: AddSubtaskProps) {
+  const [open, setOpen] = useState(false);
+  const allowed = useAllowed();
+  const { offered } = useSay(task)(mayAddSubtask);
+  if (!offered) return isEmpty ? <p className={classes.muted}>No subtasks yet</p> : null;
+  if (open) {
+    return <SubtaskQuickAdd task={task} onForm={onForm} onClose={() => setOpen(false)} />;
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
+      onClick={async () => {
+        if (await allowed((who) => mayAddSubtask(who, task))) setOpen(true);
+      }}
+    >
+      Add subtask
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconX } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useAddSubtask } from '../../data/subtasks.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import classes from './subtasks.module.css';
+
+interface Props {
+  readonly task: Task;
+  /** To the form with dates and a document; what was typed goes along. */
+  readonly onForm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Several subtasks one after the other: a name and Enter. */
+export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
+  const draft = useDraft(`subtask:${task.id}`, {
+    name: '',
+    start_date: '',
+    end_date: '',
+  });
+  const add = useAddSubtask();
+  const input = useRef<HTMLInputElement>(null);
+  useEscape(onClose);
+  useEffect(() => input.current?.focus(), []);
+  const name = draft.values.name.trim();
+  const tooLong = codePoints(draft.values.name) >= NAME_LIMIT;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name === '' || tooLong) return;
+    const none = { start_date: null, end_date: null, document: null };
+    if ((await add(task, { name, ...none })) !== undefined) draft.clear();
+  };
+  return (
+    <form className={classes.quick} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={classes.grow}
+        size="xs"
+        aria-label="Name of the subtask"
+        placeholder="What has to be done"
+        ref={input}
+        value={draft.values.name}
+        error={tooLong ? SUBTASK_NAME_TOO_LONG : undefined}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <Button type="submit" size="xs" disabled={name === '' || tooLong}>
+        Add
+      </Button>
+      <ActionIcon
+        size={30}
+        aria-label="Add dates or a document"
+        data-tip="Dates and document"
+        onClick={onForm}
+      >
+        <IconCalendarPlus size={17} stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <ActionIcon size={30} aria-label="Stop adding subtasks" onClick={onClose}>
+        <IconX size={17} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </form>
+  );
+}

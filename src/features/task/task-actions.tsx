@@ -1,0 +1,87 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconDots, IconLink, IconPencil } from '@tabler/icons-react';
+import type { Task } from '../../../model/entities/task.ts';
+import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { useArchiveTask } from '../../data/task-changes.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { useSay } from './use-say.ts';
+
+interface Props {
+  readonly task: Task;
+  readonly onEdit: () => void;
+  readonly onCopyLink: () => void;
+  readonly onArchived: () => void;
+}
+
+const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+/** How long the answer to an unarchive is shown (board spec, 8). */
+const STAYS = 3000;
+
+/** Edit, copy link, archive and unarchive. */
+export function TaskActions({ task, onEdit, onCopyLink, onArchived }: Props) {
+  const allowed = useAllowed();
+  const archive = useArchiveTask();
+  const undo = useUndo();
+  const say = useSay(task);
+  const directs = say(mayDirectTask);
+  const change = async () => {
+    if (directs.blocked !== undefined && !task.status) {
+      directs.blocked();
+      showToast({
+        message: 'Permission required to unarchive task.',
+        kind: 'error',
+        stays: STAYS,
+      });
+      return;
+    }
+    if (!(await archive(task.id, !task.status))) return;
+    if (!task.status) {
+      showToast({ message: 'Task successfully unarchived', stays: STAYS });
+      return;
+    }
+    undo({ message: 'Task archived', undo: () => void archive(task.id, true) });
+    onArchived();
+  };
+  return (
+    <>
+      {say(mayEditTask).offered && (
+        <ActionIcon
+          aria-label="Edit task"
+          onClick={async () => {
+            if (await allowed((who) => mayEditTask(who, task))) onEdit();
+          }}
+        >
+          <IconPencil {...ICON} />
+        </ActionIcon>
+      )}
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon aria-label="More for this task">
+            <IconDots {...ICON} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLink {...ICON} size={16} />} onClick={onCopyLink}>
+            Copy link
+          </Menu.Item>
+          {directs.offered && (
+            <Menu.Item
+              leftSection={
+                task.status ? (
+                  <IconArchive {...ICON} size={16} />
+                ) : (
+                  <IconArchiveOff {...ICON} size={16} />
+                )
+              }
+              onClick={() => void change()}
+            >
+              {task.status ? 'Archive' : 'Unarchive'}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

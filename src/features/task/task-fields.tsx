@@ -1,0 +1,122 @@
+import { Group, Select } from '@mantine/core';
+import type { Task } from '../../../model/entities/task.ts';
+import { useBoardCards } from '../../data/cards.ts';
+import { useFlags } from '../../data/flags.ts';
+import { useLabel, useLabelChoice, useSetLabel } from '../../data/labels.ts';
+import { useSetFlag } from '../../data/task-changes.ts';
+import { useMoveTask, useRestorePlace } from '../../data/tasks.ts';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { SelectOrCreate } from '../../ui/select-or-create.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import classes from './task-panel.module.css';
+import { blockedProps, type Say } from './use-say.ts';
+
+interface FieldProps {
+  readonly task: Task;
+  readonly say: Say;
+}
+
+export function PriorityField({ task, say }: FieldProps) {
+  const flags = useFlags() ?? [];
+  const setFlag = useSetFlag();
+  const flag = flags.find((one) => one.id === task.flag);
+  const mark =
+    flag === undefined ? undefined : <FlagMark name={flag.name} colour={flag.colour_code} />;
+  if (!say.offered) {
+    return (
+      <Group gap="xs">
+        {mark} {flag?.name ?? 'No priority'}
+      </Group>
+    );
+  }
+  return (
+    <Select
+      size="xs"
+      aria-label="Priority"
+      allowDeselect={false}
+      {...blockedProps(say.blocked)}
+      data={flags.map((one) => ({ value: one.id, label: one.name }))}
+      value={task.flag}
+      leftSection={mark}
+      renderOption={({ option }) => (
+        <Group gap="xs">
+          <FlagMark
+            name={option.label}
+            colour={flags.find((one) => one.id === option.value)?.colour_code ?? '#000000'}
+          />
+          {option.label}
+        </Group>
+      )}
+      onChange={async (id) => {
+        if (id === null || id === task.flag) return;
+        if (await setFlag(task.id, id)) showToast({ message: 'Priority updated successfully' });
+      }}
+    />
+  );
+}
+
+export function StageField({ task, say }: FieldProps) {
+  const cards = useBoardCards(task.project) ?? [];
+  const move = useMoveTask();
+  const restore = useRestorePlace();
+  const undo = useUndo();
+  const card = cards.find((one) => one.id === task.card);
+  if (!say.offered) return <>{card?.name ?? 'An archived card'}</>;
+  return (
+    <Select
+      size="xs"
+      aria-label="Stage"
+      allowDeselect={false}
+      placeholder="An archived card"
+      {...blockedProps(say.blocked)}
+      data={cards.map((one) => ({ value: one.id, label: one.name }))}
+      value={card?.id ?? null}
+      onChange={async (id) => {
+        if (id === null || id === task.card) return;
+        if (await move(task, id, 'top')) {
+          undo({ message: 'Task Stage Updated successfully', undo: () => void restore(task) });
+        }
+      }}
+    />
+  );
+}
+
+interface LabelFieldProps extends FieldProps {
+  /** `Label`, or `Sub-task` in organisations with special roles. */
+  readonly name: string;
+}
+
+export function LabelField({ task, say, name }: LabelFieldProps) {
+  const label = useLabel(task.label);
+  const choice = useLabelChoice(task.project);
+  const setLabel = useSetLabel();
+  if (!say.offered || say.blocked !== undefined) {
+    const text = label?.name ?? 'None';
+    if (!say.offered)
+      return <span className={label === null ? classes.muted : undefined}>{text}</span>;
+    return (
+      <Select
+        size="xs"
+        aria-label={name}
+        placeholder="None"
+        {...blockedProps(say.blocked)}
+        data={choice.options}
+        value={label?.id ?? null}
+      />
+    );
+  }
+  return (
+    <SelectOrCreate
+      size="xs"
+      label={name}
+      isLabelHidden
+      options={choice.options}
+      value={label?.id ?? null}
+      onCreate={choice.create}
+      onChange={(id) => {
+        if (id !== task.label) void setLabel(task.id, id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { useAttachFile, useFile, useFileBytes } from '../../data/files.ts';
+import { useSetTaskDocument } from '../../data/task-changes.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { FilePreview } from '../../ui/file-preview.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { useFileInput } from '../../ui/use-file-input.ts';
+import classes from './task-panel.module.css';
+import { useSay } from './use-say.ts';
+
+interface Props {
+  readonly task: Task;
+  /** What an image may be dropped on or pasted over besides the place for it. */
+  readonly children: ReactNode;
+}
+
+/** The task's image: picked, dropped or pasted anywhere over the details; seen at once, sent when there is a network. */
+export function TaskImage({ task, children }: Props) {
+  const say = useSay(task);
+  const allowed = useAllowed();
+  const attach = useAttachFile();
+  const setDocument = useSetTaskDocument();
+  const input = useRef<HTMLInputElement>(null);
+  const offered = say(mayEditTask).offered;
+  const take = async (image: File) => {
+    if (!(await allowed((who) => mayEditTask(who, task)))) return;
+    const file = await attach(image, task.scope);
+    if (file !== undefined) await setDocument(task.id, file.id);
+  };
+  const files = useFileInput({
+    accept: 'image/*',
+    onPick: (image) => void take(image),
+    onRefuse: () => showToast({ message: 'Only images can be added here', kind: 'error' }),
+  });
+  const pick = async () => {
+    if (await allowed((who) => mayEditTask(who, task))) input.current?.click();
+  };
+  return (
+    <div
+      className={classes.dropPlace}
+      data-over={(offered && files.isOver) || undefined}
+      {...(offered ? files.dropProps : {})}
+    >
+      <input ref={input} {...files.inputProps} aria-label="Image of the task" />
+      {task.document !== null && <ShownImage task={task} document={task.document} />}
+      {offered && (
+        <Button
+          className={classes.addImage}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPhotoPlus size={16} stroke={1.5} aria-hidden />}
+          onClick={() => void pick()}
+        >
+          {task.document === null ? 'Add image' : 'Replace image'}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function ShownImage({ task, document }: { readonly task: Task; readonly document: string }) {
+  const file = useFile(document);
+  const say = useSay(task);
+  const dialogs = useDialogs();
+  const bytesOf = useFileBytes();
+  const setDocument = useSetTaskDocument();
+  const undo = useUndo();
+  const { offered, blocked } = say(mayDirectTask);
+  if (file === undefined) return <div className={classes.imagePlace} />;
+  if (file === null) return <p className={classes.muted}>The image is not on this device yet.</p>;
+  const remove = async () => {
+    if (blocked !== undefined) {
+      blocked();
+      return;
+    }
+    const sure = await dialogs.confirm({
+      title: 'Delete image',
+      message: 'Are you sure you want to delete this image ?',
+      confirm: 'Delete',
+      danger: true,
+    });
+    if (!sure || !(await setDocument(task.id, null))) return;
+    undo({ message: 'Image deleted', undo: () => void setDocument(task.id, document) });
+  };
+  const download = async () => {
+    const bytes = await bytesOf(file);
+    if (bytes !== undefined) saveFile(bytes, file.name);
+  };
+  return (
+    <FilePreview
+      file={file}
+      onDownload={() => void download()}
+      onDelete={offered ? () => void remove() : undefined}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { tasks } from '../../../model/entities/task.ts';
+import { type AppliedFilter, fitsFilter, isFiltering } from '../../../src/data/task-filter.ts';
+
+const task = tasks.parse({
+  id: 't',
+  scope: 'project:p',
+  v: 1,
+  project: 'p',
+  card: 'c',
+  rank: 'V',
+  name: 'Prüfe die Seile',
+  description: 'Alle zwölf, am Crête-Grat',
+  flag: '2',
+  label: 'l1',
+  start_date: null,
+  end_date: '2026-03-04',
+  document: null,
+  status: true,
+  created_by: '1',
+  created_at: '2026-03-01T10:00:00Z',
+  assigned_to: '7',
+  assigned_users: [],
+  ticks: {},
+  collaborators: ['8'],
+  is_completed: false,
+  is_completed_at: null,
+  is_completed_employee: false,
+  is_completed_emp_at: null,
+});
+const fits = (filter: Omit<AppliedFilter, 'today'>, today = '2026-03-04', change: object = {}) =>
+  fitsFilter({ ...task, ...change }, { ...filter, today });
+
+it('a board filter finds people as assignee or collaborator, and what nobody has', () => {
+  expect([fits({ who: '7' }), fits({ who: '8' }), fits({ who: '9' })]).toEqual([true, true, false]);
+  expect(fits({ who: 'none' })).toBe(false);
+  expect(fits({ who: 'none' }, undefined, { assigned_to: null })).toBe(true);
+  expect([fits({ own: '8' }), fits({ own: '1' })]).toEqual([true, false]);
+});
+
+it('overdue, today and this week go by the viewer’s day; what is completed is not overdue', () => {
+  expect(fits({ due: 'today' })).toBe(true);
+  expect(fits({ due: 'overdue' })).toBe(false);
+  expect(fits({ due: 'overdue' }, '2026-03-05')).toBe(true);
+  expect(fits({ due: 'overdue' }, '2026-03-05', { is_completed: true })).toBe(false);
+  expect(fits({ due: 'week' }, '2026-02-26')).toBe(true);
+  expect(fits({ due: 'week' }, '2026-02-25')).toBe(false);
+  expect(fits({ due: 'none' })).toBe(false);
+  expect(fits({ due: 'none' }, undefined, { end_date: null })).toBe(true);
+});
+
+it('every word has to be there, in name or description, without case and accents', () => {
+  expect(fits({ q: 'SEILE crete' })).toBe(true);
+  expect(fits({ q: 'prufe' })).toBe(true);
+  expect(fits({ q: 'seile huette' })).toBe(false);
+});
+
+it('filters together are all asked; without any nothing is filtered', () => {
+  expect(fits({ flag: '2', label: 'l1', who: '7', q: 'seil' })).toBe(true);
+  expect(fits({ flag: '2', label: 'l2' })).toBe(false);
+  expect(isFiltering({})).toBe(false);
+  expect(isFiltering({ q: '' })).toBe(false);
+  expect(isFiltering({ due: 'overdue' })).toBe(true);
+});

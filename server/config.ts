@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import type { FileLimits } from './files/limits.ts';
+
+const MB = 1_000_000;
 
 /** Where and how the server runs, as its environment says. */
 export interface Config {
@@ -13,6 +16,8 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly requestsPerMinute: number | undefined;
+  /** Bytes of one file, and of all files of one organisation. */
+  readonly fileLimits: Partial<FileLimits>;
   /** What `GET /metrics` asks for; without it there are no metrics. */
   readonly metricsToken: string | undefined;
 }
@@ -49,6 +54,8 @@ const environmentSchema = v.object({
     'info',
   ),
   REQUESTS_PER_MINUTE: v.optional(whole),
+  FILE_MAX_MB: v.optional(whole),
+  ORGANIZATION_FILES_MB: v.optional(whole),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
 });
 
@@ -75,6 +82,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    fileLimits: {
+      ...(env.FILE_MAX_MB !== undefined && { fileBytes: env.FILE_MAX_MB * MB }),
+      ...(env.ORGANIZATION_FILES_MB !== undefined && {
+        organizationBytes: env.ORGANIZATION_FILES_MB * MB,
+      }),
+    },
     metricsToken: env.METRICS_TOKEN,
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { pruneBefore } from './apply/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
 import { type Config, readConfig } from './config.ts';
+import { folderStorage } from './files/folder-storage.ts';
 import { type App, createApp } from './http/app.ts';
 import { createLog } from './log.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
@@ -46,6 +47,9 @@ async function start(config: Config, log: Logger): Promise<void> {
     pruneBefore(app.services.writer, Date.now() - TOMBSTONES_MS).catch((error: unknown) => {
       log.error({ err: error }, 'old tombstones could not be removed');
     });
+    app.services.files.sweep().catch((error: unknown) => {
+      log.error({ err: error }, 'unused files could not be removed');
+    });
   };
   prune();
   const daily = setInterval(prune, DAY_MS);
@@ -70,8 +74,13 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
-    limits:
-      config.requestsPerMinute === undefined ? {} : { requestsPerMinute: config.requestsPerMinute },
+    fileStorage: folderStorage(join(config.dataDir, 'files')),
+    limits: {
+      files: config.fileLimits,
+      ...(config.requestsPerMinute !== undefined && {
+        requestsPerMinute: config.requestsPerMinute,
+      }),
+    },
   });
   app.services.writer.subscribe(({ createdStreams }) => {
     if (createdStreams.length > 0) {

@@ -14,6 +14,7 @@ import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../http/clean.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
 import { goneParent } from './parents.ts';
+import { type FormFile, putFormFiles } from './put-files.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
 import type { RowPlace, WriteTx } from './writer-types.ts';
@@ -28,6 +29,8 @@ export interface WriteCall {
   readonly ifMatch?: number | undefined;
   /** The device's clock, a claim (ID-3). */
   readonly claimedAt?: number | undefined;
+  /** Files that came with a form; the body names them by id. */
+  readonly files?: readonly FormFile[] | undefined;
 }
 
 /** What a call did. */
@@ -62,8 +65,8 @@ interface Run {
   readonly world: RunWorld;
 }
 
-/** A form's fields for files; there is no room for files yet, so only "none" can be said. */
-const FILE_FIELDS = ['document', 'image', 'background_image', 'attachment'];
+/** Fields of the specification that are files. Where a mutation does not keep one, only "none" can be said. */
+const FILE_FIELDS = ['document', 'image', 'background_image', 'attachment', 'profile_image'];
 
 /**
  * Runs a call: understand, authorise, check the text's version, fold, put. All mutations that a PATCH means happen
@@ -84,6 +87,7 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
     prepared.push(mutation.prepare(args));
   }
   for (const { refs } of prepared) requireStream(refs, actor, input.stream);
+  await putFormFiles({ tx, actor, prepared, formFiles: call.files ?? [] });
   let ref: RowRef | undefined;
   for (const one of prepared) ref = await runMutation(run, one);
   if (ref === undefined) throw new CairnError(refuse('invalid', 'There is nothing to change'));
@@ -172,17 +176,24 @@ function chooseMutations(
   return meant;
 }
 
+/**
+ * A file field that a mutation knows reaches it; an empty one beside other fields of a form only means that no file was
+ * chosen, alone it clears. One that no mutation of the call keeps may only be empty.
+ */
 function withoutEmptyFiles(
   body: Readonly<Record<string, unknown>>,
   mutations: readonly Mutation[],
 ): Readonly<Record<string, unknown>> {
   const hasFile = FILE_FIELDS.some((name) => name in body);
   if (!hasFile || mutations[0]?.rest.method === 'DELETE') return body;
+  const kept = new Set(mutations.flatMap(({ rest }) => rest.fileFields ?? []));
+  const isAlone = Object.keys(body).length === 1;
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => {
       if (!FILE_FIELDS.includes(name)) return true;
+      if (kept.has(name)) return value !== '' || isAlone;
       if (value === '' || value === null) return false;
-      throw new CairnError(refuse('invalid', 'Files cannot be stored yet', { field: name }));
+      throw new CairnError(refuse('invalid', 'This call keeps no file', { field: name }));
     }),
   );
 }

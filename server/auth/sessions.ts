@@ -161,6 +161,15 @@ export async function sessionIdOf(
   return (await sessionOf(db, cookie, now))?.id;
 }
 
+/** The person behind a session's cookie, for what a page shows without a bearer (images); nothing is renewed by it. */
+export async function personOfCookie(
+  db: Kysely<Schema>,
+  cookie: string,
+  now: number,
+): Promise<string | undefined> {
+  return (await sessionOf(db, cookie, now))?.user_id;
+}
+
 /** Forgets what has expired. */
 export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();

@@ -5,10 +5,12 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { createApplyCalls } from '../apply/apply-calls.ts';
 import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { AUTH_LIMITS, networkOf } from '../auth/throttle.ts';
+import { createFiles } from '../files/files.ts';
 import { startMailer } from '../mail/start.ts';
 import { registerMetrics } from '../ops/metrics.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
@@ -44,6 +46,7 @@ const DEFAULT_LIMITS: AppLimits = {
   requestsPerMinute: 3_000,
   bodyBytes: LIMITS.bodyBytes,
   auth: AUTH_LIMITS,
+  files: {},
 };
 
 export async function createApp(options: AppOptions): Promise<App> {
@@ -82,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       hub.close();
       await fastify.close();
+      services.files.close();
       await services.mailer.close();
       await services.writer.close();
     },
@@ -111,6 +115,12 @@ function createServices(options: AppOptions): {
     limits,
     sessions: { ended: hub.sessionEnded },
     writer,
+    files: createFiles({
+      ...options,
+      writer,
+      storage: options.fileStorage,
+      limits: limits.files,
+    }),
     auth: createAuth({ ...options, writer, limits: limits.auth }),
     mailer: startMailer({
       ...options,
@@ -142,6 +152,12 @@ async function registerPlugins(
   services: Services,
   identityOf: IdentityOf,
 ): Promise<void> {
+  // The bytes of a part of a file (server/http/resources/files.ts); nothing else is taken as they are.
+  fastify.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: PART_BYTES },
+    (_request, body, done) => done(null, body),
+  );
   await fastify.register(cookie);
   await fastify.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] });
   await fastify.register(multipart, {

@@ -1,18 +1,43 @@
-import type {} from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { CairnError } from '../../model/shared/errors.ts';
+import type { TakenFile } from '../files/intake.ts';
 
 const fieldsSchema = v.record(v.string(), v.unknown());
 
+/** A file of a form, taken into the storage; the route decides what becomes of it. */
+export class FormUpload {
+  readonly name: string;
+  readonly taken: TakenFile;
+
+  constructor(name: string, taken: TakenFile) {
+    this.name = name;
+    this.taken = taken;
+  }
+}
+
+/** Which fields of a form may carry a file, and who takes it in. */
+export interface FileIntake {
+  readonly fields: readonly string[];
+  /** Bytes of one file; the parser stops there. */
+  readonly limit: number;
+  readonly takeIn: (bytes: AsyncIterable<Uint8Array>) => Promise<TakenFile>;
+  readonly discard: (taken: TakenFile) => Promise<void>;
+}
+
 /**
  * The fields of a body, whether JSON or a form: a repeated field of a form becomes a list. A form's empty file is an
- * empty field; files themselves are refused.
+ * empty field; a file becomes a `FormUpload` where the route keeps files, and is refused elsewhere. When the form is
+ * refused, none of its files stays behind.
  */
 export async function readFields(
   request: FastifyRequest,
+  intake?: FileIntake,
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (request.isMultipart()) return readForm(request);
+  if (request.isMultipart()) return readForm(request, intake);
+  // The bytes of a part are no fields.
+  if (Buffer.isBuffer(request.body)) return {};
   if (request.body === undefined || request.body === null) return {};
   const parsed = v.safeParse(fieldsSchema, request.body);
   if (!parsed.success || Array.isArray(request.body)) {
@@ -32,24 +57,57 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((item) => isShallow(item, levels - 1));
 }
 
-async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
+async function readForm(
+  request: FastifyRequest,
+  intake: FileIntake | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
   const fields = new Map<string, unknown[]>();
   try {
     let length = 0;
-    for await (const part of request.parts()) {
+    const limits = intake === undefined ? {} : { fileSize: intake.limit + 1, files: 4 };
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field' && part.valueTruncated) throw tooLarge();
-      const value = part.type === 'field' ? part.value : await emptyFile(part.file);
+      const value = part.type === 'field' ? part.value : await readFile(part, intake);
       length += part.fieldname.length + (typeof value === 'string' ? value.length : 0);
       // The parser bounds each field; the form as a whole is bounded here, as JSON is.
       if (length > request.routeOptions.bodyLimit) throw tooLarge();
       fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), value]);
     }
   } catch (error) {
+    for (const value of [...fields.values()].flat()) {
+      if (value instanceof FormUpload) await intake?.discard(value.taken);
+    }
     throw error instanceof CairnError || hasStatus(error) ? error : unreadable(error);
   }
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
+}
+
+async function readFile(part: MultipartFile, intake: FileIntake | undefined): Promise<unknown> {
+  if (intake?.fields.includes(part.fieldname) !== true) return emptyFile(part.file);
+  const bytes = part.file[Symbol.asyncIterator]();
+  const first: IteratorResult<Uint8Array, undefined> = await bytes.next();
+  if (first.done === true) return '';
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield first.value ?? new Uint8Array();
+    for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {
+      yield next.value;
+    }
+  }
+  return new FormUpload(nameOf(part.filename), await intake.takeIn(all()));
+}
+
+/** The last part of what the browser says, as long as a name may be. */
+function nameOf(filename: string | undefined): string {
+  const last =
+    filename
+      ?.split(/[\\/]/)
+      .at(-1)
+      ?.replaceAll(/\p{Cc}/gu, '')
+      .trim() ?? '';
+  const clean = last.isWellFormed() ? last : '';
+  return clean === '' ? 'File' : Array.from(clean).slice(-200).join('');
 }
 
 /** The parser's own refusals (too many parts, ...) say which status they mean. */
@@ -70,5 +128,5 @@ async function emptyFile(file: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of file) bytes += chunk.length;
   if (bytes === 0) return '';
-  throw new CairnError({ code: 'invalid', message: 'Files cannot be stored yet' });
+  throw new CairnError({ code: 'invalid', message: 'This field keeps no file' });
 }

@@ -5,6 +5,7 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { ApplyCalls, SyncSide } from '../apply/apply-calls.ts';
 import type { Verdict } from '../apply/clients.ts';
 import { mutationPaths } from '../apply/rest-table.ts';
+import { withFormFiles } from './form-files.ts';
 import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { presentWritten } from './present/written.ts';
 import { requireServed } from './sync-routes.ts';
@@ -21,16 +22,18 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
       summary: mutations.map((mutation) => mutation.name).join(', '),
       query: NOTHING,
       body: anyFields,
+      files: mutations.flatMap((mutation) => mutation.rest.fileFields ?? []),
       handle: async (context) => {
-        const { actor, body, params, request, services } = context;
+        const { actor, params, request, services } = context;
         const { sync, seq } = syncSideOf(request);
         const ifMatch = versionHeader(request, HEADERS.ifMatch);
         const filled = path.replace(':id', encodeURIComponent(params['id'] ?? ''));
-        const { verdicts } = await apply({
-          actor,
-          sync,
-          calls: [{ seq, method, path: filled, body, ifMatch }],
-        });
+        const { verdicts } = await withFormFiles(
+          context,
+          sync && `${sync.clientId}:${String(seq)}`,
+          ({ body, files }) =>
+            apply({ actor, sync, calls: [{ seq, method, path: filled, body, files, ifMatch }] }),
+        );
         const verdict = requireAccepted(verdicts[0], context);
         const { ref, mutations: names = [], version, settled } = verdict;
         const headers = headersOf({ version, replayed: verdict.replayed });

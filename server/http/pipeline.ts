@@ -53,7 +53,7 @@ export interface PlainAnswer {
 }
 
 interface RouteInput<Context, QuerySchema, BodySchema> {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Behind `/rest/`, with `:name` for parameters, slashes as the specification writes them. */
   readonly path: string;
   /** One line for the API's description. */
@@ -61,15 +61,20 @@ interface RouteInput<Context, QuerySchema, BodySchema> {
   /** Strict: names that are not in it are refused. */
   readonly query: QuerySchema;
   readonly body: BodySchema;
+  /** Fields of a form that may carry a file: they arrive as `FormUpload`. */
+  readonly files?: readonly string[];
+  /** Bytes are answered as they are, not compressed: ranges of them have to fit. */
+  readonly raw?: boolean;
   readonly handle: (context: Context) => Promise<Answer | PlainAnswer>;
 }
 
 /** A route whose types are closed over, ready to be registered and described. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
   readonly access: 'public' | 'tenant';
+  readonly raw?: boolean;
   readonly query: v.GenericSchema;
   readonly body: v.GenericSchema;
   readonly run: (call: Call) => Promise<Answer | PlainAnswer>;
@@ -120,6 +125,7 @@ export function registerRoutes(
     fastify.route({
       method: route.method,
       url: `/rest/${route.path}`,
+      ...(route.raw === true && { compress: false as const }),
       handler: async (request, reply) => {
         const answer = await route.run({ ...world, request, reply });
         return send(reply, answer);
@@ -185,13 +191,19 @@ export function splitQuery(query: unknown): {
 
 async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
   call: Call,
-  { query, body }: { readonly query: Q; readonly body: B },
+  {
+    query,
+    body,
+    files,
+  }: { readonly query: Q; readonly body: B; readonly files?: readonly string[] },
 ): Promise<PublicContext<v.InferOutput<Q>, v.InferOutput<B>>> {
   const { services, request, reply } = call;
   const { rest } = splitQuery(request.query);
   const params = parseAt(v.record(v.string(), v.string()), request.params ?? {});
-  const fields = request.method === 'GET' ? {} : await readFields(request);
   requireCleanText({ ...rest, ...params });
+  const { limits, takeIn, discard } = services.files;
+  const intake = files && { fields: files, limit: limits.fileBytes, takeIn, discard };
+  const fields = request.method === 'GET' ? {} : await readFields(request, intake);
   return {
     services,
     request,

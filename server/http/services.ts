@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
+import type { Files } from '../files/files.ts';
+import type { FileLimits } from '../files/limits.ts';
+import type { FileStorage } from '../files/storage.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MailSender } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
@@ -16,6 +19,8 @@ export interface AppOptions {
   /** Undefined: nothing is logged. */
   readonly log?: FastifyBaseLogger | undefined;
   readonly argon: ArgonCost;
+  /** Where the bytes of files lie; undefined: this server keeps none. */
+  readonly fileStorage?: FileStorage | undefined;
   /** Where people reach the server, without a slash at the end: for links in mails and the session cookie. */
   readonly publicUrl: string;
   /** The built app; undefined serves the API alone. */
@@ -40,6 +45,7 @@ export interface AppLimits {
   /** Bytes of a request's body. */
   readonly bodyBytes: number;
   readonly auth: AuthLimits;
+  readonly files: Partial<FileLimits>;
 }
 
 /** Ends what hangs on a session at once, also in other processes (sockets close within a second). */
@@ -51,6 +57,7 @@ export interface SessionEnds {
 export interface Services extends Omit<AppOptions, 'limits'> {
   readonly limits: AppLimits;
   readonly writer: Writer;
+  readonly files: Files;
   readonly sessions: SessionEnds;
   readonly auth: Auth;
   /** Sends what is in the mail queue. */

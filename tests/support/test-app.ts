@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { folderStorage } from '../../server/files/folder-storage.ts';
 import { type App, createApp } from '../../server/http/app.ts';
 import type { AppOptions } from '../../server/http/services.ts';
 import type { Envelope, MailSender } from '../../server/mail/sender.ts';
@@ -24,6 +28,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const clock = { time: Date.parse('2026-03-02T09:00:00Z'), now: () => clock.time };
   const letters: Envelope[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-files-'));
   const mail: MailSender = {
     send: async (envelope) => {
       letters.push(envelope);
@@ -37,6 +42,7 @@ export async function startTestApp(
     mail,
     argon: CHEAP_ARGON,
     publicUrl: 'http://cairn.test',
+    fileStorage: folderStorage(folder),
     ...options,
   });
   return {
@@ -47,6 +53,9 @@ export async function startTestApp(
       await app.services.mailer.settle();
       return letters.findLast((letter) => letter.to === email);
     },
-    close: () => app.close(),
+    close: async () => {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -5,10 +5,9 @@ const ID = { anyOf: [{ type: 'string' }, { type: 'integer' }] } as const;
 const FLAG = { type: 'boolean' } as const;
 const INSTANT = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] } as const;
 const FILE = {
-  type: 'string',
-  maxLength: 0,
+  type: ['string', 'null'],
   description:
-    'Only empty ("none"): files are refused with 400, since this server does not keep files yet.',
+    'A file: in a form the file itself, else the id (or address) of a file that the caller has added; empty for none.',
 } as const;
 const UNUSED = {
   ...ID,
@@ -60,6 +59,7 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   image: FILE,
   background_image: FILE,
   attachment: FILE,
+  profile_image: FILE,
 };
 
 /** What the server fills in itself when a plain client leaves it out. */

@@ -1,6 +1,7 @@
 import { ADMINISTRATION_RESOURCES } from './administration.ts';
 import { BOARD_RESOURCES } from './board.ts';
 import { CHAT_RESOURCES } from './chat.ts';
+import { FILE_ROUTES } from './files.ts';
 import type { Route } from '../pipeline.ts';
 import { NOTE_RESOURCES } from './notes.ts';
 import { OVERVIEW_RESOURCES } from './overview.ts';
@@ -19,5 +20,6 @@ export const RESOURCES: readonly Route[] = [
   ...OVERVIEW_RESOURCES,
   ...NOTE_RESOURCES,
   ...CHAT_RESOURCES,
+  ...FILE_ROUTES,
   ...TODO_RESOURCES,
 ];

@@ -1,0 +1,154 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+
+/** What only the server knows of a file: where its bytes lie, the parts on their way, and how much it all is. */
+
+export type Variant = 'full' | 'small';
+
+/** Bytes that are served. */
+export interface Content {
+  readonly variant: Variant;
+  /** In the storage. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly size: number;
+  /** SHA-256 in hex, of exactly these bytes. */
+  readonly digest: string;
+}
+
+export interface Part {
+  /** From 0. */
+  readonly n: number;
+  readonly name: string;
+  readonly size: number;
+}
+
+interface FileKey {
+  readonly orgId: string;
+  readonly id: string;
+}
+
+export async function readContent(
+  sql: Sql,
+  { orgId, id }: FileKey,
+  variant: Variant,
+): Promise<Content | undefined> {
+  const [row] = await sql.all(
+    'select * from file_contents where org_id = ? and file = ? and variant = ?',
+    [orgId, id, variant],
+  );
+  return (
+    row && {
+      variant,
+      name: textOf(row, 'name'),
+      mediaType: textOf(row, 'media_type'),
+      size: numberOf(row, 'size'),
+      digest: textOf(row, 'digest'),
+    }
+  );
+}
+
+export async function readParts(sql: Sql, { orgId, id }: FileKey): Promise<readonly Part[]> {
+  const rows = await sql.all(
+    'select n, name, size from file_parts where org_id = ? and file = ? order by n',
+    [orgId, id],
+  );
+  return rows.map(partOf);
+}
+
+export async function addContents(
+  sql: Sql,
+  { orgId, id }: FileKey,
+  { contents, at }: { readonly contents: readonly Content[]; readonly at: number },
+): Promise<void> {
+  for (const { variant, name, mediaType, size, digest } of contents) {
+    await sql.run(
+      `insert into file_contents (org_id, file, variant, name, media_type, size, digest, created_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`,
+      [orgId, id, variant, name, mediaType, size, digest, at],
+    );
+  }
+  await addUsage(sql, orgId, sizeOf(contents));
+}
+
+/** Takes note of a part; false when there is one of this number already, which stays. */
+export async function addPart(
+  sql: Sql,
+  { orgId, id }: FileKey,
+  { part, at }: { readonly part: Part; readonly at: number },
+): Promise<boolean> {
+  const added = await sql.run(
+    `insert into file_parts (org_id, file, n, name, size, created_at) values (?, ?, ?, ?, ?, ?)
+     on conflict (org_id, file, n) do nothing`,
+    [orgId, id, part.n, part.name, part.size, at],
+  );
+  if (added > 0) await addUsage(sql, orgId, part.size);
+  return added > 0;
+}
+
+/** Forgets the parts of an upload; their bytes go later. */
+export async function dropParts(sql: Sql, key: FileKey, at: number): Promise<void> {
+  const parts = await readParts(sql, key);
+  await sql.run('delete from file_parts where org_id = ? and file = ?', [key.orgId, key.id]);
+  await throwAway(sql, { names: parts.map(({ name }) => name), at });
+  await addUsage(sql, key.orgId, -sizeOf(parts));
+}
+
+/** Forgets what was served of a file; its bytes go later. */
+export async function dropContents(sql: Sql, { orgId, id }: FileKey, at: number): Promise<void> {
+  const rows = await sql.all('select name, size from file_contents where org_id = ? and file = ?', [
+    orgId,
+    id,
+  ]);
+  await sql.run('delete from file_contents where org_id = ? and file = ?', [orgId, id]);
+  await throwAway(sql, { names: rows.map((row) => textOf(row, 'name')), at });
+  await addUsage(sql, orgId, -rows.reduce((sum, row) => sum + numberOf(row, 'size'), 0));
+}
+
+/** Rejects with `too_large` when the organisation has no room for so many bytes more. */
+export async function requireRoom(
+  sql: Sql,
+  {
+    orgId,
+    bytes,
+    limit,
+  }: { readonly orgId: string; readonly bytes: number; readonly limit: number },
+): Promise<void> {
+  const [row] = await sql.all('select bytes from file_usage where org_id = ?', [orgId]);
+  const used = row === undefined ? 0 : numberOf(row, 'bytes');
+  if (used + bytes <= limit) return;
+  throw new CairnError({
+    code: 'too_large',
+    message:
+      "Your organisation's space for files is full. Delete files that are not needed any more.",
+    details: { used, limit },
+  });
+}
+
+async function addUsage(sql: Sql, orgId: string, bytes: number): Promise<void> {
+  await sql.run(
+    `insert into file_usage (org_id, bytes) values (?, ?)
+     on conflict (org_id) do update set bytes = file_usage.bytes + ?`,
+    [orgId, bytes, bytes],
+  );
+}
+
+async function throwAway(
+  sql: Sql,
+  { names, at }: { readonly names: readonly string[]; readonly at: number },
+): Promise<void> {
+  for (const name of names) {
+    await sql.run(
+      'insert into file_trash (name, since) values (?, ?) on conflict (name) do nothing',
+      [name, at],
+    );
+  }
+}
+
+function sizeOf(all: readonly { readonly size: number }[]): number {
+  return all.reduce((sum, { size }) => sum + size, 0);
+}
+
+function partOf(row: SqlRow): Part {
+  return { n: numberOf(row, 'n'), name: textOf(row, 'name'), size: numberOf(row, 'size') };
+}

@@ -1,0 +1,78 @@
+import type { FileRow } from '../../model/entities/file.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { Writer } from '../apply/writer-types.ts';
+import type { Database } from '../store/database.ts';
+import { createImages } from './images.ts';
+import { discard, takeIn, type TakenFile } from './intake.ts';
+import { FILE_LIMITS, type FileLimits } from './limits.ts';
+import { type FileRequest, type ServedFile, serveFile } from './serve.ts';
+import type { FileStorage } from './storage.ts';
+import { type SweepReport, sweepFiles } from './sweep.ts';
+import { completeUpload, putPart, type UploadState, uploadState } from './upload.ts';
+
+/** Files of a running server. Every call judges the rights of who asks. */
+export interface Files {
+  readonly limits: FileLimits;
+  readonly state: (actor: Actor, id: string) => Promise<UploadState>;
+  readonly putPart: (
+    actor: Actor,
+    id: string,
+    part: { n: number; bytes: Uint8Array },
+  ) => Promise<UploadState>;
+  readonly complete: (actor: Actor, id: string) => Promise<FileRow>;
+  readonly serve: (request: FileRequest) => Promise<ServedFile>;
+  /** Takes in a file of a form; nothing refers to it yet. */
+  readonly takeIn: (bytes: AsyncIterable<Uint8Array>) => Promise<TakenFile>;
+  /** Removes what `takeIn` put into the storage, when nothing will refer to it. */
+  readonly discard: (taken: TakenFile) => Promise<void>;
+  /** Removes what nothing refers to any more; see sweep.ts. */
+  readonly sweep: () => Promise<SweepReport>;
+  readonly close: () => void;
+}
+
+export interface FilesOptions {
+  /** Undefined: this server keeps no files, and says so. */
+  readonly storage: FileStorage | undefined;
+  readonly limits?: Partial<FileLimits> | undefined;
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: { readonly now: () => number };
+  readonly random: (count: number) => Uint8Array;
+}
+
+export function createFiles(options: FilesOptions): Files {
+  const images = createImages();
+  const limits = { ...FILE_LIMITS, ...options.limits };
+  const storage = options.storage ?? NO_STORAGE;
+  const world = { ...options, storage, images, limits };
+  return {
+    limits,
+    state: (actor, id) => uploadState(world, actor, id),
+    putPart: (actor, id, { n, bytes }) => putPart(world, { actor, id, n, bytes }),
+    complete: (actor, id) => completeUpload(world, actor, id),
+    serve: (request) => serveFile(world, request),
+    takeIn: (bytes) => takeIn(world, { bytes, limit: limits.fileBytes }),
+    discard: ({ contents }) =>
+      discard(
+        storage,
+        contents.map(({ name }) => name),
+      ),
+    sweep: () => sweepFiles(world),
+    close: () => images.close(),
+  };
+}
+
+function refused(): never {
+  throw new CairnError({ code: 'unavailable', message: 'This server keeps no files' });
+}
+
+const NO_STORAGE: FileStorage = {
+  write: async () => refused(),
+  read: async () => refused(),
+  remove: async () => undefined,
+  // oxlint-disable-next-line eslint/require-yield -- there is nothing to list
+  async *list() {
+    return;
+  },
+};

@@ -1,0 +1,142 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import * as v from 'valibot';
+import { CairnError } from '../../model/shared/errors.ts';
+
+/** An image encoded anew, and a small one beside it (webp). Pixels as it is shown. */
+export interface CleanImage {
+  readonly full: Uint8Array;
+  readonly small: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Images {
+  /** Rejects with `invalid` (damaged) or `too_large` (more pixels, memory or time than it may take). */
+  readonly clean: (bytes: Uint8Array) => Promise<CleanImage>;
+  readonly close: () => void;
+}
+
+interface ImagesOptions {
+  /** Milliseconds that one image may take. */
+  readonly timeout?: number;
+}
+
+const TIMEOUT = 20_000;
+/** A process that nobody has needed for so long ends. */
+const IDLE = 30_000;
+
+const replySchema = v.variant('ok', [
+  v.object({
+    id: v.number(),
+    ok: v.literal(true),
+    full: v.instance(Uint8Array),
+    small: v.instance(Uint8Array),
+    width: v.number(),
+    height: v.number(),
+  }),
+  v.object({ id: v.number(), ok: v.literal(false), tooLarge: v.boolean() }),
+]);
+
+/**
+ * One process of its own decodes one image at a time (image-worker.ts). It is killed when it takes too long, and a new
+ * one is started for the next image.
+ */
+export function createImages({ timeout = TIMEOUT }: ImagesOptions = {}): Images {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let last = 0;
+
+  const end = () => {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+  const process = () => {
+    child ??= startChild();
+    return child;
+  };
+  const one = async (bytes: Uint8Array): Promise<CleanImage> => {
+    clearTimeout(idle);
+    last += 1;
+    try {
+      return await ask(process(), { id: last, bytes }, timeout);
+    } catch (error) {
+      // Whatever state it is in: the next image begins with a fresh one.
+      if (error instanceof ChildEnded) end();
+      throw error instanceof ChildEnded ? tooLarge() : error;
+    } finally {
+      idle = setTimeout(end, IDLE);
+      idle.unref();
+    }
+  };
+  return {
+    clean: (bytes) => {
+      const mine = turn.catch(() => undefined).then(() => one(bytes));
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    close: end,
+  };
+}
+
+function startChild(): ChildProcess {
+  const child = fork(new URL('./image-worker.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=256'],
+    // Nothing of the server's environment is of use there: no secret, no address.
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // The server's end does not wait for it.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+class ChildEnded extends Error {}
+
+function ask(
+  child: ChildProcess,
+  request: { readonly id: number; readonly bytes: Uint8Array },
+  timeout: number,
+): Promise<CleanImage> {
+  const { promise, resolve, reject } = Promise.withResolvers<CleanImage>();
+  const timer = setTimeout(() => reject(new ChildEnded('It takes too long')), timeout);
+  const ended = () => reject(new ChildEnded('It has ended'));
+  const heard = (message: unknown) => {
+    const parsed = v.safeParse(replySchema, message);
+    if (!parsed.success || parsed.output.id !== request.id) return;
+    const reply = parsed.output;
+    if (reply.ok) resolve(reply);
+    else reject(reply.tooLarge ? tooLarge() : damaged());
+  };
+  child.on('message', heard);
+  child.once('exit', ended);
+  child.once('error', ended);
+  child.channel?.ref();
+  child.send(request, (error) => {
+    if (error !== null) ended();
+  });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', heard);
+    child.off('exit', ended);
+    child.off('error', ended);
+    child.channel?.unref();
+  });
+}
+
+function damaged(): CairnError {
+  return new CairnError({
+    code: 'invalid',
+    message: 'This image cannot be read. It may be damaged.',
+  });
+}
+
+function tooLarge(): CairnError {
+  return new CairnError({
+    code: 'too_large',
+    message: 'This image has more pixels than can be shown. Make it smaller and try again.',
+  });
+}

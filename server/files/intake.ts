@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { CairnError } from '../../model/shared/errors.ts';
+import type { Content, Variant } from './file-sql.ts';
+import type { Images } from './images.ts';
+import { IMAGE_BYTES } from './limits.ts';
+import { type FileStorage, newObjectName } from './storage.ts';
+import { HEAD_BYTES, typeOf } from './types.ts';
+
+/** What intake needs of the world. */
+export interface IntakeWorld {
+  readonly storage: FileStorage;
+  readonly images: Images;
+  readonly random: (count: number) => Uint8Array;
+}
+
+/** A file as it will be served, in the storage already; nothing refers to it yet. */
+export interface TakenFile {
+  readonly mediaType: string;
+  readonly kind: 'image' | 'pdf' | 'other';
+  /** Pixels as it is shown; null for what has none. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Bytes of the file itself as it is served. */
+  readonly size: number;
+  /** SHA-256 in hex of what came in. */
+  readonly digest: string;
+  readonly contents: readonly Content[];
+}
+
+interface Incoming {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Beyond it the file is refused. */
+  readonly limit: number;
+  /** What the digest has to be; another one is refused with `conflict`. */
+  readonly digest?: string;
+}
+
+/**
+ * Takes bytes in: looks what they are, encodes images anew without what their makers did not mean to tell, and puts
+ * what will be served into the storage. Rejects with `too_large`, `invalid` or `conflict`; then nothing stays behind.
+ */
+export async function takeIn(world: IntakeWorld, incoming: Incoming): Promise<TakenFile> {
+  const names: string[] = [];
+  try {
+    return await take(world, incoming, names);
+  } catch (error) {
+    await discard(world.storage, names);
+    throw error;
+  }
+}
+
+/** Removes what nothing will refer to. What cannot be removed now is found by the sweep. */
+export async function discard(storage: FileStorage, names: readonly string[]): Promise<void> {
+  await Promise.allSettled(names.map((name) => storage.remove(name)));
+}
+
+async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Promise<TakenFile> {
+  const { storage, images } = world;
+  const source = measured(incoming);
+  const head = await source.head();
+  const type = await typeOf(head);
+  if (type.isPixels) {
+    const original = await source.collect(IMAGE_BYTES);
+    const digest = source.requireDigest();
+    const image = await images.clean(original);
+    const full = await put(world, names, {
+      variant: 'full',
+      mediaType: type.mediaType,
+      bytes: image.full,
+    });
+    const small = await put(world, names, {
+      variant: 'small',
+      mediaType: 'image/webp',
+      bytes: image.small,
+    });
+    const { width, height } = image;
+    return { ...type, width, height, size: full.size, digest, contents: [full, small] };
+  }
+  const name = newObjectName(world.random);
+  names.push(name);
+  const size = await storage.write(name, source.rest());
+  const digest = source.requireDigest();
+  const { mediaType } = type;
+  const content: Content = { variant: 'full', name, mediaType, size, digest };
+  return { ...type, width: null, height: null, size, digest, contents: [content] };
+}
+
+interface Encoded {
+  readonly variant: Variant;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+async function put(world: IntakeWorld, names: string[], encoded: Encoded): Promise<Content> {
+  const { bytes, ...rest } = encoded;
+  const name = newObjectName(world.random);
+  names.push(name);
+  const size = await world.storage.write(name, Readable.from([bytes], { objectMode: false }));
+  return { ...rest, name, size, digest: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Reads the bytes once: first the head, then either all of it into memory or on as a stream. */
+function measured({ bytes, limit, digest: wanted }: Incoming) {
+  const hash = createHash('sha256');
+  const iterator = bytes[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let size = 0;
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const result = await iterator.next();
+    if (result.done === true) return undefined;
+    size += result.value.length;
+    if (size > limit) throw tooLarge(limit);
+    hash.update(result.value);
+    return result.value;
+  };
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    yield* held;
+    for (let chunk = await next(); chunk !== undefined; chunk = await next()) yield chunk;
+  }
+  return {
+    head: async (): Promise<Uint8Array> => {
+      while (size < HEAD_BYTES) {
+        const chunk = await next();
+        if (chunk === undefined) break;
+        held.push(chunk);
+      }
+      return Buffer.concat(held);
+    },
+    rest,
+    collect: async (most: number): Promise<Uint8Array> => {
+      const all: Uint8Array[] = [];
+      for await (const chunk of rest()) {
+        if (size > most) throw tooLarge(most);
+        all.push(chunk);
+      }
+      return Buffer.concat(all);
+    },
+    requireDigest: (): string => {
+      const digest = hash.digest('hex');
+      if (wanted === undefined || wanted === digest) return digest;
+      throw new CairnError({
+        code: 'conflict',
+        message: 'The file was damaged on its way',
+        details: { digest },
+      });
+    },
+  };
+}
+
+function tooLarge(limit: number): CairnError {
+  return new CairnError({
+    code: 'too_large',
+    message: `This file is too large: at most ${String(Math.floor(limit / 1_000_000))} MB can be stored`,
+    details: { limit },
+  });
+}

@@ -1,0 +1,14 @@
+/** How much people may put into the storage. Bytes. */
+export interface FileLimits {
+  readonly fileBytes: number;
+  /** Everything of one organisation together. */
+  readonly organizationBytes: number;
+}
+
+export const FILE_LIMITS: FileLimits = {
+  fileBytes: 100_000_000,
+  organizationBytes: 20_000_000_000,
+};
+
+/** Images are decoded in memory; what is larger is no photo. */
+export const IMAGE_BYTES = 40_000_000;

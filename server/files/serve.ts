@@ -1,0 +1,155 @@
+import type { Readable } from 'node:stream';
+import { type FileRow, files } from '../../model/entities/file.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { loadActor } from '../apply/actor.ts';
+import { maySeeScope } from '../http/sync-scopes.ts';
+import type { Database } from '../store/database.ts';
+import { decodeRow } from '../store/rows.ts';
+import { textOf } from '../store/sql.ts';
+import { type Content, readContent, type Variant } from './file-sql.ts';
+import type { ByteRange, FileStorage } from './storage.ts';
+import { missing } from './upload.ts';
+
+export interface ServeWorld {
+  readonly database: Database;
+  readonly storage: FileStorage;
+}
+
+export interface FileRequest {
+  readonly userId: string;
+  readonly id: string;
+  readonly variant: Variant;
+  readonly range: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+export interface ServedFile {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable | undefined;
+}
+
+/**
+ * A file for somebody who may see what it hangs on. A missing file and a foreign one are refused alike; one that is
+ * still on somebody's device says so to those who may know.
+ */
+export async function serveFile(world: ServeWorld, request: FileRequest): Promise<ServedFile> {
+  const { row, content } = await find(world.database, request);
+  if (content === undefined) {
+    throw new CairnError({
+      code: 'not_found',
+      message: 'This file has not been uploaded yet',
+      details: { state: row.state },
+    });
+  }
+  const headers = headersOf(row, content);
+  const etag = `"${content.digest.slice(0, 32)}"`;
+  if (matches(request.ifNoneMatch, etag)) {
+    return { status: 304, headers: { ...headers, etag }, body: undefined };
+  }
+  const range = rangeOf(request.range, content.size);
+  if (range === 'beyond') {
+    const answer = { ...headers, 'content-range': `bytes */${String(content.size)}` };
+    return { status: 416, headers: answer, body: undefined };
+  }
+  const { start, end } = range ?? { start: 0, end: content.size - 1 };
+  return {
+    status: range === undefined ? 200 : 206,
+    headers: {
+      ...headers,
+      etag,
+      'content-length': String(end - start + 1),
+      ...(range !== undefined && {
+        'content-range': `bytes ${String(start)}-${String(end)}/${String(content.size)}`,
+      }),
+    },
+    body: await world.storage.read(content.name, range),
+  };
+}
+
+interface Found {
+  readonly row: FileRow;
+  readonly content: Content | undefined;
+}
+
+/** The row of this id among the caller's organisations. */
+async function find(database: Database, { userId, id, variant }: FileRequest): Promise<Found> {
+  return database.snapshot(async (sql) => {
+    const rows = await sql.all('select * from files where id = ? order by org_id limit 20', [id]);
+    for (const raw of rows) {
+      const orgId = textOf(raw, 'org_id');
+      const row = files.parse(decodeRow(files, raw));
+      const actor = await loadActor(sql, orgId, userId);
+      const place = { stream: orgStream(orgId), scope: row.scope };
+      if (actor === undefined || !(await maySeeScope(sql, actor, place))) continue;
+      const wanted = await readContent(sql, { orgId, id }, variant);
+      return { row, content: wanted ?? (await readContent(sql, { orgId, id }, 'full')) };
+    }
+    throw missing();
+  });
+}
+
+/** Shown in the page or a tab of its own. Everything else is handed to the person as a file, under no type at all. */
+const INLINE = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'video/webm',
+  'application/pdf',
+];
+/** Drawn by `<img>`, which runs nothing in it; never opened as a page. */
+const DRAWN = 'image/svg+xml';
+
+/** Even a browser that opened such a file as a page would run nothing, load nothing and be of no origin. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+/** A sandbox keeps browsers from showing a pdf at all; their viewers run apart from the page's origin. */
+const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+function headersOf({ name }: FileRow, { mediaType }: Content): Readonly<Record<string, string>> {
+  const inline = INLINE.includes(mediaType);
+  const isKnown = inline || mediaType === DRAWN;
+  return {
+    'content-type': isKnown ? mediaType : 'application/octet-stream',
+    'content-disposition': disposition(inline ? 'inline' : 'attachment', name),
+    'content-security-policy': mediaType === 'application/pdf' ? PDF_POLICY : POLICY,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    // Kept by the browser, but asked for each time: another person on the same browser is not shown it.
+    'cache-control': 'private, no-cache',
+    vary: 'authorization, cookie',
+    'accept-ranges': 'bytes',
+  };
+}
+
+/** RFC 6266: a plain name for old readers, the real one beside it. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_');
+  const real = encodeURIComponent(name.replaceAll(/[\\/\p{Cc}]/gu, '_')).replaceAll(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${real}`;
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+}
+
+/** One range of bytes; several, and what cannot be read, are answered with the whole file (RFC 9110, 14.2). */
+function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'beyond' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size) return 'beyond';
+  return end < start ? undefined : { start, end };
+}

@@ -1,0 +1,134 @@
+import { ENTITIES } from '../../model/entities/registry.ts';
+import { files } from '../../model/entities/file.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import type { Writer } from '../apply/writer-types.ts';
+import type { Database } from '../store/database.ts';
+import { quoted, type Sql, textOf } from '../store/sql.ts';
+import { dropContents, dropParts } from './file-sql.ts';
+import type { FileStorage } from './storage.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A file that nothing refers to stays so long: an undo, or a change that is still on its way, may name it. */
+export const GRACE_MS = 14 * DAY_MS;
+/** Bytes stay this long after their file: a backup that began before may still be copying them. */
+export const TRASH_MS = 2 * DAY_MS;
+const AT_ONCE = 200;
+
+interface SweepWorld {
+  readonly storage: FileStorage;
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: { readonly now: () => number };
+}
+
+export interface SweepReport {
+  /** Rows of files that nothing referred to. */
+  readonly orphans: number;
+  /** Objects removed from the storage. */
+  readonly objects: number;
+}
+
+/**
+ * Housekeeping: rows that nothing refers to go after their grace, then the bytes of what has gone, then objects that no
+ * table knows (a process that was killed between the storage and the database).
+ */
+export async function sweepFiles(world: SweepWorld): Promise<SweepReport> {
+  const orphans = await sweepRows(world);
+  const objects = (await emptyTrash(world)) + (await sweepStrangers(world));
+  return { orphans, objects };
+}
+
+/** Every column that holds the id of a file, as the entities declare it. */
+function references(): readonly { readonly table: string; readonly column: string }[] {
+  return ENTITIES.flatMap(({ table, files: columns }) =>
+    columns.map((column) => ({ table, column })),
+  );
+}
+
+async function sweepRows({ database, writer, clock }: SweepWorld): Promise<number> {
+  const before = new Date(clock.now() - GRACE_MS).toISOString();
+  const found = await database.snapshot(async (sql) => {
+    const old = await sql.all('select org_id, id from files where created_at < ?', [before]);
+    const used = await usedFiles(sql);
+    return old
+      .map((row) => ({ orgId: textOf(row, 'org_id'), id: textOf(row, 'id') }))
+      .filter(({ id }) => !used.has(id))
+      .slice(0, AT_ONCE);
+  });
+  let removed = 0;
+  for (const key of found) {
+    const gone = await writer.write([orgStream(key.orgId)], async (tx) => {
+      const sql = await tx.sql();
+      // Asked again behind the lock: somebody may have named it meanwhile.
+      if (await isUsed(sql, key)) return false;
+      await dropParts(sql, key, clock.now());
+      await dropContents(sql, key, clock.now());
+      await tx.remove(files, { orgId: key.orgId }, key.id);
+      return true;
+    });
+    if (gone) removed += 1;
+  }
+  return removed;
+}
+
+async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  for (const { table, column } of references()) {
+    const name = quoted(column);
+    const rows = await sql.all(
+      `select distinct ${name} as file from ${quoted(table)} where ${name} is not null`,
+    );
+    for (const row of rows) used.add(textOf(row, 'file'));
+  }
+  return used;
+}
+
+async function isUsed(
+  sql: Sql,
+  { orgId, id }: { readonly orgId: string; readonly id: string },
+): Promise<boolean> {
+  for (const { table, column } of references()) {
+    const [row] = await sql.all(
+      `select id from ${quoted(table)} where org_id = ? and ${quoted(column)} = ? limit 1`,
+      [orgId, id],
+    );
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
+async function emptyTrash({ storage, database, writer, clock }: SweepWorld): Promise<number> {
+  const due = await database.snapshot((sql) =>
+    sql.all(`select name from file_trash where since < ? limit ${String(AT_ONCE * 10)}`, [
+      clock.now() - TRASH_MS,
+    ]),
+  );
+  const names = due.map((row) => textOf(row, 'name'));
+  for (const name of names) await storage.remove(name);
+  await writer.session([], async ({ sql }) => {
+    for (const name of names) await sql.run('delete from file_trash where name = ?', [name]);
+  });
+  return names.length;
+}
+
+async function sweepStrangers({ storage, database, clock }: SweepWorld): Promise<number> {
+  let removed = 0;
+  for await (const { name, since } of storage.list()) {
+    if (since > clock.now() - TRASH_MS) continue;
+    const known = await database.snapshot((sql) => isKnown(sql, name));
+    if (known) continue;
+    await storage.remove(name);
+    removed += 1;
+  }
+  return removed;
+}
+
+async function isKnown(sql: Sql, name: string): Promise<boolean> {
+  const [row] = await sql.all(
+    `select name from file_contents where name = ? union all
+     select name from file_parts where name = ? union all
+     select name from file_trash where name = ?`,
+    [name, name, name],
+  );
+  return row !== undefined;
+}

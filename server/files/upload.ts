@@ -1,0 +1,214 @@
+import { files, type FileRow } from '../../model/entities/file.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { PART_BYTES, partsOf } from '../../model/shared/file-limits.ts';
+import type { Writer, WriteTx } from '../apply/writer-types.ts';
+import type { Database } from '../store/database.ts';
+import { decodeRow } from '../store/rows.ts';
+import { addContents, addPart, dropParts, readParts, requireRoom } from './file-sql.ts';
+import { discard, type IntakeWorld, takeIn, type TakenFile } from './intake.ts';
+import type { FileLimits } from './limits.ts';
+import { newObjectName } from './storage.ts';
+import { maySeeScope } from '../http/sync-scopes.ts';
+
+export interface UploadWorld extends IntakeWorld {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly clock: { readonly now: () => number };
+  readonly limits: FileLimits;
+}
+
+/** How far an upload is (FILE-2). */
+export interface UploadState {
+  readonly state: FileRow['state'];
+  readonly part_size: number;
+  /** How many there are in the end. */
+  readonly count: number;
+  /** Numbers of those that are here, from 0. */
+  readonly parts: readonly number[];
+}
+
+/** Which parts are here. Rejects with `not_found` for everybody but the person who adds the file. */
+export async function uploadState(
+  world: UploadWorld,
+  actor: Actor,
+  id: string,
+): Promise<UploadState> {
+  return world.database.snapshot(async (sql) => {
+    const [found] = await sql.all('select * from files where org_id = ? and id = ?', [
+      actor.orgId,
+      id,
+    ]);
+    const row = found && files.parse(decodeRow(files, found));
+    const own = row !== undefined && row.uploaded_by === actor.orgUserId;
+    const place = { stream: orgStream(actor.orgId), scope: row?.scope ?? '' };
+    if (!own || !(await maySeeScope(sql, actor, place))) throw missing();
+    const parts = await readParts(sql, { orgId: actor.orgId, id });
+    return {
+      state: row.state,
+      part_size: PART_BYTES,
+      count: partsOf(row.size),
+      parts: row.state === 'stored' ? [] : parts.map(({ n }) => n),
+    };
+  });
+}
+
+interface PutPart {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly n: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Keeps one part. The same part once more is success; the first bytes stay (the digest decides in the end). */
+export async function putPart(world: UploadWorld, input: PutPart): Promise<UploadState> {
+  const { actor, id, n, bytes } = input;
+  const { storage, writer, clock, limits } = world;
+  const before = await uploadState(world, actor, id);
+  if (before.state === 'stored' || before.parts.includes(n)) return before;
+  const row = await rowOf(world, actor, id);
+  requireFitting(row, n, bytes);
+  if (row.size > limits.fileBytes) throw tooLarge(limits.fileBytes);
+  const name = newObjectName(world.random);
+  await storage.write(name, once(bytes));
+  const key = { orgId: actor.orgId, id };
+  try {
+    const isNew = await writer.session([], async ({ sql }) => {
+      await requireRoom(sql, {
+        orgId: actor.orgId,
+        bytes: bytes.length,
+        limit: limits.organizationBytes,
+      });
+      return addPart(sql, key, { part: { n, name, size: bytes.length }, at: clock.now() });
+    });
+    if (!isNew) await discard(storage, [name]);
+  } catch (error) {
+    await discard(storage, [name]);
+    throw error;
+  }
+  return { ...before, parts: [...before.parts, n].toSorted((left, right) => left - right) };
+}
+
+/**
+ * Puts the parts together, compares the digest and turns the row to stored, which everybody who sees it learns as any
+ * change. Bytes are read and images decoded before the writer's transaction, never inside. A damaged upload loses its
+ * parts, so that the device sends them anew.
+ */
+export async function completeUpload(
+  world: UploadWorld,
+  actor: Actor,
+  id: string,
+): Promise<FileRow> {
+  const { state, parts, count } = await uploadState(world, actor, id);
+  const row = await rowOf(world, actor, id);
+  if (state === 'stored') return row;
+  if (parts.length < count) {
+    const missingParts = Array.from({ length: count }, (_, n) => n).filter(
+      (n) => !parts.includes(n),
+    );
+    throw new CairnError({
+      code: 'conflict',
+      message: 'Parts of the file are missing',
+      details: { missing: missingParts.slice(0, 100) },
+    });
+  }
+  const taken = await assemble(world, row, actor.orgId);
+  const names = taken.contents.map(({ name }) => name);
+  try {
+    const { stored, isUsed } = await world.writer.write([orgStream(actor.orgId)], (tx) =>
+      turnStored(world, tx, { actor, id, taken }),
+    );
+    if (!isUsed) await discard(world.storage, names);
+    return stored;
+  } catch (error) {
+    await discard(world.storage, names);
+    throw error;
+  }
+}
+
+async function assemble(world: UploadWorld, row: FileRow, orgId: string): Promise<TakenFile> {
+  const { storage, database, writer, clock, limits } = world;
+  const key = { orgId, id: row.id };
+  const parts = await database.snapshot((sql) => readParts(sql, key));
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (const { name } of parts) yield* await storage.read(name);
+  }
+  try {
+    return await takeIn(world, { bytes: bytes(), limit: limits.fileBytes, digest: row.digest });
+  } catch (error) {
+    if (error instanceof CairnError && error.code !== 'storage_full') {
+      await writer.session([], ({ sql }) => dropParts(sql, key, clock.now()));
+    }
+    throw error;
+  }
+}
+
+interface Turn {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly taken: TakenFile;
+}
+
+async function turnStored(
+  { clock }: UploadWorld,
+  tx: WriteTx,
+  { actor, id, taken }: Turn,
+): Promise<{ readonly stored: FileRow; readonly isUsed: boolean }> {
+  const place = { orgId: actor.orgId };
+  const key = { orgId: actor.orgId, id };
+  tx.setAuthor({ orgUserId: actor.orgUserId });
+  const sql = await tx.sql();
+  const row = await tx.get(files, place, id);
+  if (row === undefined) throw missing();
+  // Another call was faster with the same bytes: what it put there stays.
+  if (row.state === 'stored') return { stored: row, isUsed: false };
+  const { mediaType, kind, width, height, size, contents } = taken;
+  await dropParts(sql, key, clock.now());
+  await addContents(sql, key, { contents, at: clock.now() });
+  const stored = {
+    ...row,
+    media_type: mediaType,
+    kind,
+    width,
+    height,
+    size,
+    state: 'stored' as const,
+  };
+  await tx.put(files, place, stored);
+  return { stored, isUsed: true };
+}
+
+async function rowOf({ database }: UploadWorld, actor: Actor, id: string): Promise<FileRow> {
+  const [row] = await database.snapshot((sql) =>
+    sql.all('select * from files where org_id = ? and id = ?', [actor.orgId, id]),
+  );
+  if (row === undefined) throw missing();
+  return files.parse(decodeRow(files, row));
+}
+
+function requireFitting({ size }: FileRow, n: number, bytes: Uint8Array): void {
+  const count = partsOf(size);
+  const wanted = n === count - 1 ? size - n * PART_BYTES : PART_BYTES;
+  if (n < count && bytes.length === wanted) return;
+  throw new CairnError({ code: 'invalid', message: 'This is no part of the file' });
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function tooLarge(limit: number): CairnError {
+  return new CairnError({
+    code: 'too_large',
+    message: `This file is too large: at most ${String(Math.floor(limit / 1_000_000))} MB can be stored`,
+    details: { limit },
+  });
+}
+
+export function missing(): CairnError {
+  return new CairnError({
+    code: 'not_found',
+    message: 'This file does not exist, or you have no access to it',
+  });
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { newId } from '../../model/shared/ids.ts';
+import type { CallsAnswer } from '../apply/apply-calls.ts';
+import type { FormFile } from '../apply/put-files.ts';
+import { FormUpload } from './form.ts';
+import type { Services } from './services.ts';
+
+interface FormContext {
+  readonly services: Services;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+interface Named {
+  /** With the ids of the files where these were. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly files: readonly FormFile[];
+}
+
+/**
+ * Runs a call whose form may have brought files. Their bytes are in the storage already; their rows are made in the same
+ * write as what refers to them, and what was refused, or answered from memory, leaves no bytes behind. `key` is the
+ * call's idempotency key: the same form sent again names its files alike.
+ */
+export async function withFormFiles(
+  { services, body }: FormContext,
+  key: string | undefined,
+  run: (call: Named) => Promise<CallsAnswer>,
+): Promise<CallsAnswer> {
+  const uploads = Object.entries(body).flatMap(([field, value]) =>
+    [value].flat().flatMap((one) => (one instanceof FormUpload ? [{ field, upload: one }] : [])),
+  );
+  if (uploads.length === 0) return run({ body, files: [] });
+  const files = uploads.map(({ field, upload: { name, taken } }) => ({
+    field,
+    id: key === undefined ? freshId(services) : repeatableId(`${key}:${field}:${taken.digest}`),
+    name,
+    taken,
+    limit: services.files.limits.organizationBytes,
+  }));
+  const named = Object.fromEntries(files.map(({ field, id }) => [field, id]));
+  let isKept = false;
+  try {
+    const answer = await run({ body: { ...body, ...named }, files });
+    const [verdict] = answer.verdicts;
+    isKept = verdict?.status === 200 && verdict.replayed !== true && verdict.settled !== true;
+    return answer;
+  } finally {
+    if (!isKept) for (const { taken } of files) await services.files.discard(taken);
+  }
+}
+
+function freshId({ clock, random }: Services): string {
+  return newId({
+    now: clock.now,
+    randomBytes: (target) => {
+      target.set(random(target.length));
+      return target;
+    },
+  });
+}
+
+/** An id of the shape of all others that is the same for the same text. */
+function repeatableId(text: string): string {
+  const bytes = createHash('sha256').update(text).digest();
+  return newId({
+    now: () => bytes.readUIntBE(16, 5),
+    randomBytes: (target) => {
+      target.set(bytes.subarray(0, target.length));
+      return target;
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { CairnError } from '../../../model/shared/errors.ts';
+import { uuidSchema } from '../../../model/shared/ids.ts';
+import { personOfCookie } from '../../auth/sessions.ts';
+import { missing } from '../../files/upload.ts';
+import { sessionCookieOf } from '../cookies.ts';
+import { NOTHING, type PublicContext, publicRoute, type Route, tenantRoute } from '../pipeline.ts';
+import { presentFile } from '../present/files.ts';
+
+/** The bytes of files: in parts by the device that has them, out for whoever may see what they hang on (FILE-2). */
+export const FILE_ROUTES: readonly Route[] = [
+  tenantRoute({
+    method: 'GET',
+    path: 'files/:id/parts/',
+    summary: 'Which parts of an upload are here',
+    query: NOTHING,
+    body: NOTHING,
+    handle: async ({ services, actor, params }) => ({
+      data: await services.files.state(actor, fileId(params)),
+    }),
+  }),
+  tenantRoute({
+    method: 'PUT',
+    path: 'files/:id/parts/:n',
+    summary: 'One part of an upload, 1 MiB but the last; the same part once more is success',
+    query: NOTHING,
+    body: NOTHING,
+    handle: async ({ services, actor, params, request }) => {
+      const n = Number(params['n']);
+      if (!/^\d{1,6}$/.test(params['n'] ?? '') || !Buffer.isBuffer(request.body)) {
+        throw new CairnError({
+          code: 'invalid',
+          message: 'A part is sent as application/octet-stream under its number',
+        });
+      }
+      return {
+        data: await services.files.putPart(actor, fileId(params), { n, bytes: request.body }),
+      };
+    },
+  }),
+  tenantRoute({
+    method: 'POST',
+    path: 'files/:id/complete/',
+    summary: 'All parts are here: the digest is compared and the file becomes visible to others',
+    query: NOTHING,
+    body: NOTHING,
+    handle: async ({ services, actor, params }) => ({
+      data: presentFile(await services.files.complete(actor, fileId(params))),
+    }),
+  }),
+  publicRoute({
+    method: 'GET',
+    path: 'files/:id',
+    summary:
+      'The file itself, for a bearer or the session of a browser; ranges; `size=small` of an image',
+    query: v.strictObject({ size: v.optional(v.picklist(['small'])) }),
+    body: NOTHING,
+    raw: true,
+    handle: async (context) => {
+      const { services, params, query, request, reply } = context;
+      const { status, headers, body } = await services.files.serve({
+        userId: await personOf(context),
+        id: fileId(params),
+        variant: query.size ?? 'full',
+        range: request.headers.range,
+        ifNoneMatch: request.headers['if-none-match'],
+      });
+      reply.status(status);
+      return { plain: body ?? '', headers };
+    },
+  }),
+];
+
+/** A bearer where there is one, else the browser's own session: `<img>` and `<a>` cannot send a header. */
+async function personOf({
+  services,
+  request,
+}: Pick<PublicContext<unknown, unknown>, 'services' | 'request'>): Promise<string> {
+  const { authorization } = request.headers;
+  const [scheme, token = ''] = (authorization ?? '').split(' ');
+  const cookie = sessionCookieOf(request);
+  let person: string | undefined;
+  if (scheme?.toLowerCase() === 'bearer') {
+    person = (await services.auth.authenticate(token))?.userId;
+  } else if (cookie !== undefined) {
+    person = await personOfCookie(services.database.db, cookie, services.clock.now());
+  }
+  if (person === undefined) {
+    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  }
+  return person;
+}
+
+function fileId(params: Readonly<Record<string, string>>): string {
+  const id = params['id'];
+  if (!v.is(uuidSchema, id)) throw missing();
+  return id;
+}

@@ -1,0 +1,184 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { PART_BYTES } from '../../../model/shared/file-limits.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import {
+  addRow,
+  bearer,
+  digestOf,
+  fetchFile,
+  partOf,
+  photo,
+  putPart,
+  stored,
+  upload,
+} from '../support/files.ts';
+import { freshId, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
+
+const TEXT = Buffer.from('Two ropes and a lamp\n'.repeat(10));
+/** Two parts and a bit. */
+const LARGE = Buffer.alloc(2 * PART_BYTES + 5_000, 'cairn ');
+
+function newFile(team: Team, bytes: Buffer, name = 'list.txt') {
+  return { id: freshId(), scope: `project:${team.project}`, name, bytes };
+}
+
+forEachDatabase('an upload', (open) => {
+  it('[FILE-2] by parts, twice and out of order, is the same file in the end; its row tells everybody', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const member = await hire(team, 'bob@field.test');
+    await join(team, member);
+    const file = newFile(team, LARGE);
+    ok(await addRow(founder, file));
+    const before = ok(await pull(member)).body;
+    const row = before.changes.find((one: { id: string }) => one.id === file.id)?.row;
+    expect(row).toMatchObject({ state: 'uploading', uploaded_by: founder.orgUserId });
+
+    const put = (n: number) => putPart(team, founder, { id: file.id, n, bytes: partOf(LARGE, n) });
+    expect((await put(2)).status).toBe(200);
+    expect((await put(0)).status).toBe(200);
+    expect((await put(0)).status).toBe(200);
+    const state = ok(await founder.get(`files/${file.id}/parts/`)).body.data;
+    expect(state).toMatchObject({ state: 'uploading', count: 3, parts: [0, 2] });
+
+    const early = await founder.post(`files/${file.id}/complete/`);
+    expect([early.status, early.body.details]).toEqual([409, { missing: [1] }]);
+    expect((await put(1)).status).toBe(200);
+    ok(await founder.post(`files/${file.id}/complete/`));
+    // A lost reply: the same once more.
+    ok(await founder.post(`files/${file.id}/complete/`));
+    expect((await put(1)).status).toBe(200);
+
+    const after = ok(await pull(member, before.next)).body.changes;
+    expect(after).toMatchObject([{ kind: 'put', table: 'files', row: { state: 'stored' } }]);
+    const got = await fetchFile(team, file.id, bearer(member));
+    expect(digestOf(got.bytes)).toBe(digestOf(LARGE));
+    await team.world.close();
+  });
+
+  it('[FILE-2] that was damaged on its way is refused, begins anew, and can still succeed', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const file = newFile(team, LARGE);
+    ok(await addRow(founder, file));
+    for (const n of [0, 1, 2]) {
+      const bytes = n === 1 ? Buffer.alloc(PART_BYTES, 'x') : partOf(LARGE, n);
+      await putPart(team, founder, { id: file.id, n, bytes });
+    }
+    const damaged = await founder.post(`files/${file.id}/complete/`);
+    expect([damaged.status, damaged.body.code]).toEqual([409, 'conflict']);
+    expect((await founder.get(`files/${file.id}/parts/`)).body.data.parts).toEqual([]);
+    for (const n of [0, 1, 2]) {
+      await putPart(team, founder, { id: file.id, n, bytes: partOf(LARGE, n) });
+    }
+    ok(await founder.post(`files/${file.id}/complete/`));
+    await team.world.close();
+  });
+
+  it('takes nothing but parts of the size that the row says, from nobody but the person who adds the file', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const member = await hire(team, 'bob@field.test');
+    await join(team, member);
+    const file = newFile(team, LARGE);
+    ok(await addRow(founder, file));
+    const put = (n: number, bytes: Buffer, person = founder) =>
+      putPart(team, person, { id: file.id, n, bytes }).then(({ status }) => status);
+    expect(await put(0, Buffer.alloc(10))).toBe(400);
+    expect(await put(3, Buffer.alloc(10))).toBe(400);
+    expect(await put(2, Buffer.alloc(PART_BYTES))).toBe(400);
+    expect(await put(0, partOf(LARGE, 0), member)).toBe(404);
+    expect((await member.get(`files/${file.id}/parts/`)).status).toBe(404);
+    expect((await member.post(`files/${file.id}/complete/`)).status).toBe(404);
+    expect((await member.delete(`files/${file.id}/`)).status).toBe(404);
+    await team.world.close();
+  });
+
+  it('beyond the limit of a file or of the organisation is refused in words, and leaves no bytes', async () => {
+    const { startTestApp } = await import('../../support/test-app.ts');
+    const { foundTeam } = await import('../support/team.ts');
+    const world = await startTestApp(await open(), {
+      limits: { files: { fileBytes: 3_000_000, organizationBytes: 2_500_000 } },
+    });
+    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const huge = newFile(team, Buffer.alloc(3_000_001));
+    ok(await addRow(team.founder, huge));
+    const first = await putPart(team, team.founder, {
+      id: huge.id,
+      n: 0,
+      bytes: partOf(huge.bytes, 0),
+    });
+    expect([first.status, first.text]).toEqual([413, expect.stringContaining('at most 3 MB')]);
+
+    ok(await upload(team, team.founder, newFile(team, LARGE)));
+    const second = newFile(team, Buffer.alloc(PART_BYTES));
+    ok(await addRow(team.founder, second));
+    const full = await putPart(team, team.founder, { id: second.id, n: 0, bytes: second.bytes });
+    expect([full.status, full.text]).toEqual([
+      413,
+      expect.stringContaining('space for files is full'),
+    ]);
+    const [usage] = await usageOf(team);
+    expect(usage).toMatchObject({ bytes: LARGE.length });
+    await world.close();
+  });
+
+  it('of a photo keeps how it is held and drops where it was taken; a small copy comes with it', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const taken = await photo();
+    expect((await sharp(taken).metadata()).exif?.includes('Cairn Test Camera')).toBe(true);
+    const id = await stored(team, founder, { name: 'view.jpg', bytes: taken });
+    const got = await fetchFile(team, id, bearer(founder));
+    expect(got.bytes.includes('Cairn Test Camera')).toBe(false);
+    const seen = await sharp(got.bytes).metadata();
+    expect(seen).toMatchObject({ format: 'jpeg', width: 40, height: 60 });
+    expect([seen.exif, seen.orientation]).toEqual([undefined, undefined]);
+    const small = await fetchFile(team, `${id}?size=small`, bearer(founder));
+    expect(small.headers['content-type']).toBe('image/webp');
+    const list = ok(await pull(founder)).body.changes;
+    const row = list.findLast((one: { id: string }) => one.id === id)?.row;
+    expect(row).toMatchObject({ kind: 'image', width: 40, height: 60, size: got.bytes.length });
+    await team.world.close();
+  });
+
+  it('of an animation goes on moving', async () => {
+    const team = await startTeam(open);
+    const frame = (background: string) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all([frame('red'), frame('blue')]);
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: 100 })
+      .toBuffer();
+    const id = await stored(team, team.founder, { name: 'wave.gif', bytes });
+    const got = await fetchFile(team, id, bearer(team.founder));
+    expect((await sharp(got.bytes, { animated: true }).metadata()).pages).toBe(2);
+    await team.world.close();
+  });
+
+  it('of an image that is a bomb, or damaged, is refused; the server lives on', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const background = '#000000';
+    const bomb = await sharp({
+      create: { width: 10_500, height: 10_500, channels: 3, background },
+      limitInputPixels: false,
+    })
+      .png()
+      .toBuffer();
+    const large = await upload(team, founder, newFile(team, bomb, 'bomb.png'));
+    expect([large.status, large.body.code]).toEqual([413, 'too_large']);
+    const torn = (await photo()).subarray(0, 200);
+    const damaged = await upload(team, founder, newFile(team, torn, 'torn.jpg'));
+    expect([damaged.status, damaged.body.code]).toEqual([400, 'invalid']);
+    await stored(team, founder, { name: 'list.txt', bytes: TEXT });
+    await team.world.close();
+  });
+});
+
+function usageOf(team: Team) {
+  return team.app.services.database.db.selectFrom('file_usage').selectAll().execute();
+}

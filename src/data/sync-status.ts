@@ -1,19 +1,20 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import {
+  markOfRow,
+  marksOfRows,
   type Notice,
+  type Observed,
   type OutboxItem,
   outboxItems,
-  pendingMark,
   type PendingMark,
-  syncStatus,
   type SyncStatus,
 } from '../../sync/client/index.ts';
-import { useLive } from './client.tsx';
+import { useAccount, useLive } from './client.tsx';
 import { useOnline } from './online.ts';
 
 /** What is true about sync now, read from rows; undefined while it is read. */
 export function useSyncStatus(): SyncStatus | undefined {
-  const status = useLive(syncStatus, []);
+  const status = useObserved(useAccount()?.facts.status, itself);
   const isOnline = useOnline();
   return useMemo(() => (isOnline ? status : withoutNetwork(status)), [status, isOnline]);
 }
@@ -27,7 +28,36 @@ function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined 
 
 /** Whether a row has work that the server has not taken yet. */
 export function usePendingMark(table: string, id: string): PendingMark | undefined {
-  return useLive((db) => pendingMark(db, table, id), [table, id]);
+  return useObserved(useAccount()?.facts.marks, (marks) => markOfRow(marks, table, id));
+}
+
+/** The marks of the rows on screen by id, rows without one left out. */
+export function usePendingMarks(
+  table: string,
+  ids: readonly string[],
+): ReadonlyMap<string, PendingMark> | undefined {
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
+  const pick = useMemo(() => marksOfRows(table, ids), [table, ids.join()]);
+  return useObserved(useAccount()?.facts.marks, pick);
+}
+
+/** A part of something that is read once for all screens; the part has to stay the same object while it is equal. */
+function useObserved<T, Part>(
+  observed: Observed<T> | undefined,
+  pick: (value: T) => Part,
+): Part | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => observed?.subscribe(changed) ?? (() => undefined),
+    [observed],
+  );
+  return useSyncExternalStore(subscribe, () => {
+    const value = observed?.current();
+    return value === undefined ? undefined : pick(value);
+  });
+}
+
+function itself<T>(value: T): T {
+  return value;
 }
 
 /** Everything that waits or was refused, oldest first. */

@@ -11,11 +11,11 @@ import {
   laneEnds,
   laneTaskIds,
   laneTasks,
-  marksOf,
   type PendingMark,
   tasksByIds,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useLive, useMutate } from './client.tsx';
+import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
 /** One task; null when this device has no such row, undefined while it is read. */
@@ -95,7 +95,7 @@ export function useTaskRows(ids: readonly string[]): ReadonlyMap<string, Task> {
 
 /** Marks of unsent work by task, for the tiles on screen; tasks without any are left out. */
 export function useTaskMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
-  return useLive((db) => marksOf(db, 'tasks', ids), [ids.join()]);
+  return usePendingMarks('tasks', ids);
 }
 
 /** The archived tasks of a project. */

@@ -7,8 +7,9 @@ import { todoRename } from '../../model/mutations/todo-rename.ts';
 import { todoToggle } from '../../model/mutations/todo-toggle.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../model/shared/rank.ts';
-import { allTodos, marksOf, type PendingMark } from '../../sync/client/index.ts';
+import { allTodos, type PendingMark } from '../../sync/client/index.ts';
 import { useAccount, useLive, useTryMutate } from './client.tsx';
+import { usePendingMarks } from './sync-status.ts';
 
 /** The person's todos; undefined while they are read. */
 export function useTodos(): readonly Todo[] | undefined {
@@ -17,7 +18,7 @@ export function useTodos(): readonly Todo[] | undefined {
 
 /** Marks of unsent work by todo; those without any are left out. */
 export function useTodoMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
-  return useLive((db) => marksOf(db, 'todos', ids), [ids.join()]);
+  return usePendingMarks('todos', ids);
 }
 
 type Outcome = Promise<Refusal | undefined>;

@@ -3,6 +3,7 @@ import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
+import { type AccountFacts, accountFacts } from '../store/account-facts.ts';
 import { actorOf } from '../store/actor.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
@@ -30,6 +31,8 @@ export interface Account {
   readonly userId: string;
   readonly record: AccountRecord;
   readonly db: AccountDb;
+  /** Shared by all screens. */
+  readonly facts: AccountFacts;
   /** Every active task, in memory while a screen over all of them is open. */
   readonly allTasks: AllTasks;
   /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
@@ -67,11 +70,14 @@ export interface Account {
 export function openAccount(record: AccountRecord, link: WorkerLink): Account {
   const db = accountDb(record.dbName);
   const store = dexieStore(db, IDS);
-  const context = async (): Promise<ActionContext> => ({
-    store,
-    actor: await actorOf(db, record),
-    at: Date.now(),
-  });
+  const facts = accountFacts(db, record);
+  let isFollowed = false;
+  const context = async (): Promise<ActionContext> => {
+    // Kept up to date from the first write on: four reads one after the other before each would be felt.
+    if (!isFollowed) facts.actor.subscribe(() => undefined);
+    isFollowed = true;
+    return { store, actor: facts.actor.current() ?? (await actorOf(db, record)), at: Date.now() };
+  };
   const written = (refusal: Refusal | undefined) => {
     if (refusal === undefined) link.wake();
     return refusal;
@@ -92,6 +98,7 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     userId: record.userId,
     record,
     db,
+    facts,
     allTasks: allTasks(db),
     mutate,
     attach: async (content, { name, scope }) => {

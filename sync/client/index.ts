@@ -1,6 +1,12 @@
 /** The one door for src: queries, writes, status. The only file of its kind. */
 export { type Account, readActor } from './account.ts';
-export type { AccountCalls, OwnSession } from './account-calls.ts';
+export type {
+  AccountCalls,
+  ActivityEntry,
+  ActivityFilters,
+  ActivityPage,
+  OwnSession,
+} from './account-calls.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
 export { openSearch, type Search } from './search.ts';
@@ -8,14 +14,16 @@ export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export {
+  markOfRow,
+  marksOfRows,
   notices,
   type OutboxEntry as OutboxItem,
   outboxItems,
   pendingMark,
   type PendingMark,
   type SyncStatus,
-  syncStatus,
 } from '../store/facts.ts';
+export type { Observed } from '../store/observe.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
@@ -31,6 +39,7 @@ export {
   listGroups,
   marksOfConversation,
   messagesBetween,
+  refusedMessages,
   searchMessages,
   unnumberedMessages,
 } from '../store/queries/chat.ts';
@@ -38,7 +47,6 @@ export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
 export { findLabel, labelNames, listLabels } from '../store/queries/labels.ts';
 export { listFlags } from '../store/queries/flags.ts';
-export { marksOf } from '../store/queries/marks.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
 export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
 export { listMyTasks } from '../store/queries/my-tasks.ts';
@@ -62,4 +70,10 @@ export {
   tasksByIds,
 } from '../store/queries/tasks.ts';
 export { allTodos } from '../store/queries/todos.ts';
+export {
+  type LeftAt,
+  type OwnChange,
+  sinceLeft,
+  type SinceLeft,
+} from '../store/queries/since-left.ts';
 export { listWorkspaces } from '../store/queries/workspaces.ts';

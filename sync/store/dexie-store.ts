@@ -3,7 +3,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
-import type { NetState, Store, StoreTx, TableScope } from '../engine/ports.ts';
+import type { NetState, OutboxItem, Store, StoreTx, TableScope } from '../engine/ports.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
 import { putPrecisely } from './precise-put.ts';
 
@@ -31,18 +31,23 @@ function entityTables(tables: TableScope): readonly string[] {
   return tables.filter((table) => entityOf(table) !== undefined);
 }
 
-/** CLIENT-7: a write looks first whether a newer build has taken the store over. */
+/**
+ * CLIENT-7: a write looks whether a newer build has taken the store over. It does so beside the work, which waits for
+ * nobody; the transaction is given up when the answer is yes.
+ */
 async function guarded<T>(db: AccountDb, open: Transaction, work: () => Promise<T>): Promise<T> {
-  if (open.mode === 'readwrite') {
-    const writer = await db.meta.get('writer');
-    if (writer?.key === 'writer' && writer.minWriter > STORE_WRITER) {
-      throw new CairnError({
-        code: 'schema_too_old',
-        message: 'A newer version of Cairn has taken over this data. Reload to continue.',
-      });
-    }
-  }
-  return work();
+  if (open.mode !== 'readwrite') return work();
+  const [result] = await Promise.all([work(), requireOwnWriter(db)]);
+  return result;
+}
+
+async function requireOwnWriter(db: AccountDb): Promise<void> {
+  const writer = await db.meta.get('writer');
+  if (writer?.key !== 'writer' || writer.minWriter <= STORE_WRITER) return;
+  throw new CairnError({
+    code: 'schema_too_old',
+    message: 'A newer version of Cairn has taken over this data. Reload to continue.',
+  });
 }
 
 function storeTx(db: AccountDb, ids: IdSource): StoreTx {
@@ -162,14 +167,26 @@ type OutboxAccess = Pick<
   | 'trimJournal'
 >;
 
+/** Up to so many keys are asked for side by side; a cursor asks for one after the other. */
+const FEW = 8;
+
+async function eachOf(db: AccountDb, keys: readonly string[]): Promise<readonly OutboxItem[]> {
+  const found = await Promise.all(keys.map((key) => db.outbox.where('keys').equals(key).toArray()));
+  return [...new Map(found.flat().map((item) => [item.seq, item])).values()];
+}
+
+function anyOf(db: AccountDb, keys: readonly string[]): PromiseLike<readonly OutboxItem[]> {
+  return db.outbox
+    .where('keys')
+    .anyOf([...keys])
+    .distinct()
+    .toArray();
+}
+
 function outboxAccess(db: AccountDb): OutboxAccess {
   return {
     pendingOf: async (keys) => {
-      const found = await db.outbox
-        .where('keys')
-        .anyOf([...keys])
-        .distinct()
-        .toArray();
+      const found = keys.length <= FEW ? await eachOf(db, keys) : await anyOf(db, keys);
       return found.toSorted((left, right) => left.seq - right.seq);
     },
     outbox: () => db.outbox.orderBy('seq').toArray(),

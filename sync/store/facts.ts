@@ -30,15 +30,21 @@ export interface SyncStatus {
 }
 
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
-  const [writer, net, streams, acked, all, quarantined, rejected] = await Promise.all([
-    db.meta.get('writer'),
-    db.meta.get('net'),
-    db.streams.toArray(),
-    db.outbox.where('state').equals('acked').count(),
-    db.outbox.count(),
-    db.outbox.where('state').equals('quarantined').count(),
-    db.rejected.count(),
-  ]);
+  const tables = [db.meta, db.streams, db.outbox, db.rejected];
+  const [writer, net, streams, acked, all, quarantined, rejected] = await db.dexie.transaction(
+    'r',
+    tables,
+    () =>
+      Promise.all([
+        db.meta.get('writer'),
+        db.meta.get('net'),
+        db.streams.toArray(),
+        db.outbox.where('state').equals('acked').count(),
+        db.outbox.count(),
+        db.outbox.where('state').equals('quarantined').count(),
+        db.rejected.count(),
+      ]),
+  );
   const state = net?.key === 'net' ? net : undefined;
   const waiting = all - acked - quarantined;
   const needsYou = rejected + quarantined;
@@ -79,14 +85,62 @@ export async function pendingMark(db: AccountDb, table: string, id: string): Pro
     db.rejected.where('keys').equals(key).count(),
     db.outbox.where('keys').equals(key).toArray(),
   ]);
-  return rejected > 0 ? 'rejected' : markOf(pending);
+  return rejected > 0 ? 'rejected' : pending.map(markOf).reduce(stronger, 'none');
 }
 
-function markOf(pending: readonly OutboxItem[]): PendingMark {
-  const open = pending.filter(({ state }) => state !== 'acked');
-  if (open.length === 0) return 'none';
-  if (open.some(({ state }) => state === 'quarantined')) return 'rejected';
-  return open.some(({ state }) => state === 'sending') ? 'sending' : 'waiting';
+/** The marks of all rows that have one, by table and id. */
+export type PendingMarks = ReadonlyMap<string, PendingMark>;
+
+export async function pendingMarks(db: AccountDb): Promise<PendingMarks> {
+  const [pending, rejected] = await db.dexie.transaction('r', [db.outbox, db.rejected], () =>
+    Promise.all([db.outbox.toArray(), db.rejected.toArray()]),
+  );
+  const marks = new Map<string, PendingMark>();
+  for (const item of pending) {
+    const mark = markOf(item);
+    for (const key of item.keys) marks.set(key, stronger(marks.get(key), mark));
+  }
+  for (const key of rejected.flatMap(({ keys }) => keys)) marks.set(key, 'rejected');
+  for (const [key, mark] of marks) if (mark === 'none') marks.delete(key);
+  return marks;
+}
+
+export function markOfRow(marks: PendingMarks, table: string, id: string): PendingMark {
+  return marks.get(rowKey(table, id)) ?? 'none';
+}
+
+/** Picks the marks of these rows, by id; as long as they do not change the answer is the same object. */
+export function marksOfRows(
+  table: string,
+  ids: readonly string[],
+): (marks: PendingMarks) => ReadonlyMap<string, PendingMark> {
+  let seen: PendingMarks | undefined;
+  let picked: ReadonlyMap<string, PendingMark> = new Map();
+  return (marks) => {
+    if (marks === seen) return picked;
+    seen = marks;
+    const next = new Map<string, PendingMark>();
+    for (const id of ids) {
+      const mark = marks.get(rowKey(table, id));
+      if (mark !== undefined) next.set(id, mark);
+    }
+    const same = next.size === picked.size && [...next].every(([id, m]) => picked.get(id) === m);
+    if (!same) picked = next;
+    return picked;
+  };
+}
+
+const STRENGTH: readonly PendingMark[] = ['none', 'waiting', 'sending', 'rejected'];
+
+function stronger(left: PendingMark | undefined, right: PendingMark): PendingMark {
+  if (left === undefined) return right;
+  return STRENGTH.indexOf(left) > STRENGTH.indexOf(right) ? left : right;
+}
+
+function markOf({ state }: OutboxItem): PendingMark {
+  if (state === 'acked') return 'none';
+  if (state === 'quarantined') return 'rejected';
+  return state === 'sending' ? 'sending' : 'waiting';
 }
 
 /** One line of the outbox panel. */

@@ -8,7 +8,14 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { preparedOf, writesText } from '../engine/ports-outbox.ts';
 import { refold, writeView } from '../engine/ports-view.ts';
-import { type OutboxItem, refOfKey, rowKey, type Store, type StoreTx } from '../engine/ports.ts';
+import {
+  type BaseRow,
+  type OutboxItem,
+  refOfKey,
+  rowKey,
+  type Store,
+  type StoreTx,
+} from '../engine/ports.ts';
 
 export interface LocalWrite {
   readonly prepared: Prepared;
@@ -37,19 +44,36 @@ export async function enqueue(tx: StoreTx, write: LocalWrite): Promise<void> {
   const mutation = { name: prepared.name, args: prepared.args, actor, at };
   const refs = rowsOf(prepared, { actor, at });
   const keys = refs.map(({ table, id }) => rowKey(table, id));
-  const pending = await tx.pendingOf(keys);
-  const views = await readRows(tx, refs);
+  // Each answer of IndexedDB takes its time on the way: what does not depend on each other is asked for together.
+  const [pending, views, stored] = await Promise.all([
+    tx.pendingOf(keys),
+    readRows(tx, refs),
+    tx.base(keys),
+  ]);
   if (await cancelsOut(tx, { refs, keys, pending, views, mutation })) return;
   const merged = await mergeWithLast(tx, { write, keys, pending });
   if (merged) {
     await refold(tx, refs);
     return;
   }
-  await keepBases(tx, refs, views, pending);
-  await tx.putOutbox([await newItem(tx, { write, keys, pending, views, refs })]);
-  for (const ref of refs) {
-    await writeView(tx, ref, applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation));
-  }
+  // Before anything is written: it compares texts with the views as they were.
+  const text = await textFacts(tx, write, pending);
+  const fresh = freshBases(keys, views, pending);
+  const bases = new Map([...stored, ...fresh.map((base) => [base.key, base] as const)]);
+  await Promise.all([
+    tx.putBase(fresh),
+    newItem(tx, { write, keys, pending, views, bases, text }).then((item) => tx.putOutbox([item])),
+    writeViews(tx, refs, (ref) => applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation)),
+  ]);
+}
+
+/** One after the other: Dexie compares a row with what it was only when nothing comes between. */
+async function writeViews(
+  tx: StoreTx,
+  refs: readonly RowRef[],
+  viewOf: (ref: RowRef) => RawRow | undefined,
+): Promise<void> {
+  for (const ref of refs) await writeView(tx, ref, viewOf(ref));
 }
 
 /** Reads the views inside a transaction, for rules. */
@@ -79,29 +103,28 @@ function rowsOf(prepared: Prepared, context: { actor: Actor; at: number }): read
 type Views = ReadonlyMap<string, RawRow>;
 
 async function readRows(tx: StoreTx, refs: readonly RowRef[]): Promise<Views> {
+  const found = await Promise.all(refs.map(({ table, id }) => tx.rows(table, [id])));
   const views = new Map<string, RawRow>();
-  for (const { table, id } of refs) {
-    const [row] = await tx.rows(table, [id]);
+  for (const [index, { table, id }] of refs.entries()) {
+    const row = found[index]?.[0];
     if (row !== undefined) views.set(rowKey(table, id), row);
   }
   return views;
 }
 
 /** The row as the server has it is put aside before the first pending mutation changes the view. */
-async function keepBases(
-  tx: StoreTx,
-  refs: readonly RowRef[],
+function freshBases(
+  keys: readonly string[],
   views: Views,
   pending: readonly OutboxItem[],
-): Promise<void> {
+): readonly BaseRow[] {
   const busy = new Set(pending.flatMap((item) => item.keys));
-  const fresh = refs.map(({ table, id }) => rowKey(table, id)).filter((key) => !busy.has(key));
-  await tx.putBase(
-    fresh.map((key) => {
+  return keys
+    .filter((key) => !busy.has(key))
+    .map((key) => {
       const row = views.get(key);
       return { key, v: row?.v ?? 0, row: row ?? null };
-    }),
-  );
+    });
 }
 
 interface Cancel {
@@ -185,13 +208,16 @@ function textsChain(earlier: Prepared, later: Prepared): boolean {
 
 interface NewItem extends Merge {
   readonly views: Views;
-  readonly refs: readonly RowRef[];
+  /** With those that this write puts aside. */
+  readonly bases: ReadonlyMap<string, BaseRow>;
+  readonly text: TextFacts;
 }
 
+type TextFacts = Pick<OutboxItem, 'ifMatch' | 'textAfter'>;
+
 async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
-  const { write, keys, pending, views } = input;
+  const { write, keys, views, bases, text } = input;
   const { prepared, actor, at } = write;
-  const bases = await tx.base(keys);
   // A row that a pending change of one's own took away is still the server's: bringing it back makes no new one.
   const isNew = (key: string) => !views.has(key) && (bases.get(key)?.row ?? null) === null;
   return {
@@ -209,7 +235,7 @@ async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
     failures: 0,
     firstFailure: null,
     retryAt: 0,
-    ...(await textFacts(tx, write, pending)),
+    ...text,
   };
 }
 
@@ -222,7 +248,7 @@ async function textFacts(
   tx: StoreTx,
   write: LocalWrite,
   pending: readonly OutboxItem[],
-): Promise<Pick<OutboxItem, 'ifMatch' | 'textAfter'>> {
+): Promise<TextFacts> {
   const { text } = write.prepared;
   if (text === undefined) return {};
   if (write.ifMatch !== undefined) return { ifMatch: write.ifMatch };

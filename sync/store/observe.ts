@@ -1,0 +1,76 @@
+import Dexie, { type ObservabilitySet } from 'dexie';
+import type { AccountDb } from './database.ts';
+
+/** One answer that many parts of a screen share. Fits `useSyncExternalStore`. */
+export interface Observed<T> {
+  /** The newest answer; undefined before the first. The same object until it is read again. */
+  readonly current: () => T | undefined;
+  /** Keeps it up to date while anybody listens. */
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+export interface ObserveOptions {
+  /** Tables whose rows the query reads. */
+  readonly tables: readonly string[];
+  /** Milliseconds after a change until it is read again, at most once at a time. */
+  readonly wait: number;
+}
+
+/**
+ * Reads again when one of the tables has changed, here or in another tab. A live query for each part of a screen that
+ * wants to know the same costs as many transactions, all of them before the row the person has just changed is read.
+ */
+export function observe<T>(
+  db: AccountDb,
+  query: (db: AccountDb) => Promise<T>,
+  { tables, wait }: ObserveOptions,
+): Observed<T> {
+  const listeners = new Set<() => void>();
+  const prefixes = tables.map((table) => `idb://${db.dexie.name}/${table}/`);
+  let value: T | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let reading = false;
+  let again = false;
+
+  const later = () => {
+    if (reading) again = true;
+    else timer ??= setTimeout(() => void read(), wait);
+  };
+  const read = async () => {
+    timer = undefined;
+    reading = true;
+    try {
+      value = await query(db);
+    } catch {
+      // A store that is closed or gone: what was known stays until it opens again.
+    }
+    reading = false;
+    for (const listener of listeners) listener();
+    if (!again || listeners.size === 0) return;
+    again = false;
+    later();
+  };
+  const changed = (parts: ObservabilitySet) => {
+    const touched = Object.keys(parts).some((part) =>
+      prefixes.some((prefix) => part.startsWith(prefix)),
+    );
+    if (touched) later();
+  };
+  return {
+    current: () => value,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        Dexie.on('storagemutated', changed);
+        if (!reading) void read();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        Dexie.on.storagemutated.unsubscribe(changed);
+        clearTimeout(timer);
+        timer = undefined;
+      };
+    },
+  };
+}

@@ -37,6 +37,8 @@ function item(seq: number, keys: readonly string[], state: OutboxItem['state']):
 describe('what screens share', () => {
   it('is read once for many listeners, again after a change, and not when nobody listens', async () => {
     const db = open();
+    // A database that is made tells everybody that all of it is new.
+    await db.dexie.open();
     let reads = 0;
     const counted = observe(
       db,

@@ -1,5 +1,4 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
-import { localDay } from '../../../model/shared/dates.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { CompletedOption, OverviewSearch, SortKey } from './overview-search.ts';
@@ -29,9 +28,10 @@ export function overviewRows(
 ): readonly TaskSummary[] {
   const { names, viewer } = context;
   const kept: Keyed[] = [];
+  const isKept = keeps(search, viewer);
   const keyOf = sortKeyOf(search.sort ?? 'created', names, viewer);
   for (const task of tasks) {
-    if (isKept(task, search, viewer)) kept.push({ task, key: keyOf(task) });
+    if (isKept(task)) kept.push({ task, key: keyOf(task) });
   }
   const sign = (search.dir ?? defaultDirection(search.sort)) === 'asc' ? 1 : -1;
   kept.sort((left, right) => compare(left, right, sign));
@@ -70,15 +70,23 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-function isKept(task: TaskSummary, search: OverviewSearch, viewer: Viewer): boolean {
+function keeps(search: OverviewSearch, viewer: Viewer): (task: TaskSummary) => boolean {
   const { completed, status, assignee, of, created } = search;
-  if (of !== undefined && task.project !== of) return false;
-  if (assignee !== undefined && !assigneesOf(task).includes(assignee)) return false;
-  if (completed !== undefined && !COMPLETED[completed](task)) return false;
-  if (status !== undefined && taskStatus(task, viewer.today) !== status) return false;
-  return (
-    created === undefined || localDay(Date.parse(task.created_at), viewer.offsetMinutes) === created
-  );
+  const day = created === undefined ? undefined : instantsOf(created, viewer.offsetMinutes);
+  return (task) => {
+    if (of !== undefined && task.project !== of) return false;
+    if (assignee !== undefined && !assigneesOf(task).includes(assignee)) return false;
+    if (completed !== undefined && !COMPLETED[completed](task)) return false;
+    if (status !== undefined && taskStatus(task, viewer.today) !== status) return false;
+    return day === undefined || (task.created_at >= day.from && task.created_at < day.to);
+  };
+}
+
+/** A calendar day of the viewer as UTC instants, compared as text: parsing 50,000 dates would take longer than all else. */
+function instantsOf(day: string, offsetMinutes: number) {
+  const start = Date.parse(`${day}T00:00:00Z`) + offsetMinutes * 60_000;
+  const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
+  return { from: iso(start), to: iso(start + 86_400_000) };
 }
 
 const COMPLETED: Readonly<Record<CompletedOption, (task: TaskSummary) => boolean>> = {

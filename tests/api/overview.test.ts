@@ -107,22 +107,24 @@ forEachDatabase('the lists over all tasks', (open) => {
       assigned_users: [{ organization_user: { user: { display_name: 'ben' } } }],
       created_by: { id: Number(team.founder.orgUserId), user: { display_name: 'Ada Field' } },
     });
-    for (const query of [
+    const wrong: readonly Readonly<Record<string, string>>[] = [
       { page: '0' },
       { page: 'x' },
       { created_at: '2026-02-30' },
       { is_completed: 'perhaps' },
       { colour: 'red' },
       { organization: '1' },
-    ]) {
+    ];
+    for (const query of wrong) {
       const refused = await team.founder.get('task/get/list/', { query });
       expect.soft(refused.status, JSON.stringify(query)).toBe(400);
     }
-    for (const query of [
+    const hidden: readonly Readonly<Record<string, string>>[] = [
       { assigned_to__organization_user__organization_id: '999' },
       { project_card__project_id: archived },
       { after: team.project },
-    ]) {
+    ];
+    for (const query of hidden) {
       const refused = await team.founder.get('task/get/list/', { query });
       expect.soft(refused.status, JSON.stringify(query)).toBe(404);
     }

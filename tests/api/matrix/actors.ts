@@ -1,0 +1,235 @@
+import { ENTITIES } from '../../../model/entities/registry.ts';
+import {
+  foundAndSignIn,
+  PASSWORD,
+  type RestClient,
+  restClient,
+  signIn,
+} from '../../support/rest-client.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { hire, ok } from '../../server/support/team.ts';
+import { rowsIn, type Tenant } from './tenant.ts';
+import type { Book } from './values.ts';
+
+/** Somebody who tries what is not theirs. */
+export interface Actor {
+  readonly name: string;
+  readonly client: RestClient;
+  /** What they call their own. */
+  readonly own: Book;
+  /** Scopes of the attacked organisation that they may read; undefined: not a word of it. */
+  readonly scopes: ReadonlySet<string> | undefined;
+  /** Belongs to the other organisation. */
+  readonly ofStranger: boolean;
+  /** Whether rows of a scope of the attacked organisation may change through them. */
+  readonly mayTouch: (scope: string, isNew: boolean) => boolean;
+  /** Takes up the session again after a call that ended it. */
+  readonly restore: () => Promise<void>;
+}
+
+/** Eight kinds of people, and a ninth who belongs to the project but not to the founder's private affairs. */
+export async function everyActor(
+  world: TestApp,
+  victim: Tenant,
+  stranger: Tenant,
+): Promise<readonly Actor[]> {
+  const { app } = world;
+  const { team, book, canary } = victim;
+  const domain = `${canary.toLowerCase()}.test`;
+  const lost = stranger.book;
+  const nothing = async () => undefined;
+  const again = (client: RestClient, email: string) => async () => {
+    const org = client.orgId;
+    ok(await signIn(client, email));
+    client.orgId = org;
+  };
+  const nobody = restClient(app, '198.51.100.1');
+  nobody.orgId = book.orgId;
+  const ended = restClient(app, '198.51.100.2');
+  await signIn(ended, `other@${domain}`);
+  await ended.post('api/logout/');
+  const removed = await hire(team, `removed@${domain}`);
+  ok(await team.founder.patch(`organization-user/update/${removed.orgUserId}/`, { active: false }));
+  // An account of its own elsewhere: an invitation alone opens nothing.
+  const invited = await foundAndSignIn(app, `invited@elsewhere.test`, 'Elsewhere');
+  ok(
+    await team.founder.post('api/org-user/create/', {
+      user: {
+        display_name: 'Invited',
+        phone_number: '+44 20 7946 0003',
+        email: 'invited@elsewhere.test',
+      },
+      ...(await plainRole(team.founder)),
+    }),
+  );
+  const { client: twoHomes, here } = await secondHome(world, victim, stranger);
+  const strangerDomain = `${stranger.canary.toLowerCase()}.test`;
+  const { colleague, outsider } = victim;
+  const directory = ['directory'];
+  const board = [
+    ...directory,
+    `project:${book.ids.get('projects')}`,
+    `workspace:${book.ids.get('workspaces')}`,
+  ];
+  const seen = (scopes: readonly string[], orgUserId: string | undefined) =>
+    new Set([...scopes, `inbox:${orgUserId}`]);
+  return [
+    {
+      name: 'nobody',
+      ofStranger: false,
+      mayTouch: never,
+      client: nobody,
+      own: lost,
+      scopes: undefined,
+      restore: nothing,
+    },
+    {
+      name: 'an ended session',
+      ofStranger: false,
+      mayTouch: never,
+      client: ended,
+      own: book,
+      scopes: undefined,
+      restore: nothing,
+    },
+    {
+      name: 'a Level 1 of elsewhere',
+      ofStranger: true,
+      mayTouch: never,
+      client: stranger.team.founder,
+      own: lost,
+      scopes: undefined,
+      restore: again(stranger.team.founder, `founder@${strangerDomain}`),
+    },
+    {
+      name: 'a member of elsewhere',
+      ofStranger: true,
+      mayTouch: never,
+      client: stranger.colleague,
+      own: lost,
+      scopes: undefined,
+      restore: again(stranger.colleague, `colleague@${strangerDomain}`),
+    },
+    {
+      name: 'somebody who was removed',
+      ofStranger: false,
+      mayTouch: never,
+      client: removed,
+      own: book,
+      scopes: undefined,
+      restore: again(removed, `removed@${domain}`),
+    },
+    {
+      name: 'somebody with an invitation',
+      ofStranger: false,
+      mayTouch: never,
+      client: invited,
+      own: lost,
+      scopes: undefined,
+      restore: again(invited, 'invited@elsewhere.test'),
+    },
+    {
+      name: 'a member outside the project',
+      ofStranger: false,
+      mayTouch: ownAffairs(outsider.orgUserId),
+      client: outsider,
+      own: lost,
+      scopes: seen(directory, outsider.orgUserId),
+      restore: again(outsider, `outsider@${domain}`),
+    },
+    {
+      name: 'a person of both organisations',
+      ofStranger: true,
+      mayTouch: ownAffairs(here),
+      client: twoHomes,
+      own: lost,
+      scopes: seen(directory, here),
+      restore: again(twoHomes, 'both@elsewhere.test'),
+    },
+    {
+      name: 'a member of the project',
+      ofStranger: false,
+      mayTouch: (scope, isNew) =>
+        ownAffairs(colleague.orgUserId)(scope, isNew) || /^(?:project|inbox):/.test(scope),
+      client: colleague,
+      own: lost,
+      scopes: seen(board, colleague.orgUserId),
+      restore: again(colleague, `colleague@${domain}`),
+    },
+  ];
+}
+
+/** Canary words with the scopes of the rows in which they stand. */
+export async function canaryScopes(
+  world: TestApp,
+  { book, canary }: Tenant,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const found = new Map<string, Set<string>>();
+  for (const { table } of ENTITIES) {
+    for (const row of await rowsIn(world.app, table, book.orgId)) {
+      for (const word of wordsIn(JSON.stringify(row), canary)) {
+        const scopes = found.get(word) ?? new Set();
+        found.set(word, scopes.add(scopeOf(row)));
+      }
+    }
+  }
+  return found;
+}
+
+/** Every canary word in a text, however it is written. */
+export function wordsIn(text: string, canary: string): readonly string[] {
+  return [...new Set(text.toLowerCase().match(new RegExp(`${canary}(?:-[a-z-]*[a-z])?`, 'gi')))];
+}
+
+/** The scope of a row, with its owner where it is a personal one. */
+export function scopeOf(row: Readonly<Record<string, unknown>>): string {
+  const scope = String(row['scope']);
+  return typeof row['owner'] === 'string' ? `me of ${row['owner']}` : scope;
+}
+
+function never(): boolean {
+  return false;
+}
+
+/** Their personal rows, and what they begin themselves: a group, a talk. */
+function ownAffairs(orgUserId: string | undefined): Actor['mayTouch'] {
+  return (scope, isNew) =>
+    scope === `me of ${orgUserId}` ||
+    scope === `inbox:${orgUserId}` ||
+    (isNew && /^(?:group|direct):/.test(scope));
+}
+
+/** Levels, roles and categories as the last form field of a new person. */
+async function plainRole(founder: RestClient) {
+  const { body } = await founder.get('user-role/list/');
+  const role = body.data.find((one: { name: string }) => one.name === 'Member');
+  return { user_role: role.id, role_category: role.role_category.id };
+}
+
+async function secondHome(
+  world: TestApp,
+  victim: Tenant,
+  stranger: Tenant,
+): Promise<{ readonly client: RestClient; readonly here: string }> {
+  const client = await hire(stranger.team, 'both@elsewhere.test', 'Manager');
+  const elsewhere = client.orgId;
+  ok(
+    await victim.team.founder.post('api/org-user/create/', {
+      user: {
+        display_name: 'Both',
+        phone_number: '+44 20 7946 0004',
+        email: 'both@elsewhere.test',
+      },
+      ...(await plainRole(victim.team.founder)),
+    }),
+  );
+  const letter = await world.letterTo('both@elsewhere.test');
+  const token = letter?.link?.split('/').at(-1);
+  await client.post('api/organization-invite/accept/', { token, password: PASSWORD });
+  const { body } = ok(await signIn(client, 'both@elsewhere.test'));
+  client.orgId = elsewhere;
+  const membership = body.data.organizations.find(
+    (one: { organization_id: number }) => String(one.organization_id) === victim.book.orgId,
+  );
+  return { client, here: String(membership.organization_user_id) };
+}

@@ -1,0 +1,75 @@
+import type { WebSocket } from 'ws';
+import type { TestApp } from '../../support/test-app.ts';
+import type { Actor } from './actors.ts';
+import { everySocket } from './calls.ts';
+import type { Tenant } from './tenant.ts';
+
+/** Everything a socket was told. */
+export interface Listening {
+  readonly actor: Actor;
+  readonly url: string;
+  readonly frames: string[];
+  readonly close: () => void;
+}
+
+/**
+ * Opens every socket there is: with the organisation of the actor and of the other, for the rows of the other, with
+ * the greeting and the words that such a socket knows.
+ */
+export async function listenEverywhere(
+  world: TestApp,
+  actor: Actor,
+  victim: Tenant,
+): Promise<readonly Listening[]> {
+  const listening: Listening[] = [];
+  for (const route of everySocket(world.app)) {
+    for (const org of new Set([actor.client.orgId ?? '', victim.book.orgId])) {
+      for (const token of new Set([actor.client.token ?? '', 'made-up'])) {
+        const url = `${filled(route, victim)}?token=${token}&organization_accesskey_id=${org}`;
+        const opened = await open(world, actor, url, [
+          { type: 'hello', token, organization: org, schema: 1 },
+          { type: 'new_message', message: 'probe over a socket' },
+          { type: 'i_have_seen_the_messages' },
+          { type: 'typing' },
+        ]);
+        if (opened !== undefined) listening.push(opened);
+      }
+    }
+  }
+  return listening;
+}
+
+async function open(
+  world: TestApp,
+  actor: Actor,
+  url: string,
+  words: readonly object[],
+): Promise<Listening | undefined> {
+  const frames: string[] = [];
+  let socket: WebSocket;
+  try {
+    socket = await world.app.fastify.injectWS(
+      url,
+      { headers: { host: 'cairn.test' } },
+      {
+        onInit: (created) => {
+          created.on('message', (data) => frames.push(data.toString()));
+          created.on('error', () => undefined);
+        },
+      },
+    );
+  } catch {
+    // Refused before it was a socket: nothing was told.
+    return undefined;
+  }
+  for (const word of words) {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(word));
+  }
+  return { actor, url, frames, close: () => socket.terminate() };
+}
+
+/** `/ws/chat/user/:id/` names a person, `/ws/chat/group/:id/` a group. */
+function filled(route: string, { book }: Tenant): string {
+  const id = route.includes('/group/') ? book.ids.get('groups') : book.otherUserId;
+  return route.replaceAll(/:\w+/g, id ?? 'none');
+}

@@ -1,0 +1,172 @@
+import { directScope } from '../../../model/entities/scopes.ts';
+import { ENTITIES } from '../../../model/entities/registry.ts';
+import type { App } from '../../../server/http/app.ts';
+import { foundTeam, freshId, hire, join, type Team } from '../../server/support/team.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { type CallShape, everyCall } from './calls.ts';
+import { type Book, valueOf } from './values.ts';
+
+/** An organisation with a row of every kind; each text of it holds `<canary>-<name of the mutation>`. */
+export interface Tenant {
+  readonly team: Team;
+  readonly canary: string;
+  readonly book: Book;
+  /** Takes part in the project; no party to the founder's groups, talks and personal rows. */
+  readonly colleague: RestClient;
+  /** Of the organisation, but in no project. */
+  readonly outsider: RestClient;
+}
+
+/** Founds an organisation and fills it with every call that makes something. Throws naming the calls it cannot make. */
+export async function fillTenant(world: TestApp, canary: string): Promise<Tenant> {
+  const domain = `${canary.toLowerCase()}.test`;
+  const team: Team = {
+    world,
+    ...(await foundTeam(world.app, `founder@${domain}`, `${canary}-organization`)),
+  };
+  const { founder } = team;
+  const other = await hire(team, `other@${domain}`);
+  const colleague = await hire(team, `colleague@${domain}`);
+  const outsider = await hire(team, `outsider@${domain}`);
+  for (const person of [other, colleague]) await join(team, person);
+  const ids = new Map<string, string>([
+    ['workspaces', team.workspace],
+    ['projects', team.project],
+    ['cards', team.card],
+    ['flags', team.flag],
+    ['team_members', `${team.project}.${other.orgUserId}`],
+    ['org_users', String(other.orgUserId)],
+    ...(await listed(founder)),
+  ]);
+  const book: Book = {
+    orgId: String(founder.orgId),
+    orgUserId: String(founder.orgUserId),
+    userId: await userIdOf(founder),
+    otherOrgUserId: String(other.orgUserId),
+    otherUserId: await userIdOf(other),
+    ids,
+  };
+  await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0 });
+  // News for the founder: somebody else wrote.
+  const task = ids.get('tasks');
+  const comment = `${canary}-news @[${founder.orgUserId}]`;
+  await other.post('comment/create/', { task, comment });
+  const conversation = directScope(book.orgUserId, book.otherOrgUserId);
+  await other.post('message/create/', { conversation, message: `${canary}-message-send` });
+  await founder.post('message/seen/', { conversation, seen: 1, delivered: 1 });
+  await other.post('message/create/', { conversation, message: `${canary}-message-send` });
+  ids.set('sessions', await sessionOf(world.app, book.userId));
+  const [news] = await rowsIn(world.app, 'notifications', book.orgId);
+  if (news !== undefined) ids.set('notifications', String(news['id']));
+  return { team, canary, book, colleague, outsider };
+}
+
+export interface Making {
+  readonly app: App;
+  readonly book: Book;
+  readonly canary: string;
+  readonly ids: Map<string, string>;
+  /** Makes addresses of mail differ from one time to the next. */
+  readonly serial: number;
+}
+
+/** Sends each creating call until it is taken: what it refers to may have to be made first. */
+export async function makeEverything(founder: RestClient, making: Making): Promise<void> {
+  const shapes = (await everyCall(making.app)).filter(
+    ({ method, mutation, params }) =>
+      method === 'POST' && mutation !== undefined && params.length === 0,
+  );
+  let left: readonly CallShape[] = shapes;
+  let refusals: readonly string[] = [];
+  for (let round = 0; round < 6 && left.length > 0; round += 1) {
+    const again: CallShape[] = [];
+    const said: string[] = [];
+    for (const shape of left) {
+      const refusal = await make(founder, shape, making);
+      if (refusal === undefined) continue;
+      again.push(shape);
+      said.push(refusal);
+    }
+    left = again;
+    refusals = said;
+  }
+  if (left.length > 0) throw new Error(`Nobody could make these:\n${refusals.join('\n')}`);
+}
+
+/** What the server has against it; undefined when it is done. */
+async function make(
+  founder: RestClient,
+  shape: CallShape,
+  { app, book, canary, ids, serial }: Making,
+): Promise<string | undefined> {
+  const body = ownBody(shape, { book, word: `${canary}-${shape.mutation}`, serial });
+  const id = shape.body.includes('id') ? { id: freshId() } : {};
+  const reply = await founder.post(shape.path.replace('/rest/', ''), { ...body, ...id });
+  if (reply.status >= 300) return `${shape.path} ${JSON.stringify(body)}: ${reply.text}`;
+  for (const { table } of ENTITIES) {
+    if (ids.has(table)) continue;
+    const [row] = await rowsIn(app, table, book.orgId);
+    if (row !== undefined) ids.set(table, String(row['id']));
+  }
+  return undefined;
+}
+
+/** The fields of a call with values of one organisation. Files are left out: none has been sent. */
+export function ownBody(
+  shape: CallShape,
+  source: Parameters<typeof valueOf>[2],
+): Readonly<Record<string, unknown>> {
+  const fields = shape.body
+    .filter((name) => !FILE_FIELDS.has(name))
+    .map((name) => [name, valueOf(name, shape, source)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+}
+
+export const FILE_FIELDS: ReadonlySet<string> = new Set([
+  'document',
+  'image',
+  'background_image',
+  'profile_image',
+  'attachment',
+  'restored_attachment',
+  'reply_to',
+]);
+
+export async function rowsIn(
+  app: App,
+  table: string,
+  orgId: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return app.services.database.snapshot((sql) =>
+    sql.all(`select * from "${table}" where org_id = ? order by id`, [orgId]),
+  );
+}
+
+async function listed(founder: RestClient): Promise<readonly (readonly [string, string])[]> {
+  const found: [string, string][] = [];
+  for (const [path, table] of [
+    ['user-role/list/', 'roles'],
+    ['role-category/list/', 'role_categories'],
+    ['role-level/list/', 'role_levels'],
+  ] as const) {
+    const { body } = await founder.get(path);
+    // The last one: an ordinary role, which nobody has given anybody yet.
+    found.push([table, String(body.data.at(-1).id)]);
+  }
+  return found;
+}
+
+async function sessionOf({ services }: App, userId: string): Promise<string> {
+  const session = await services.database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return session.id;
+}
+
+async function userIdOf(person: RestClient): Promise<string> {
+  const { body } = await person.get('api/me/');
+  return String(body.data.user?.id ?? body.data.id);
+}

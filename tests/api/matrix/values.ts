@@ -1,0 +1,176 @@
+import { directScope } from '../../../model/entities/scopes.ts';
+import type { CallShape } from './calls.ts';
+
+/** What is known of one organisation: a row of each kind, and whose it is. */
+export interface Book {
+  readonly orgId: string;
+  readonly orgUserId: string;
+  readonly userId: string;
+  /** Somebody else of the organisation. */
+  readonly otherOrgUserId: string;
+  readonly otherUserId: string;
+  /** Table -> id of a row. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** Fields that name a row, and of which table. */
+const ROW_FIELDS: Readonly<Record<string, string>> = {
+  project: 'projects',
+  project__id: 'projects',
+  project_id: 'projects',
+  project_card__project_id: 'projects',
+  project_card: 'cards',
+  card: 'cards',
+  task: 'tasks',
+  task_id: 'tasks',
+  task__id: 'tasks',
+  after: 'tasks',
+  row: 'tasks',
+  workspace: 'workspaces',
+  flag: 'flags',
+  label: 'labels',
+  tags: 'note_tags',
+  level: 'role_levels',
+  role_category: 'role_categories',
+  user_role: 'roles',
+  role: 'roles',
+  group: 'groups',
+  reply_to: 'messages',
+  document: 'files',
+  image: 'files',
+  background_image: 'files',
+  profile_image: 'files',
+  attachment: 'files',
+};
+
+/** The row that a path's `:id` names, by the beginning of the path. */
+const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
+  [/^project-card\//, 'cards'],
+  [/^comment\//, 'comments'],
+  [/^files\//, 'files'],
+  [/^(?:groups|api\/groups|api\/group-messages)\//, 'groups'],
+  [/^api\/org-user-invite\//, 'invitations'],
+  [/^task-label\//, 'labels'],
+  [/^team-member\//, 'team_members'],
+  [/^message\//, 'messages'],
+  [/^note\//, 'notes'],
+  [/^note-tag\//, 'note_tags'],
+  [/^notification\//, 'notifications'],
+  [/^organization\//, 'organizations'],
+  [/^organization-user\//, 'org_users'],
+  [/^api\/profile\//, 'org_users'],
+  [/^api\/(?:user-data|messages|password-reset)\//, 'users'],
+  [/^api\/session\//, 'sessions'],
+  [/^project\//, 'projects'],
+  [/^role-category\//, 'role_categories'],
+  [/^user-role\//, 'roles'],
+  [/^role-level\//, 'role_levels'],
+  [/^sub-task\//, 'subtasks'],
+  [/^task\//, 'tasks'],
+  [/^team\//, 'teams'],
+  [/^todo-task\//, 'todos'],
+  [/^workspace\//, 'workspaces'],
+];
+
+const ORG_FIELD = /^(?:organization|\w*organization_?_?id)$/;
+const PERSON_FIELD = /^(?:organization_user|\w*organization_user_?_?id|created_by|created_by__id)$/;
+
+/** Fields whose value is a matter of the call; a text among them carries the word of its organisation. */
+function plainValue(name: string, word: string, serial: number): unknown {
+  switch (name) {
+    case 'user':
+      return { display_name: word, phone_number: '+44 20 7946 0100', email: mailOf(word, serial) };
+    case 'email':
+      return mailOf(word, serial);
+    case 'phone_number':
+      return '+44 20 7946 0101';
+    case 'password':
+    case 'current_password':
+      return 'correct horse battery';
+    case 'short_name':
+      return word.slice(0, 20);
+    case 'start_date':
+    case 'created_at':
+    case 'from':
+      return '2026-03-01';
+    case 'end_date':
+    case 'to_date':
+      return '2026-03-09';
+    case 'made_at':
+    case 'upto':
+    case 'is_completed_at':
+    case 'is_completed_emp_at':
+      return '2026-03-02T08:00:00Z';
+    case 'media_type':
+      return 'text/plain';
+    case 'size':
+      return 5;
+    case 'digest':
+      return 'a'.repeat(64);
+    case 'order':
+      return 1;
+    case 'seen':
+    case 'delivered':
+      return 1;
+    case 'deleted':
+      return true;
+    case 'organization_special_role':
+    case 'shared':
+      return false;
+    default:
+      return /^(?:name|title|note|desc|description|comment|message|display_name)$/.test(name)
+        ? word
+        : /^(?:status|active|muted|edited|resend|revoked|is_completed|is_completed_employee|\w+_access)$/.test(
+              name,
+            )
+          ? true
+          : undefined;
+  }
+}
+
+function mailOf(word: string, serial: number): string {
+  return `${word.toLowerCase()}-${serial}@${word.toLowerCase().split('-')[0]}.test`;
+}
+
+/** The value of a field for an organisation; undefined where the book has no such row (yet), or the field is left out. */
+export function valueOf(
+  name: string,
+  shape: Pick<CallShape, 'path' | 'mutation'>,
+  { book, word, serial }: { readonly book: Book; readonly word: string; readonly serial: number },
+): unknown {
+  const table = ROW_FIELDS[name];
+  const project = book.ids.get('projects');
+  if (name === 'stream') return `org:${book.orgId}`;
+  if (name === 'since') return '0';
+  if (name === 'scope' || name === 'first') return project && `project:${project}`;
+  if (name === 'conversation') return directScope(book.orgUserId, book.otherOrgUserId);
+  if (name === 'to') return shape.mutation === undefined ? '2026-12-31' : undefined;
+  if (name === 'members') {
+    return shape.path.includes('groups/') ? [book.otherUserId] : [book.otherOrgUserId];
+  }
+  if (/^(?:add|remove|add_members|remove_members)$/.test(name)) return [book.otherOrgUserId];
+  if (name === 'assigned_to' || name === 'team_member') {
+    return project && `${project}.${book.orgUserId}`;
+  }
+  if (name === 'assigned_users' || name === 'collaborators') {
+    return project && [`${project}.${book.orgUserId}`];
+  }
+  if (PERSON_FIELD.test(name)) return book.otherOrgUserId;
+  if (ORG_FIELD.test(name)) {
+    return shape.path === '/rest/api/user-organization-create/' ? { name: word } : book.orgId;
+  }
+  if (table !== undefined) return book.ids.get(table);
+  if (name === 'id') return shape.mutation === undefined ? rowOfPath(shape.path, book) : undefined;
+  return plainValue(name, word, serial);
+}
+
+/** What stands for `:id` in a path. */
+export function rowOfPath(path: string, book: Book): string | undefined {
+  const own = path.replace(/^\/rest\//, '');
+  if (own.startsWith('sync/')) return `project:${book.ids.get('projects')}`;
+  const table = PATH_ROWS.find(([beginning]) => beginning.test(own))?.[1];
+  if (table === undefined) throw new Error(`Say in PATH_ROWS which row ${path} is about`);
+  if (table === 'users') return book.otherUserId;
+  if (table === 'organizations') return book.orgId;
+  return book.ids.get(table);
+}

@@ -42,8 +42,13 @@ export const answerSchema = v.looseObject({
 
 /** `data` of `POST api/organization-invite/look/`. */
 export const inviteSchema = v.looseObject({
-  display_name: v.string(),
+  /** Name of somebody who was added beforehand; empty of somebody invited by address. */
+  display_name: v.optional(v.string(), ''),
   email: v.string(),
   organization_name: v.string(),
+  inviter_name: v.optional(v.string()),
+  role_name: v.optional(v.string()),
+  /** Of somebody invited by address: whether the address has an account, and whether its mailbox is proved. */
+  account: v.optional(v.picklist(['none', 'unproved', 'proved'])),
 });
 export type Invite = v.InferOutput<typeof inviteSchema>;

@@ -10,6 +10,13 @@ export const PANELS = [
   'todo',
   'outbox',
   'add-user',
+  'invite',
+  'category',
+  'role',
+  'level',
+  'team',
+  'person',
+  'organization',
 ] as const;
 export type PanelName = (typeof PANELS)[number];
 
@@ -24,12 +31,18 @@ export const appSearchSchema = v.object({
   project: text,
   /** Id of the workspace chosen beforehand in `add-project`. */
   workspace: text,
+  /** Id of the row that a form of administration edits. */
+  edit: v.fallback(v.optional(wordsOrNumber), undefined),
   /** Id of the task, and of the comment in it, that a board shows opened. */
   task: text,
   /** Id of the todo or note that a link points at. */
   todo: text,
   note: text,
   comment: text,
+  /** Id of the message that a conversation shows. */
+  message: text,
+  /** Id of a channel that has no number yet. */
+  channel: text,
   /** Id of the subtask that is open over its task; `new` for the form. */
   subtask: text,
   /** What of a board is shown (src/data/task-filter.ts). */

@@ -8,7 +8,7 @@ const LOADERS = {
   NotesPanel: () => import('../features/notes/notes-panel.tsx'),
   TodoPanel: () => import('../features/todo/todo-panel.tsx'),
   OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
-  AddUserPanel: () => import('../features/people/add-user-panel.tsx'),
+  AdminPanel: () => import('../features/people/admin-panels.tsx'),
 } as const;
 
 const AddWorkspacePanel = lazy(async () => ({
@@ -21,7 +21,7 @@ const MembersPanel = lazy(async () => ({ default: (await LOADERS.MembersPanel())
 const NotesPanel = lazy(async () => ({ default: (await LOADERS.NotesPanel()).NotesPanel }));
 const TodoPanel = lazy(async () => ({ default: (await LOADERS.TodoPanel()).TodoPanel }));
 const OutboxPanel = lazy(async () => ({ default: (await LOADERS.OutboxPanel()).OutboxPanel }));
-const AddUserPanel = lazy(async () => ({ default: (await LOADERS.AddUserPanel()).AddUserPanel }));
+const AdminPanel = lazy(async () => ({ default: (await LOADERS.AdminPanel()).AdminPanel }));
 
 /** The panel the address names, over whatever screen is open. */
 export function Panels() {
@@ -30,7 +30,7 @@ export function Panels() {
 }
 
 function usePanel() {
-  const { panel, project, workspace, todo } = useSearch({ from: '/_app' });
+  const { panel, project, workspace, todo, edit } = useSearch({ from: '/_app' });
   const navigate = useNavigate();
   const close = () => {
     void navigate({
@@ -41,6 +41,7 @@ function usePanel() {
         workspace: _workspace,
         todo: _todo,
         note: _note,
+        edit: _edit,
         ...rest
       }) => rest,
     });
@@ -59,7 +60,14 @@ function usePanel() {
     case 'outbox':
       return <OutboxPanel onClose={close} />;
     case 'add-user':
-      return <AddUserPanel onClose={close} />;
+    case 'invite':
+    case 'category':
+    case 'role':
+    case 'level':
+    case 'team':
+    case 'person':
+    case 'organization':
+      return <AdminPanel panel={panel} edit={edit} onClose={close} />;
     case undefined:
       return null;
   }

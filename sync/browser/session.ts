@@ -23,6 +23,8 @@ export interface Session {
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
+    readonly display_name?: string;
+    readonly phone_number?: string;
   }) => Promise<Reply<string>>;
   readonly refresh: () => Promise<Reply<SessionData>>;
   readonly end: () => Promise<void>;

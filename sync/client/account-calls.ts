@@ -17,6 +17,7 @@ const sessionSchema = v.looseObject({
 export type OwnSession = v.InferOutput<typeof sessionSchema>;
 
 const resetSchema = v.looseObject({ display_name: v.string(), email: v.string() });
+const joinedSchema = v.looseObject({ organization_id: v.number() });
 const addressSchema = v.looseObject({ email: v.string(), confirmed: v.boolean() });
 
 interface ResetLink {
@@ -47,6 +48,43 @@ export interface AccountCalls {
   readonly sessions: () => Promise<readonly OwnSession[]>;
   readonly endSession: (id: string) => Promise<string>;
   readonly endOtherSessions: () => Promise<string>;
+  /** Accepts an invitation as whoever is signed in; gives the id of the organisation, which this device knows then. */
+  readonly joinInvite: (token: string) => Promise<string>;
+  /** A page of the open organisation's history, newest first. */
+  readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
+}
+
+const activityEntrySchema = v.looseObject({
+  version: v.number(),
+  /** Instants, ISO, by the server's clock and by the device's. */
+  at: v.string(),
+  claimed_at: v.nullable(v.string()),
+  by: v.looseObject({ id: v.union([v.string(), v.number()]), display_name: v.string() }),
+  table: v.string(),
+  row: v.string(),
+  name: v.string(),
+  action: v.picklist(['created', 'changed', 'removed']),
+  changes: v.array(v.looseObject({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+});
+export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
+
+const activityPageSchema = v.looseObject({
+  data: v.array(activityEntrySchema),
+  next: v.nullable(v.number()),
+});
+
+export interface ActivityPage {
+  readonly entries: readonly ActivityEntry[];
+  /** What `before` of the next page is; null at the end. */
+  readonly next: number | null;
+}
+
+export interface ActivityFilters {
+  readonly kind?: string | undefined;
+  /** Organisation user who did it. */
+  readonly by?: string | undefined;
+  readonly row?: string | undefined;
+  readonly before?: number | undefined;
 }
 
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
@@ -69,5 +107,20 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     sessions: () => read({ method: 'GET', path: 'api/session/list/' }, v.array(sessionSchema)),
     endSession: (id) => say({ path: 'api/session/end/', body: { id } }),
     endOtherSessions: () => say({ path: 'api/session/end-others/' }),
+    joinInvite: async (token) => {
+      const body = { token };
+      const call = { path: 'api/organization-invite/join/', body, renews: true } as const;
+      return String((await read(call, joinedSchema)).organization_id);
+    },
+    activity: async ({ kind, by, row, before }) => {
+      const query = Object.fromEntries(
+        Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(
+          ([name, value]) => (value === undefined ? [] : [[name, value]]),
+        ),
+      );
+      const call = { method: 'GET', path: 'activity/list/', query } as const;
+      const { data, next } = parseAt(activityPageSchema, unwrap(await ask(call)));
+      return { entries: data, next };
+    },
   };
 }

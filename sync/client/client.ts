@@ -30,6 +30,9 @@ export interface Client {
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
+    /** Of somebody who has no account yet. */
+    readonly display_name?: string;
+    readonly phone_number?: string;
   }) => Promise<string>;
   /** What only the server can do about the own account. */
   readonly own: AccountCalls;

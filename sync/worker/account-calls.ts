@@ -24,9 +24,15 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
   const send = async (): Promise<Reply<unknown>> => {
     const token = session.token(record.userId);
     if (token === undefined) return { ok: false, failure: SIGNED_OUT };
-    return http.call({ ...plain, token, query: { organization_accesskey_id: record.orgId } });
+    const query = { organization_accesskey_id: record.orgId, ...call.query };
+    return http.call({ ...plain, token, query });
   };
   const first = await send();
+  if (first.ok && call.renews === true) {
+    const renewed = await session.refresh();
+    if (renewed.ok) await rememberSession(device, renewed.value);
+    return first;
+  }
   if (first.ok || first.failure.kind !== 'refused' || first.failure.status !== 401) return first;
   const renewed = await session.refresh();
   if (!renewed.ok) return renewed;

@@ -20,6 +20,9 @@ export interface AccountCall {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The answer changes to which organisations the person belongs: the session is renewed after it. */
+  readonly renews?: boolean;
   /** Sent without a token: for somebody who cannot sign in. */
   readonly isPublic?: boolean;
 }
@@ -49,6 +52,8 @@ export interface WorkerApi {
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
+    readonly display_name?: string;
+    readonly phone_number?: string;
   }) => Promise<Outcome<string>>;
   /** One try of a call about the own account; the answer's body, unparsed. */
   readonly ask: (call: AccountCall) => Promise<Outcome<unknown>>;

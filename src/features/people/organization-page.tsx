@@ -1,28 +1,37 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import type { OrgUser } from '../../../model/entities/org-user.ts';
+import '@mantine/core/styles/Tabs.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Button, Tabs } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { mayCreatePerson } from '../../../model/permissions/person.ts';
-import { useActor, useAllowed } from '../../data/client.tsx';
-import { type Roles, usePeople, useRoles } from '../../data/people.ts';
-import { usePendingMark } from '../../data/sync-status.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { mayEditOrganization } from '../../../model/permissions/organization.ts';
+import { useInvitations } from '../../data/administration.ts';
+import { useActor } from '../../data/client.tsx';
+import { useOrganization } from '../../data/organizations.ts';
+import { usePeople, useRoles } from '../../data/people.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Page } from '../../ui/page.tsx';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { CategoriesTab } from './categories-tab.tsx';
+import { InvitationsTab } from './invitations-tab.tsx';
+import { LevelsTab } from './levels-tab.tsx';
 import styles from './organization-page.module.css';
+import { type Tab, type TabProps, TABS } from './organization-search.ts';
+import { PeopleTab } from './people-tab.tsx';
+import { RolesTab } from './roles-tab.tsx';
+import { TeamsTab } from './teams-tab.tsx';
+import { useOpenPanel } from './use-open-panel.ts';
 
-/** User management: who belongs to the organisation, with which role and level (sessions spec, 2). */
-export function OrganizationPage() {
+const ActivityTab = lazy(async () => ({
+  default: (await import('./activity-tab.tsx')).ActivityTab,
+}));
+
+/** User management: people, levels, categories, roles, teams, invitations, and what was changed (sessions spec, 2). */
+export function OrganizationPage({ search, onSearch }: TabProps) {
   const actor = useActor();
-  const people = usePeople();
-  const roles = useRoles();
-  const allowed = useAllowed();
-  const navigate = useNavigate();
+  const organization = useOrganization();
+  const { add } = useOpenPanel();
   if (actor === undefined) return null;
   if (!isAdministrative(actor)) {
     return (
@@ -31,97 +40,98 @@ export function OrganizationPage() {
       </Page>
     );
   }
-  const add = async () => {
-    if (!(await allowed(mayCreatePerson))) return;
-    await navigate({ to: '.', search: (before) => ({ ...before, panel: 'add-user' }) });
+  const tab = search.tab ?? 'user';
+  const choose = (next: string | null) => {
+    const found = TABS.find((one) => one === next) ?? 'user';
+    onSearch({ ...NOTHING, tab: found === 'user' ? undefined : found });
   };
   return (
     <Page
       title="User Management"
-      hint={
-        people === undefined ? (
-          <span>&nbsp;</span>
-        ) : (
-          `${people.length} ${people.length === 1 ? 'person' : 'people'}`
-        )
-      }
+      hint={organization?.name ?? <span>&nbsp;</span>}
       actions={
-        <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={() => void add()}>
-          Add User
-        </Button>
+        mayEditOrganization(actor) === undefined ? (
+          <Button
+            variant="default"
+            leftSection={<IconSettings {...SMALL_ICON} aria-hidden />}
+            onClick={() => void add('organization', mayEditOrganization)}
+          >
+            Organisation
+          </Button>
+        ) : null
       }
     >
-      {people === undefined || roles === undefined ? (
-        <LoadingRows />
-      ) : (
-        <PeopleTable people={people} roles={roles} />
-      )}
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <div className={styles['tabs']}>
+          <Tabs.List className={styles['list'] ?? ''}>
+            {TABS.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {LABELS[one]}
+                {one === 'invitation' ? <PendingCount /> : null}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </div>
+        {TABS.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            {one === tab ? <Content tab={one} search={search} onSearch={onSearch} /> : null}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </Page>
   );
 }
 
-function PeopleTable({
-  people,
-  roles,
-}: {
-  readonly people: readonly OrgUser[];
-  readonly roles: Roles;
-}) {
-  const roleById = new Map(roles.roles.map((role) => [role.id, role]));
-  const categoryById = new Map(roles.categories.map((category) => [category.id, category.name]));
-  const levelById = new Map(roles.levels.map((level) => [level.id, level.name]));
-  const roleOf = (person: OrgUser) => roleById.get(person.user_role);
-  return (
-    <DataTable
-      label="Users"
-      rows={people}
-      rowKey={(person) => person.id}
-      empty="No users"
-      columns={[
-        { key: 'name', header: 'User Name', cell: (person) => <PersonCell person={person} /> },
-        {
-          key: 'category',
-          header: 'Category',
-          width: '18%',
-          wideOnly: true,
-          cell: (person) => categoryById.get(roleOf(person)?.role_category ?? '') ?? '',
-        },
-        {
-          key: 'role',
-          header: 'Role',
-          width: '18%',
-          cell: (person) => roleOf(person)?.name ?? '',
-        },
-        {
-          key: 'level',
-          header: 'Level',
-          width: '14%',
-          wideOnly: true,
-          cell: (person) => levelById.get(roleOf(person)?.level ?? '') ?? '',
-        },
-      ]}
-    />
-  );
+/** Another tab begins without the filters of the one before. */
+const NOTHING = {
+  q: undefined,
+  category: undefined,
+  level: undefined,
+  state: undefined,
+  sort: undefined,
+  kind: undefined,
+  by: undefined,
+} as const;
+
+const LABELS: Readonly<Record<Tab, string>> = {
+  user: 'Users',
+  level: 'Permission Level',
+  category: 'Category',
+  role: 'Roles',
+  team: 'Teams',
+  invitation: 'Invitations',
+  activity: 'Activity',
+};
+
+/** How many people have been asked and have not come yet. */
+function PendingCount() {
+  const pending = useInvitations()?.filter(({ state }) => state === 'pending').length ?? 0;
+  return pending === 0 ? null : <span className={styles['pending']}>{pending}</span>;
 }
 
-function PersonCell({ person }: { readonly person: OrgUser }) {
-  const mark = usePendingMark('org_users', person.id);
-  return (
-    <span className={styles['person']}>
-      <PersonAvatar
-        name={person.display_name}
-        image={person.profile_image}
-        size={30}
-        tooltip={false}
-      />
-      <span className={styles['words']}>
-        <span className={styles['name']}>
-          {person.display_name}
-          {person.joined ? null : <span className={styles['invited']}>Invited</span>}
-          <RowMark mark={mark} />
-        </span>
-        <span className={styles['email']}>{person.email}</span>
-      </span>
-    </span>
-  );
+function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
+  const people = usePeople();
+  const lists = useRoles();
+  if (people === undefined || lists === undefined) return <LoadingRows />;
+  const props = { people, lists, search, onSearch };
+  switch (tab) {
+    case 'user':
+      return <PeopleTab {...props} />;
+    case 'level':
+      return <LevelsTab {...props} />;
+    case 'category':
+      return <CategoriesTab {...props} />;
+    case 'role':
+      return <RolesTab {...props} />;
+    case 'team':
+      return <TeamsTab {...props} />;
+    case 'invitation':
+      return <InvitationsTab {...props} />;
+    case 'activity':
+      return (
+        <Suspense fallback={<LoadingRows />}>
+          <ActivityTab key={`${search.kind ?? ''}|${search.by ?? ''}`} {...props} />
+        </Suspense>
+      );
+  }
 }

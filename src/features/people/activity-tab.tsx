@@ -1,0 +1,156 @@
+import { Button, Select } from '@mantine/core';
+import { IconCloudOff, IconHistory } from '@tabler/icons-react';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { useActivity } from '../../data/activity.ts';
+import { useFlags } from '../../data/flags.ts';
+import type { Roles } from '../../data/people.ts';
+import { useProjects } from '../../data/projects.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ActivityItem } from './activity-item.tsx';
+import styles from './activity-tab.module.css';
+import type { NameOf } from './activity-words.ts';
+import { ACTIVITY_KINDS, type TabProps } from './organization-search.ts';
+import page from './organization-page.module.css';
+import { nameWithState } from './person-words.ts';
+
+interface ActivityTabProps extends TabProps {
+  readonly people: readonly OrgUser[];
+  readonly lists: Roles;
+}
+
+/** Who changed what, newest first, from the server's history; what was overwritten can be put back. */
+export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProps) {
+  const { kind, by } = search;
+  const { entries, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
+  const nameOf = useNames(people, lists);
+  const now = useNow(60_000);
+  const isFiltered = kind !== undefined || by !== undefined;
+  return (
+    <>
+      <div className={page['toolbar']}>
+        <Select
+          className={page['filter']}
+          size="sm"
+          clearable
+          aria-label="Kind"
+          placeholder="Everything"
+          data={KINDS}
+          value={kind ?? null}
+          onChange={(value) => onSearch({ kind: ACTIVITY_KINDS.find((one) => one === value) })}
+        />
+        <Select
+          className={page['search']}
+          size="sm"
+          clearable
+          searchable
+          limit={60}
+          aria-label="Person"
+          placeholder="Everybody"
+          nothingFoundMessage="Nobody of that name"
+          data={people
+            .filter(({ user }) => user !== '')
+            .map((person) => ({ value: person.id, label: nameWithState(person) }))}
+          value={by ?? null}
+          onChange={(value) => onSearch({ by: value ?? undefined })}
+        />
+        <span className={page['gap']} />
+        <Button
+          variant="default"
+          onClick={again}
+          disabled={isLoading || failure?.isOffline === true}
+        >
+          Refresh
+        </Button>
+      </div>
+      {failure === undefined || entries === undefined ? null : (
+        <output className={styles['stale']}>
+          {failure.isOffline
+            ? 'You are offline: this is what was read before.'
+            : `The newest changes could not be read: ${failure.message}`}
+        </output>
+      )}
+      {entries === undefined ? (
+        failure === undefined ? (
+          <LoadingRows />
+        ) : (
+          <EmptyState
+            icon={<IconCloudOff {...ICON} size={30} />}
+            text={failure.isOffline ? 'You are offline' : 'The history could not be read'}
+            hint={
+              failure.isOffline
+                ? 'The history of changes is kept on the server. It shows here as soon as there is a connection.'
+                : failure.message
+            }
+            action={
+              failure.isOffline ? undefined : (
+                <Button variant="default" onClick={again}>
+                  Try again
+                </Button>
+              )
+            }
+          />
+        )
+      ) : entries.length === 0 ? (
+        <EmptyState
+          icon={<IconHistory {...ICON} size={30} />}
+          text={isFiltered ? 'Nothing of this kind was changed' : 'Nothing was changed yet'}
+          action={
+            isFiltered ? (
+              <Button
+                variant="default"
+                onClick={() => onSearch({ kind: undefined, by: undefined })}
+              >
+                Clear filters
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <ol className={styles['list']} aria-label="Changes, newest first">
+          {entries.map((entry) => (
+            <ActivityItem
+              key={`${entry.version}|${entry.table}|${entry.row}`}
+              entry={entry}
+              nameOf={nameOf}
+              now={now}
+            />
+          ))}
+        </ol>
+      )}
+      {hasMore ? (
+        <div className={styles['more']}>
+          <Button variant="default" onClick={more} disabled={isLoading}>
+            {isLoading ? 'Loading…' : 'Show older changes'}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const KINDS = [
+  { value: 'people', label: 'People' },
+  { value: 'roles', label: 'Roles and categories' },
+  { value: 'levels', label: 'Levels' },
+  { value: 'projects', label: 'Projects' },
+  { value: 'tasks', label: 'Tasks' },
+  { value: 'other', label: 'Organisation and teams' },
+];
+
+/** Names of what changes refer to, from this device. */
+function useNames(people: readonly OrgUser[], lists: Roles): NameOf {
+  const projects = useProjects() ?? [];
+  const flags = useFlags() ?? [];
+  const tables = {
+    people: new Map(people.map((person) => [person.id, nameWithState(person)])),
+    roles: new Map(lists.roles.map(({ id, name }) => [id, name])),
+    levels: new Map(lists.levels.map(({ id, name }) => [id, name])),
+    categories: new Map(lists.categories.map(({ id, name }) => [id, name])),
+    projects: new Map(projects.map(({ id, name }) => [id, name])),
+    flags: new Map(flags.map(({ id, name }) => [id, name])),
+  };
+  return (table, id) => tables[table].get(id);
+}

@@ -1,0 +1,108 @@
+import type { ActivityEntry } from '../../data/activity.ts';
+
+/** Names of rows by id, for values that are references. */
+export type NameOf = (
+  table: 'people' | 'roles' | 'levels' | 'categories' | 'projects' | 'flags',
+  id: string,
+) => string | undefined;
+
+const TABLES: Readonly<Record<string, string>> = {
+  org_users: 'user',
+  invitations: 'invitation',
+  roles: 'role',
+  role_categories: 'category',
+  role_levels: 'level',
+  projects: 'project',
+  workspaces: 'workspace',
+  team_members: 'team member',
+  cards: 'card',
+  labels: 'task label',
+  tasks: 'task',
+  subtasks: 'subtask',
+  comments: 'comment',
+  organizations: 'organisation',
+  teams: 'team',
+  flags: 'priority',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  display_name: 'Name',
+  name: 'Name',
+  short_name: 'Short name',
+  phone_number: 'Phone number',
+  user_role: 'Role',
+  role: 'Role',
+  role_category: 'Category',
+  level: 'Level',
+  active: 'Active',
+  joined: 'Joined',
+  order: 'Order',
+  get_access: 'Read access',
+  post_access: 'Write access',
+  patch_access: 'Edit access',
+  delete_access: 'Delete access',
+  special_role: 'Special role',
+  members: 'Members',
+  status: 'Active',
+  description: 'Description',
+  start_date: 'Start date',
+  end_date: 'End date',
+  assigned_to: 'Assignee',
+  assigned_users: 'Assignees',
+  collaborators: 'Collaborators',
+  is_completed: 'Completed',
+  is_completed_at: 'Completed at',
+  is_completed_employee: 'Completed by Employee',
+  is_completed_emp_at: 'Completed by Employee at',
+  flag: 'Priority',
+  card: 'Card',
+  project: 'Project',
+  comment: 'Text',
+  state: 'State',
+  background_image: 'Image',
+  profile_image: 'Picture',
+};
+
+const VERBS = { created: 'created', changed: 'changed', removed: 'removed' } as const;
+
+/** `changed the task`; the name follows it. */
+export function verbOf({ action, table }: Pick<ActivityEntry, 'action' | 'table'>): string {
+  return `${VERBS[action]} the ${TABLES[table] ?? table.replaceAll('_', ' ')}`;
+}
+
+export function fieldWords(field: string): string {
+  const known = FIELDS[field];
+  if (known !== undefined) return known;
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const REFERENCES: Readonly<Record<string, Parameters<NameOf>[0]>> = {
+  user_role: 'roles',
+  role: 'roles',
+  role_category: 'categories',
+  level: 'levels',
+  assigned_to: 'people',
+  assigned_users: 'people',
+  collaborators: 'people',
+  members: 'people',
+  organization_user: 'people',
+  created_by: 'people',
+  project: 'projects',
+  flag: 'flags',
+};
+
+/** A value as a person reads it. */
+export function valueWords(field: string, value: unknown, nameOf: NameOf): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) {
+    const words = value.map((one: unknown) => valueWords(field, one, nameOf));
+    return words.length === 0 ? 'nobody' : words.join(', ');
+  }
+  if (typeof value !== 'string') return 'something';
+  const table = REFERENCES[field];
+  if (table === undefined) return value;
+  return nameOf(table, value) ?? 'something that is gone';
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import { SideForm } from '../../ui/side-form.tsx';
+import styles from './admin-form.module.css';
+
+/** Milliseconds (sessions spec, 9). */
+const SUCCESS_STAYS = 2_000;
+const ERROR_STAYS = 5_000;
+
+interface AdminFormProps {
+  readonly title: string;
+  readonly submit: string;
+  readonly isDirty: boolean;
+  /** False when a field is not right; the form then shows why at the field. */
+  readonly isValid: () => boolean;
+  /** Undefined: done; a text: done, and this is said instead of `done`. A refusal is shown for five seconds. */
+  readonly save: () => Promise<Refusal | string | undefined>;
+  /** What is said for two seconds before the form closes; undefined closes it at once. */
+  readonly done: string | undefined;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+interface Said {
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+/** A slide-in form of administration: success is said for 2 s, then it closes; an error for 5 s (sessions spec, 4). */
+export function AdminForm(props: AdminFormProps) {
+  const { title, submit, isDirty, isValid, save, done, onDiscard, onClose, children } = props;
+  const [said, setSaid] = useState<Said>();
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (said?.kind !== 'error') return undefined;
+    const timer = setTimeout(() => setSaid(undefined), ERROR_STAYS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const send = async () => {
+    if (!isValid()) return false;
+    setSaid(undefined);
+    const outcome = await save();
+    if (typeof outcome === 'object') {
+      setSaid({ kind: 'error', text: outcome.message || 'An unexpected error occurred.' });
+      return false;
+    }
+    onDiscard();
+    const text = outcome ?? done;
+    if (text === undefined) return open.current;
+    setSaid({ kind: 'success', text });
+    await new Promise((resolve) => setTimeout(resolve, SUCCESS_STAYS));
+    // Closed meanwhile: another panel may be open by now.
+    return open.current;
+  };
+  return (
+    <SideForm
+      title={title}
+      submit={submit}
+      isDirty={isDirty}
+      onSubmit={send}
+      onDiscard={onDiscard}
+      onClose={onClose}
+    >
+      <fieldset className={styles['fields']} disabled={said?.kind === 'success'}>
+        {children}
+      </fieldset>
+      <p
+        className={styles['said']}
+        data-kind={said?.kind}
+        role={said?.kind === 'error' ? 'alert' : 'status'}
+      >
+        {said?.text ?? ''}
+      </p>
+    </SideForm>
+  );
+}

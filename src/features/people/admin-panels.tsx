@@ -1,0 +1,56 @@
+import { useOrganizationTeams } from '../../data/administration.ts';
+import type { PanelName } from '../../data/app-search.ts';
+import { useOrganization } from '../../data/organizations.ts';
+import { usePeople, useRoles } from '../../data/people.ts';
+import { AddUserPanel } from './add-user-panel.tsx';
+import { CategoryPanel } from './category-panel.tsx';
+import { InvitePanel } from './invite-panel.tsx';
+import { LevelPanel } from './level-panel.tsx';
+import { OrganizationPanel } from './organization-panel.tsx';
+import { PersonPanel } from './person-panel.tsx';
+import { RolePanel } from './role-panel.tsx';
+import { TeamPanel } from './team-panel.tsx';
+
+interface AdminPanelProps {
+  readonly panel: PanelName;
+  /** Id of the row that is edited; without it the form makes a new one. */
+  readonly edit: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The forms of administration, one at a time; a row that is gone shows nothing. */
+export function AdminPanel({ panel, edit, onClose }: AdminPanelProps) {
+  const lists = useRoles();
+  const people = usePeople();
+  const teams = useOrganizationTeams();
+  const organization = useOrganization();
+  if (lists === undefined || people === undefined || teams === undefined) return null;
+  const find = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
+    rows.find(({ id }) => id === edit);
+  switch (panel) {
+    case 'add-user':
+      return <AddUserPanel lists={lists} onClose={onClose} />;
+    case 'invite':
+      return <InvitePanel lists={lists} onClose={onClose} />;
+    case 'category':
+      return <CategoryPanel key={edit} category={find(lists.categories)} onClose={onClose} />;
+    case 'role':
+      return <RolePanel key={edit} role={find(lists.roles)} lists={lists} onClose={onClose} />;
+    case 'level':
+      return <LevelPanel key={edit} level={find(lists.levels)} onClose={onClose} />;
+    case 'team':
+      return <TeamPanel key={edit} team={find(teams)} people={people} onClose={onClose} />;
+    case 'person': {
+      const person = find(people);
+      return person === undefined ? null : (
+        <PersonPanel key={edit} person={person} lists={lists} onClose={onClose} />
+      );
+    }
+    case 'organization':
+      return organization ? (
+        <OrganizationPanel organization={organization} onClose={onClose} />
+      ) : null;
+    default:
+      return null;
+  }
+}

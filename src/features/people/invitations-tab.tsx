@@ -1,0 +1,210 @@
+import { Button, Group } from '@mantine/core';
+import { IconMail, IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { type Invitation, isExpired } from '../../../model/entities/invitation.ts';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { invitationResend } from '../../../model/mutations/invitation-resend.ts';
+import { invitationRevoke } from '../../../model/mutations/invitation-revoke.ts';
+import { mayInvite } from '../../../model/permissions/invitation.ts';
+import { useInvitations } from '../../data/administration.ts';
+import { useMutate } from '../../data/client.tsx';
+import type { Roles } from '../../data/people.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { instantWords } from '../../ui/date-words.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { type TableColumn, VirtualTable } from '../../ui/virtual-table.tsx';
+import styles from './organization-page.module.css';
+import type { TabProps } from './organization-search.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useOpenPanel } from './use-open-panel.ts';
+import { matches, useSort } from './use-sort.ts';
+
+interface InvitationsTabProps extends TabProps {
+  readonly people: readonly OrgUser[];
+  readonly lists: Roles;
+}
+
+/** Who has been asked to join and has not yet; what became of the mail; sending it again, taking it back. */
+export function InvitationsTab({ people, lists, search, onSearch }: InvitationsTabProps) {
+  const invitations = useInvitations();
+  const now = useNow(60_000);
+  const { add } = useOpenPanel();
+  const [sort, setSort] = useSort({ search, onSearch }, '-sent');
+  const columns = useMemo(() => columnsOf({ people, lists, now }), [people, lists, now]);
+  if (invitations === undefined) return <LoadingRows />;
+  const invite = () => void add('invite', mayInvite);
+  const open = invitations.filter(({ state }) => state === 'pending');
+  return (
+    <>
+      <Toolbar
+        search={search}
+        onSearch={onSearch}
+        label="Search invitations"
+        action={
+          <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={invite}>
+            Invite Members
+          </Button>
+        }
+      />
+      <VirtualTable
+        label="Pending invitations"
+        rows={open.filter(({ email }) => matches(search.q, email))}
+        rowKey={({ id }) => id}
+        columns={columns}
+        sort={sort}
+        onSort={setSort}
+        empty={
+          search.q === undefined ? (
+            <EmptyState
+              icon={<IconMail {...ICON} size={30} />}
+              text="No pending invitations"
+              hint="Whoever you invite is listed here until they have joined."
+              action={<Button onClick={invite}>Invite Members</Button>}
+            />
+          ) : (
+            <EmptyState compact text="No invitation matches" />
+          )
+        }
+      />
+    </>
+  );
+}
+
+interface World {
+  readonly people: readonly OrgUser[];
+  readonly lists: Roles;
+  readonly now: number;
+}
+
+function columnsOf({ people, lists, now }: World): readonly TableColumn<Invitation>[] {
+  const names = new Map(people.map(({ id, display_name }) => [id, display_name]));
+  const roles = new Map(lists.roles.map(({ id, name }) => [id, name]));
+  return [
+    {
+      key: 'email',
+      header: 'Email',
+      width: 'minmax(0, 1.8fr)',
+      sortBy: ({ email }) => email,
+      cell: (invitation) => (
+        <EmailCell invitation={invitation} role={roles.get(invitation.role) ?? ''} now={now} />
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      width: 'minmax(0, 0.9fr)',
+      wideOnly: true,
+      sortBy: ({ role }) => roles.get(role) ?? '',
+      cell: ({ role }) => roles.get(role) ?? '',
+    },
+    {
+      key: 'by',
+      header: 'Invited by',
+      width: 'minmax(0, 1fr)',
+      wideOnly: true,
+      sortBy: ({ invited_by }) => names.get(invited_by) ?? '',
+      cell: ({ invited_by }) => names.get(invited_by) ?? '',
+    },
+    {
+      key: 'sent',
+      header: 'Sent',
+      width: '120px',
+      wideOnly: true,
+      sortBy: ({ sent_at }) => sent_at,
+      cell: ({ sent_at }) => (
+        <span className="tabular">
+          {instantWords(sent_at, now, new Date(now).getTimezoneOffset())}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quiet: true,
+      width: '170px',
+      align: 'end',
+      cell: (invitation) => <InvitationActions invitation={invitation} />,
+    },
+  ];
+}
+
+interface EmailCellProps {
+  readonly invitation: Invitation;
+  readonly role: string;
+  readonly now: number;
+}
+
+function EmailCell({ invitation, role, now }: EmailCellProps) {
+  const mark = usePendingMark('invitations', invitation.id);
+  const expired = isExpired(invitation, now);
+  return (
+    <span className={styles['words']}>
+      <span className={styles['name']}>
+        {invitation.email}
+        <RowMark mark={mark} />
+      </span>
+      <span className={styles['muted']} data-warn={expired || invitation.mail === 'delayed'}>
+        {mailWords(invitation, { expired, unsent: mark === 'waiting' || mark === 'sending' })}
+      </span>
+      <span className={styles['under']}>{role}</span>
+    </span>
+  );
+}
+
+function mailWords(
+  { mail }: Invitation,
+  { expired, unsent }: { readonly expired: boolean; readonly unsent: boolean },
+): string {
+  if (unsent) return 'Saved on this device; the mail goes out when you are online';
+  if (expired) return 'The link has expired: send it again';
+  if (mail === 'delayed') return 'The mail server is down: queued, will be sent';
+  return mail === 'sent' ? 'Mail sent' : 'Mail queued';
+}
+
+function InvitationActions({ invitation }: { readonly invitation: Invitation }) {
+  const mutate = useMutate();
+  const dialogs = useDialogs();
+  const { id, email } = invitation;
+  const resend = async () => {
+    if (!(await mutate(invitationResend, { id, again: true }))) return;
+    showToast({ message: `A new link goes out to ${email}` });
+  };
+  const revoke = async () => {
+    const sure = await dialogs.confirm({
+      title: `Revoke the invitation of ${email}?`,
+      message: 'The link in their mail stops working. You can invite them again.',
+      confirm: 'Revoke',
+      danger: true,
+    });
+    if (sure && (await mutate(invitationRevoke, { id, revoked: true }))) {
+      showToast({ message: `Invitation of ${email} revoked` });
+    }
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Resend the invitation of ${email}`}
+        onClick={() => void resend()}
+      >
+        Resend
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red.9"
+        aria-label={`Revoke the invitation of ${email}`}
+        onClick={() => void revoke()}
+      >
+        Revoke
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { invitationCreate } from '../../../model/mutations/invitation-create.ts';
+import { refuse } from '../../../model/shared/errors.ts';
+import { emailSchema } from '../../../model/shared/text.ts';
+import { type InviteOutcome, useInviteOutcome } from '../../data/administration.ts';
+import { useAccount, useTryMutate } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { type Roles, usePeople } from '../../data/people.ts';
+import { AdminForm } from './admin-form.tsx';
+import { RoleChoice } from './role-choice.tsx';
+
+const EMPTY = { email: '', category: '', role: '' };
+
+/** Invite Members: an address, a department category and a department (sessions spec, 5 and 8). */
+export function InvitePanel(props: { readonly lists: Roles; readonly onClose: () => void }) {
+  const { lists, onClose } = props;
+  const account = useAccount();
+  const mutate = useTryMutate();
+  const outcomeOf = useInviteOutcome();
+  const people = usePeople();
+  const draft = useDraft('invite', EMPTY);
+  const [tried, setTried] = useState(false);
+  const { email, category, role } = draft.values;
+  const isEmail = v.is(emailSchema, email);
+  const save = async () => {
+    const id = account?.newId() ?? '';
+    const address = email.trim().toLowerCase();
+    if (people?.some((person) => person.email === address) === true) {
+      return refuse('conflict', 'Somebody with this e-mail address is in the organisation already');
+    }
+    try {
+      const refusal = await mutate(invitationCreate, { id, email: address, role });
+      if (refusal !== undefined) return refusal;
+      const outcome = await outcomeOf(id);
+      return outcome === 'refused' ? refuse('invalid', 'Failed to send mail.') : WORDS[outcome];
+    } catch {
+      return refuse('internal', 'Error during invite.');
+    }
+  };
+  return (
+    <AdminForm
+      title="Invite Members"
+      submit="Invite"
+      isDirty={draft.isDirty}
+      isValid={() => {
+        setTried(true);
+        return isEmail && category !== '' && role !== '';
+      }}
+      save={save}
+      done={undefined}
+      onDiscard={() => {
+        setTried(false);
+        draft.clear();
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        required
+        data-autofocus
+        autoComplete="off"
+        value={email}
+        error={tried && !isEmail ? 'Enter an e-mail address' : undefined}
+        onChange={(event) => draft.set({ email: event.currentTarget.value })}
+      />
+      <RoleChoice
+        labels={{ category: 'Department category', role: 'Department' }}
+        lists={lists}
+        category={category}
+        role={role}
+        tried={tried}
+        onChange={draft.set}
+      />
+    </AdminForm>
+  );
+}
+
+/** What is true of the mail, in words. */
+const WORDS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {
+  sent: 'Mail sent successfully!',
+  delayed: 'The mail server is down: the mail is queued and will be sent.',
+  queued: 'Invitation saved: the mail is queued and will be sent.',
+  waiting: 'Saved on this device. The mail goes out when you are online.',
+};

@@ -1,0 +1,29 @@
+import { UnstyledButton } from '@mantine/core';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { RowMark } from '../../ui/row-mark.tsx';
+import styles from './organization-page.module.css';
+
+interface NamedCellProps {
+  readonly table: string;
+  readonly id: string;
+  readonly name: string;
+  /** What the screen has no room for in columns of its own. */
+  readonly under?: string;
+  readonly onOpen: () => void;
+}
+
+/** A name that opens its form, with the mark of unsent work. */
+export function NamedCell({ table, id, name, under, onOpen }: NamedCellProps) {
+  const mark = usePendingMark(table, id);
+  return (
+    <span className={styles['words']}>
+      <span className={styles['name']}>
+        <UnstyledButton className={styles['open']} onClick={onOpen}>
+          {name}
+        </UnstyledButton>
+        <RowMark mark={mark} />
+      </span>
+      {under === undefined ? null : <span className={styles['under']}>{under}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import styles from './organization-page.module.css';
+import type { TabProps } from './organization-search.ts';
+
+interface ToolbarProps extends TabProps {
+  readonly label: string;
+  readonly filters?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Search, filters and the one button of a tab. */
+export function Toolbar({ search, onSearch, label, filters, action }: ToolbarProps) {
+  return (
+    <div className={styles['toolbar']}>
+      <TextInput
+        className={styles['search']}
+        size="sm"
+        aria-label={label}
+        placeholder={label}
+        value={search.q ?? ''}
+        leftSection={<IconSearch {...SMALL_ICON} aria-hidden />}
+        rightSection={
+          search.q === undefined ? null : (
+            <CloseButton
+              size="sm"
+              aria-label="Clear search"
+              onClick={() => onSearch({ q: undefined })}
+            />
+          )
+        }
+        onChange={(event) => onSearch({ q: event.currentTarget.value || undefined })}
+      />
+      {filters}
+      <span className={styles['gap']} />
+      {action}
+    </div>
+  );
+}

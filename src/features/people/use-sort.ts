@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import type { TableSort } from '../../ui/virtual-table.tsx';
+import type { TabProps } from './organization-search.ts';
+
+/** The table's order as the address has it. */
+export function useSort(
+  { search, onSearch }: TabProps,
+  first: string,
+): readonly [TableSort, (sort: TableSort) => void] {
+  const text = search.sort ?? first;
+  const sort = { key: text.replace(/^-/, ''), descending: text.startsWith('-') };
+  const change = useCallback(
+    ({ key, descending }: TableSort) => {
+      const next = `${descending ? '-' : ''}${key}`;
+      onSearch({ sort: next === first ? undefined : next });
+    },
+    [first, onSearch],
+  );
+  return [sort, change];
+}
+
+/** Whether all words that were typed occur, whatever their case and place. */
+export function matches(query: string | undefined, ...texts: readonly string[]): boolean {
+  const all = texts.join(' ').toLowerCase();
+  return (query ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

@@ -15,17 +15,23 @@ import { Route as EmailverificationRouteImport } from './routes/emailverificatio
 import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
 import { Route as PricePageRouteImport } from './routes/price-page.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
+import { Route as AppChatRouteImport } from './routes/_app/chat.tsx';
 import { Route as AppHomeViewRouteImport } from './routes/_app/home-view.tsx';
+import { Route as AppMytasksRouteImport } from './routes/_app/mytasks.tsx';
 import { Route as AppNotesViewRouteImport } from './routes/_app/notes-view.tsx';
 import { Route as AppOrganizationInfoRouteImport } from './routes/_app/organization-info.tsx';
 import { Route as AppProfilepageRouteImport } from './routes/_app/profilepage.tsx';
 import { Route as AppTestingviewRouteImport } from './routes/_app/testingview.tsx';
 import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword.index.tsx';
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
+import { Route as AppChatUsersListRouteImport } from './routes/_app/chat.users-list.tsx';
 import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
 import { Route as AppWorkspaceSlugRouteImport } from './routes/_app/workspace.$slug.tsx';
 import { Route as AppWorkspaceDashboardRouteImport } from './routes/_app/workspace.dashboard.tsx';
 import { Route as ForgotpasswordIdTokenRouteImport } from './routes/forgotpassword.$id.$token.tsx';
+import { Route as AppChatChatAreaIdRouteImport } from './routes/_app/chat.chat-area.$id.tsx';
+import { Route as AppChatGroupIdRouteImport } from './routes/_app/chat.group.$id.tsx';
+import { Route as AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRouteImport } from './routes/_app/sub-task.$workspaceId.$slug.$projectId.$subTaskSlug.$subTaskId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -56,9 +62,19 @@ const SignupRoute = SignupRouteImport.update({
   path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppChatRoute = AppChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppHomeViewRoute = AppHomeViewRouteImport.update({
   id: '/home-view',
   path: '/home-view',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppMytasksRoute = AppMytasksRouteImport.update({
+  id: '/mytasks',
+  path: '/mytasks',
   getParentRoute: () => AppRoute,
 } as any);
 const AppNotesViewRoute = AppNotesViewRouteImport.update({
@@ -91,6 +107,11 @@ const OrganizationinviteTokenRoute = OrganizationinviteTokenRouteImport.update({
   path: '/organizationinvite/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppChatUsersListRoute = AppChatUsersListRouteImport.update({
+  id: '/users-list',
+  path: '/users-list',
+  getParentRoute: () => AppChatRoute,
+} as any);
 const AppOrganizationTasksDetailsRoute =
   AppOrganizationTasksDetailsRouteImport.update({
     id: '/organization/tasks-details',
@@ -112,6 +133,22 @@ const ForgotpasswordIdTokenRoute = ForgotpasswordIdTokenRouteImport.update({
   path: '/forgotpassword/$id/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppChatChatAreaIdRoute = AppChatChatAreaIdRouteImport.update({
+  id: '/chat-area/$id',
+  path: '/chat-area/$id',
+  getParentRoute: () => AppChatRoute,
+} as any);
+const AppChatGroupIdRoute = AppChatGroupIdRouteImport.update({
+  id: '/group/$id',
+  path: '/group/$id',
+  getParentRoute: () => AppChatRoute,
+} as any);
+const AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute =
+  AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRouteImport.update({
+    id: '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId',
+    path: '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -119,17 +156,23 @@ export interface FileRoutesByFullPath {
   '/homeview': typeof HomeviewRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
+  '/chat': typeof AppChatRouteWithChildren;
   '/home-view': typeof AppHomeViewRoute;
+  '/mytasks': typeof AppMytasksRoute;
   '/notes-view': typeof AppNotesViewRoute;
   '/organization-info': typeof AppOrganizationInfoRoute;
   '/profilepage': typeof AppProfilepageRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
+  '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
+  '/chat/chat-area/$id': typeof AppChatChatAreaIdRoute;
+  '/chat/group/$id': typeof AppChatGroupIdRoute;
+  '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -137,17 +180,23 @@ export interface FileRoutesByTo {
   '/homeview': typeof HomeviewRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
+  '/chat': typeof AppChatRouteWithChildren;
   '/home-view': typeof AppHomeViewRoute;
+  '/mytasks': typeof AppMytasksRoute;
   '/notes-view': typeof AppNotesViewRoute;
   '/organization-info': typeof AppOrganizationInfoRoute;
   '/profilepage': typeof AppProfilepageRoute;
   '/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
   '/forgotpassword': typeof ForgotpasswordIndexRoute;
+  '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
+  '/chat/chat-area/$id': typeof AppChatChatAreaIdRoute;
+  '/chat/group/$id': typeof AppChatGroupIdRoute;
+  '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -157,17 +206,23 @@ export interface FileRoutesById {
   '/homeview': typeof HomeviewRoute;
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
+  '/_app/chat': typeof AppChatRouteWithChildren;
   '/_app/home-view': typeof AppHomeViewRoute;
+  '/_app/mytasks': typeof AppMytasksRoute;
   '/_app/notes-view': typeof AppNotesViewRoute;
   '/_app/organization-info': typeof AppOrganizationInfoRoute;
   '/_app/profilepage': typeof AppProfilepageRoute;
   '/_app/testingview': typeof AppTestingviewRoute;
   '/organizationinvite/$token': typeof OrganizationinviteTokenRoute;
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
+  '/_app/chat/users-list': typeof AppChatUsersListRoute;
   '/_app/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
   '/_app/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/_app/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
+  '/_app/chat/chat-area/$id': typeof AppChatChatAreaIdRoute;
+  '/_app/chat/group/$id': typeof AppChatGroupIdRoute;
+  '/_app/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -177,17 +232,23 @@ export interface FileRouteTypes {
     | '/homeview'
     | '/price-page'
     | '/signup'
+    | '/chat'
     | '/home-view'
+    | '/mytasks'
     | '/notes-view'
     | '/organization-info'
     | '/profilepage'
     | '/testingview'
     | '/organizationinvite/$token'
     | '/forgotpassword/'
+    | '/chat/users-list'
     | '/organization/tasks-details'
     | '/workspace/$slug'
     | '/workspace/dashboard'
-    | '/forgotpassword/$id/$token';
+    | '/forgotpassword/$id/$token'
+    | '/chat/chat-area/$id'
+    | '/chat/group/$id'
+    | '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -195,17 +256,23 @@ export interface FileRouteTypes {
     | '/homeview'
     | '/price-page'
     | '/signup'
+    | '/chat'
     | '/home-view'
+    | '/mytasks'
     | '/notes-view'
     | '/organization-info'
     | '/profilepage'
     | '/testingview'
     | '/organizationinvite/$token'
     | '/forgotpassword'
+    | '/chat/users-list'
     | '/organization/tasks-details'
     | '/workspace/$slug'
     | '/workspace/dashboard'
-    | '/forgotpassword/$id/$token';
+    | '/forgotpassword/$id/$token'
+    | '/chat/chat-area/$id'
+    | '/chat/group/$id'
+    | '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
   id:
     | '__root__'
     | '/'
@@ -214,17 +281,23 @@ export interface FileRouteTypes {
     | '/homeview'
     | '/price-page'
     | '/signup'
+    | '/_app/chat'
     | '/_app/home-view'
+    | '/_app/mytasks'
     | '/_app/notes-view'
     | '/_app/organization-info'
     | '/_app/profilepage'
     | '/_app/testingview'
     | '/organizationinvite/$token'
     | '/forgotpassword/'
+    | '/_app/chat/users-list'
     | '/_app/organization/tasks-details'
     | '/_app/workspace/$slug'
     | '/_app/workspace/dashboard'
-    | '/forgotpassword/$id/$token';
+    | '/forgotpassword/$id/$token'
+    | '/_app/chat/chat-area/$id'
+    | '/_app/chat/group/$id'
+    | '/_app/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -283,11 +356,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignupRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/chat': {
+      id: '/_app/chat';
+      path: '/chat';
+      fullPath: '/chat';
+      preLoaderRoute: typeof AppChatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/home-view': {
       id: '/_app/home-view';
       path: '/home-view';
       fullPath: '/home-view';
       preLoaderRoute: typeof AppHomeViewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/mytasks': {
+      id: '/_app/mytasks';
+      path: '/mytasks';
+      fullPath: '/mytasks';
+      preLoaderRoute: typeof AppMytasksRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/notes-view': {
@@ -332,6 +419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganizationinviteTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/chat/users-list': {
+      id: '/_app/chat/users-list';
+      path: '/users-list';
+      fullPath: '/chat/users-list';
+      preLoaderRoute: typeof AppChatUsersListRouteImport;
+      parentRoute: typeof AppChatRoute;
+    };
     '/_app/organization/tasks-details': {
       id: '/_app/organization/tasks-details';
       path: '/organization/tasks-details';
@@ -360,11 +454,49 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ForgotpasswordIdTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/chat/chat-area/$id': {
+      id: '/_app/chat/chat-area/$id';
+      path: '/chat-area/$id';
+      fullPath: '/chat/chat-area/$id';
+      preLoaderRoute: typeof AppChatChatAreaIdRouteImport;
+      parentRoute: typeof AppChatRoute;
+    };
+    '/_app/chat/group/$id': {
+      id: '/_app/chat/group/$id';
+      path: '/group/$id';
+      fullPath: '/chat/group/$id';
+      preLoaderRoute: typeof AppChatGroupIdRouteImport;
+      parentRoute: typeof AppChatRoute;
+    };
+    '/_app/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId': {
+      id: '/_app/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
+      path: '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
+      fullPath: '/sub-task/$workspaceId/$slug/$projectId/$subTaskSlug/$subTaskId';
+      preLoaderRoute: typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
+interface AppChatRouteChildren {
+  AppChatUsersListRoute: typeof AppChatUsersListRoute;
+  AppChatChatAreaIdRoute: typeof AppChatChatAreaIdRoute;
+  AppChatGroupIdRoute: typeof AppChatGroupIdRoute;
+}
+
+const AppChatRouteChildren: AppChatRouteChildren = {
+  AppChatUsersListRoute: AppChatUsersListRoute,
+  AppChatChatAreaIdRoute: AppChatChatAreaIdRoute,
+  AppChatGroupIdRoute: AppChatGroupIdRoute,
+};
+
+const AppChatRouteWithChildren =
+  AppChatRoute._addFileChildren(AppChatRouteChildren);
+
 interface AppRouteChildren {
+  AppChatRoute: typeof AppChatRouteWithChildren;
   AppHomeViewRoute: typeof AppHomeViewRoute;
+  AppMytasksRoute: typeof AppMytasksRoute;
   AppNotesViewRoute: typeof AppNotesViewRoute;
   AppOrganizationInfoRoute: typeof AppOrganizationInfoRoute;
   AppProfilepageRoute: typeof AppProfilepageRoute;
@@ -372,10 +504,13 @@ interface AppRouteChildren {
   AppOrganizationTasksDetailsRoute: typeof AppOrganizationTasksDetailsRoute;
   AppWorkspaceSlugRoute: typeof AppWorkspaceSlugRoute;
   AppWorkspaceDashboardRoute: typeof AppWorkspaceDashboardRoute;
+  AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute: typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppChatRoute: AppChatRouteWithChildren,
   AppHomeViewRoute: AppHomeViewRoute,
+  AppMytasksRoute: AppMytasksRoute,
   AppNotesViewRoute: AppNotesViewRoute,
   AppOrganizationInfoRoute: AppOrganizationInfoRoute,
   AppProfilepageRoute: AppProfilepageRoute,
@@ -383,6 +518,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrganizationTasksDetailsRoute: AppOrganizationTasksDetailsRoute,
   AppWorkspaceSlugRoute: AppWorkspaceSlugRoute,
   AppWorkspaceDashboardRoute: AppWorkspaceDashboardRoute,
+  AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute:
+    AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

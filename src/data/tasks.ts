@@ -103,6 +103,20 @@ export function useArchivedTasks(projectId: string): readonly Task[] | undefined
   return useLive((db) => laneTasks(db, archivedLane(projectId)), [projectId]);
 }
 
+/** The active tasks of a project that bear a label, in board order; undefined while they are read. */
+export function useLabelTasks(
+  cardIds: readonly string[],
+  label: string,
+): readonly Task[] | undefined {
+  return useLive(
+    async (db) => {
+      const lanes = await Promise.all(cardIds.map((id) => laneTasks(db, id)));
+      return lanes.flat().filter((task) => task.label === label);
+    },
+    [cardIds, label],
+  );
+}
+
 /** Where to put a task: between two others of the card (ids, rendered or not), or at an end of it. */
 export type TaskPlace =
   | { readonly before: string | undefined; readonly after: string | undefined }

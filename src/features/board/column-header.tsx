@@ -12,8 +12,10 @@ import {
 import { memo, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayChangeCard } from '../../../model/permissions/card.ts';
 import { codePoints } from '../../../model/shared/text.ts';
 import { useRenameCard } from '../../data/cards.ts';
+import { useAllowed } from '../../data/client.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
@@ -32,6 +34,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { card, count, actor, cards, onAddTask } = props;
   const [renaming, setRenaming] = useState(false);
+  const allowed = useAllowed();
   const administrative = actor !== undefined && isAdministrative(actor);
   const { setNodeRef, listeners } = useDraggable({
     id: `card:${card.id}`,
@@ -57,7 +60,9 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
           className={classes.pencil}
           aria-label={`Rename ${card.name}`}
           data-tip="Rename"
-          onClick={() => setRenaming(true)}
+          onClick={async () => {
+            if (await allowed(mayChangeCard)) setRenaming(true);
+          }}
         >
           <IconPencil {...ICON} />
         </ActionIcon>

@@ -42,6 +42,18 @@ export function TaskImage({ task, children }: Props) {
   const pick = async () => {
     if (await allowed((who) => mayEditTask(who, task))) input.current?.click();
   };
+  const button = (
+    <Button
+      className={classes.addImage}
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconPhotoPlus size={16} stroke={1.5} aria-hidden />}
+      onClick={() => void pick()}
+    >
+      {task.document === null ? 'Add image' : 'Replace image'}
+    </Button>
+  );
   return (
     <div
       className={classes.dropPlace}
@@ -50,19 +62,9 @@ export function TaskImage({ task, children }: Props) {
     >
       <input ref={input} {...files.inputProps} aria-label="Image of the task" />
       {task.document !== null && <ShownImage task={task} document={task.document} />}
-      {offered && (
-        <Button
-          className={classes.addImage}
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconPhotoPlus size={16} stroke={1.5} aria-hidden />}
-          onClick={() => void pick()}
-        >
-          {task.document === null ? 'Add image' : 'Replace image'}
-        </Button>
-      )}
+      {offered && task.document !== null && button}
       {children}
+      {offered && task.document === null && button}
     </div>
   );
 }

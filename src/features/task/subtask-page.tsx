@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Subtask } from '../../../model/entities/subtask.ts';
+import type { Task } from '../../../model/entities/task.ts';
+import { assigneesOf } from '../../../model/entities/task.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { useBoardCards } from '../../data/cards.ts';
+import { useLabel } from '../../data/labels.ts';
+import { usePeople } from '../../data/people.ts';
+import { useSubtask } from '../../data/subtasks.ts';
+import { useLabelTasks, useTask } from '../../data/tasks.ts';
+import { dateWords } from '../../ui/date-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { SubtaskForm } from './subtask-form.tsx';
+import classes from './subtask-page.module.css';
+import { SubtaskView } from './subtask-view.tsx';
+
+interface Props {
+  /** Slug of the project, for the way to its board. */
+  readonly slug: string;
+  readonly projectId: string;
+  /** A subtask, or a task label: organisations with special roles call those sub-tasks. */
+  readonly subtaskId: string;
+}
+
+/** Sub-task detail: one subtask, or all tasks of a label (sessions spec, 2 "SubTaskWiseDetails"). */
+export function SubtaskPage({ slug, projectId, subtaskId }: Props) {
+  const subtask = useSubtask(subtaskId);
+  const label = useLabel(subtaskId);
+  if (subtask === undefined || label === undefined) return null;
+  if (label !== null) {
+    return <LabelTasks slug={slug} projectId={projectId} label={label.id} name={label.name} />;
+  }
+  if (subtask === null || !subtask.status) return <Missing slug={slug} />;
+  return <OneSubtask slug={slug} subtask={subtask} />;
+}
+
+function Missing({ slug }: { readonly slug: string }) {
+  return (
+    <EmptyState
+      text="This sub-task is not on this device"
+      hint="Either it is gone, you have no access to it, or it has not been downloaded yet."
+      action={
+        <Link to="/workspace/$slug" params={{ slug }} className={classes.link}>
+          Go to the board
+        </Link>
+      }
+    />
+  );
+}
+
+function OneSubtask({ slug, subtask }: { readonly slug: string; readonly subtask: Subtask }) {
+  const task = useTask(subtask.task);
+  const [editing, setEditing] = useState(false);
+  if (task === undefined) return null;
+  if (task === null) return <Missing slug={slug} />;
+  return (
+    <div className={classes.page}>
+      <p className={classes.trail}>
+        <Link
+          to="/workspace/$slug"
+          params={{ slug }}
+          search={{ task: task.id }}
+          className={classes.link}
+        >
+          {task.name}
+        </Link>
+      </p>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{subtask.name}</h1>
+        <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      </div>
+      <SubtaskView task={task} subtask={subtask} />
+      {editing && <SubtaskForm task={task} subtask={subtask} onClose={() => setEditing(false)} />}
+    </div>
+  );
+}
+
+interface LabelTasksProps {
+  readonly slug: string;
+  readonly projectId: string;
+  readonly label: string;
+  readonly name: string;
+}
+
+function LabelTasks({ slug, projectId, label, name }: LabelTasksProps) {
+  const cards = useBoardCards(projectId);
+  const tasks = useLabelTasks(
+    useMemo(() => cards?.map((card) => card.id) ?? [], [cards]),
+    label,
+  );
+  const stages = new Map(cards?.map((card) => [card.id, card.name]));
+  if (tasks === undefined) return null;
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{name}</h1>
+      <p className={classes.muted}>
+        {tasks.length} {tasks.length === 1 ? 'task' : 'tasks'}
+      </p>
+      {tasks.length === 0 && (
+        <EmptyState text="No tasks of this sub-task yet" hint="Choose it in the form of a task." />
+      )}
+      <ul className={classes.list}>
+        {tasks.map((task) => (
+          <LabelTask key={task.id} slug={slug} task={task} stage={stages.get(task.card) ?? ''} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LabelTaskProps {
+  readonly slug: string;
+  readonly task: Task;
+  readonly stage: string;
+}
+
+function LabelTask({ slug, task, stage }: LabelTaskProps) {
+  const people = usePeople();
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  const names = assigneesOf(task).map(
+    (id) => people?.find((person) => person.id === id)?.display_name ?? '',
+  );
+  return (
+    <li>
+      <Link
+        to="/workspace/$slug"
+        params={{ slug }}
+        search={{ task: task.id }}
+        className={classes.row}
+      >
+        <span className={classes.name} data-done={task.is_completed || undefined}>
+          {task.name}
+        </span>
+        <span className={classes.muted}>{stage}</span>
+        <span className={classes.muted}>
+          {task.end_date === null ? 'No Due Date' : dateWords(task.end_date, today)}
+        </span>
+        <span className={classes.muted}>
+          {names.length === 0 ? 'No Member assigned' : names.join(', ')}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -6,11 +6,13 @@ import { parseAt } from '../../model/shared/parse.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Path behind `/rest/`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Sent as they are, instead of a body of fields. */
+  readonly bytes?: Uint8Array;
   readonly token?: string;
   /** Milliseconds until the answer has to begin. */
   readonly timeout?: number;
@@ -72,9 +74,11 @@ function request(client: KyInstance, base: string, call: Call) {
     headers: {
       [HEADERS.schema]: String(SCHEMA_VERSION),
       ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
+      ...(call.bytes !== undefined && { 'content-type': 'application/octet-stream' }),
     },
     ...(call.query !== undefined && { searchParams: { ...call.query } }),
     ...(call.body !== undefined && { json: call.body }),
+    ...(call.bytes !== undefined && { body: new Uint8Array(call.bytes) }),
   });
 }
 

@@ -9,7 +9,7 @@ import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
-import { outboxItems } from '../store/facts.ts';
+import { fileOfEntry, outboxItems } from '../store/facts.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import { writeLocally } from '../store/local-write.ts';
 import {
@@ -45,9 +45,6 @@ export interface Account {
     content: Blob,
     file: { readonly name: string; readonly scope: string },
   ) => Promise<{ readonly id: string } | Refusal>;
-  /** A refused file is sent again, or taken back for good. */
-  readonly retryFile: (id: string) => Promise<void>;
-  readonly removeFile: (id: string) => Promise<Refusal | undefined>;
   /** Id for a row made here (ID-1). */
   readonly newId: () => string;
   /** Milliseconds by the device's clock. */
@@ -91,6 +88,12 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
       throw error;
     }
   };
+  // Its row goes with the bytes: what refers to it shows no file any more, and keeps its text.
+  const removeFile = async (id: string) => {
+    const refusal = await mutate(fileDelete, { id });
+    if (refusal === undefined) await dropFile(db, id);
+    return refusal;
+  };
   return {
     key: record.key,
     orgId: record.orgId,
@@ -108,19 +111,19 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
       const refusal = await attachFile({ ...(await context()), db, content, name, scope, id });
       return written(refusal) ?? { id };
     },
-    retryFile: async (id) => {
-      await retryFile(db, id);
-      link.wake();
-    },
-    removeFile: async (id) => {
-      const refusal = await mutate(fileDelete, { id });
-      if (refusal === undefined) await dropFile(db, id);
-      return refusal;
-    },
     newId: () => newId(IDS),
     now: () => Date.now(),
-    retry: async (id) => written(await retryItem(await context(), id)),
-    discard: async (id) => written(await discardItem(await context(), id)),
+    retry: async (id) => {
+      const file = fileOfEntry(id);
+      if (file === undefined) return written(await retryItem(await context(), id));
+      await retryFile(db, file);
+      return written(undefined);
+    },
+    discard: async (id) => {
+      const file = fileOfEntry(id);
+      if (file === undefined) return written(await discardItem(await context(), id));
+      return removeFile(file);
+    },
     editText: async (id, text) => written(await editItemText(await context(), id, text)),
     chooseText: async (id, choice) => written(await chooseItemText(await context(), id, choice)),
     exportOutbox: () => exportOutbox(db),

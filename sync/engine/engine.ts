@@ -1,7 +1,9 @@
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
 import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext, Step } from './context.ts';
+import { createFileLane, type FileLane } from './file-lane.ts';
 import { CYCLE, createLoop } from './loop.ts';
+import type { FilePorts } from './ports-files.ts';
 import type { Ports, Reply } from './ports.ts';
 import { ALL_RULES, type Rules } from './rules.ts';
 import { loadOlder } from './windows.ts';
@@ -29,9 +31,11 @@ export interface EngineOptions {
   readonly account: EngineAccount;
   /** All of them unless a simulation leaves one out. */
   readonly rules?: Rules;
+  /** Without them nothing is uploaded from here. */
+  readonly files?: FilePorts;
 }
 
-export function createEngine({ ports, account, rules = ALL_RULES }: EngineOptions): Engine {
+export function createEngine({ ports, account, files, rules = ALL_RULES }: EngineOptions): Engine {
   let first: string | null = null;
   let held = false;
   const context: EngineContext = {
@@ -41,21 +45,39 @@ export function createEngine({ ports, account, rules = ALL_RULES }: EngineOption
     firstScope: () => first,
     holdsLock: () => held,
   };
-  const locked = (work: () => Promise<Step>) =>
-    ports.lock.run(lockName(account), CYCLE, (isHeld) => {
+  const lane: FileLane | undefined = files && createFileLane(context, files);
+  const locked = async (work: () => Promise<Step>) => {
+    const step = await ports.lock.run(lockName(account), CYCLE, (isHeld) => {
       held = isHeld;
       return work();
     });
+    // A file whose row has just been sent can follow it.
+    lane?.poke();
+    return step;
+  };
   const loop = createLoop(context, locked);
   return {
-    start: loop.start,
-    stop: loop.stop,
+    start: () => {
+      loop.start();
+      lane?.start();
+    },
+    stop: () => {
+      loop.stop();
+      lane?.stop();
+    },
     wake: loop.poke,
     lookAt: (projectId) => {
       first = projectId === null ? null : projectScope(projectId);
     },
-    resume: loop.resume,
-    drain: loop.drain,
+    resume: () => {
+      loop.resume();
+      lane?.resume();
+    },
+    drain: async (milliseconds) => {
+      const until = ports.clock.now() + milliseconds;
+      const sent = await loop.drain(milliseconds);
+      return ((await lane?.drain(until - ports.clock.now())) ?? true) && sent;
+    },
     older: (scope) => loadOlder(context, { stream: orgStream(account.orgId), scope }),
     check: () => checkReplica(context),
   };

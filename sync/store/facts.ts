@@ -6,7 +6,9 @@ import {
   refOfKey,
   rowKey,
 } from '../engine/ports.ts';
+import type { LocalFile } from '../engine/ports-files.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
+import { unsentFiles } from './local-files.ts';
 
 /** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
 export interface SyncStatus {
@@ -30,11 +32,9 @@ export interface SyncStatus {
 }
 
 export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
-  const tables = [db.meta, db.streams, db.outbox, db.rejected];
-  const [writer, net, streams, acked, all, quarantined, rejected] = await db.dexie.transaction(
-    'r',
-    tables,
-    () =>
+  const tables = [db.meta, db.streams, db.outbox, db.rejected, db.blobs];
+  const [writer, net, streams, acked, all, quarantined, rejected, unsent] =
+    await db.dexie.transaction('r', tables, () =>
       Promise.all([
         db.meta.get('writer'),
         db.meta.get('net'),
@@ -43,11 +43,13 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
         db.outbox.count(),
         db.outbox.where('state').equals('quarantined').count(),
         db.rejected.count(),
+        unsentFiles(db),
       ]),
-  );
+    );
   const state = net?.key === 'net' ? net : undefined;
-  const waiting = all - acked - quarantined;
-  const needsYou = rejected + quarantined;
+  const refusedFiles = unsent.filter((file) => file.state === 'refused').length;
+  const waiting = all - acked - quarantined + unsent.length - refusedFiles;
+  const needsYou = rejected + quarantined + refusedFiles;
   const loading = streams.filter((stream) => stream.download !== undefined);
   const downloading =
     streams.length === 0 || loading.some(({ download }) => download?.reason === 'first');
@@ -169,16 +171,45 @@ export interface OutboxEntry {
 
 /** Everything the server does not have yet or has refused, in the order in which it was done. */
 export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
-  const [pending, rejected] = await Promise.all([
+  const [pending, rejected, unsent] = await Promise.all([
     db.outbox.orderBy('seq').toArray(),
     db.rejected.orderBy('seq').toArray(),
+    unsentFiles(db),
   ]);
   const blocked = heldBack(pending);
   const open = pending.filter(({ state }) => state !== 'acked');
   return [
     ...rejected.map(rejectedEntry),
     ...open.map((item) => pendingEntry(item, blocked.has(item.seq))),
-  ].toSorted((left, right) => Number(left.id) - Number(right.id));
+  ]
+    .toSorted((left, right) => Number(left.id) - Number(right.id))
+    .concat(unsent.map(fileEntry));
+}
+
+const FILE_PREFIX = 'file:';
+
+/** The file that an entry of the panel is about; undefined when it is about a change. */
+export function fileOfEntry(id: string): string | undefined {
+  return id.startsWith(FILE_PREFIX) ? id.slice(FILE_PREFIX.length) : undefined;
+}
+
+function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): OutboxEntry {
+  const percent = Math.floor((sent / parts) * 100);
+  return {
+    id: `${FILE_PREFIX}${id}`,
+    description:
+      state === 'waiting' && sent > 0
+        ? `Upload "${name}" (${String(percent)} %)`
+        : `Upload "${name}"`,
+    ownText: '',
+    state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
+    ...(reason !== undefined && { reason: reason.message }),
+    at,
+    table: 'files',
+    rowId: id,
+    parents: [],
+    group: `${FILE_PREFIX}${id}`,
+  };
 }
 
 /** Things the person has to be told about their data. */

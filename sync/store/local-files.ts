@@ -41,14 +41,17 @@ export async function localBytes(db: AccountDb, id: string): Promise<Blob | unde
   );
 }
 
-/** Files the server does not have yet, and those it refused. */
-export function countUnsentFiles(db: AccountDb): Promise<number> {
-  return db.blobs.where('state').anyOf('waiting', 'refused').count();
-}
-
-/** Files that wait or were refused, as the outbox panel lists them. */
-export function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> {
-  return db.blobs.where('state').anyOf('waiting', 'refused').sortBy('at');
+/**
+ * Files the server does not have yet, and those it refused, in the order in which they were picked. One whose row still
+ * waits in the outbox is counted and listed there.
+ */
+export async function unsentFiles(db: AccountDb): Promise<readonly LocalFile[]> {
+  const found = await db.blobs.where('state').anyOf('waiting', 'refused').sortBy('at');
+  const unsent: LocalFile[] = [];
+  for (const file of found) {
+    if (file.state === 'refused' || !(await hasPendingRow(db, file.id))) unsent.push(file);
+  }
+  return unsent;
 }
 
 /** Takes a refused file up again. */

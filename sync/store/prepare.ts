@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
+import { unsentFiles } from './local-files.ts';
 
 export interface PrepareOptions {
   readonly record: AccountRecord;
@@ -34,12 +35,13 @@ export async function prepareStore(db: AccountDb, options: PrepareOptions): Prom
 
 /** How much of an account is not at the server yet. */
 export async function unsentOf(db: AccountDb): Promise<number> {
-  const [all, acked, rejected] = await Promise.all([
+  const [all, acked, rejected, unsent] = await Promise.all([
     db.outbox.count(),
     db.outbox.where('state').equals('acked').count(),
     db.rejected.count(),
+    unsentFiles(db),
   ]);
-  return all - acked + rejected;
+  return all - acked + rejected + unsent.length;
 }
 
 /** Keeps the marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */

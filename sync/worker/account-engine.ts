@@ -1,3 +1,4 @@
+import { httpFiles } from '../browser/file-transport.ts';
 import { httpTransport } from '../browser/transport.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
@@ -11,6 +12,7 @@ import {
   rememberSession,
 } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
+import { dexieFiles } from '../store/file-store.ts';
 import { followUnsent, prepareStore } from '../store/prepare.ts';
 
 export interface WorkerParts {
@@ -44,20 +46,21 @@ export async function startAccount(
   const db = accountDb(record.dbName);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
   await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
+  const { orgId, orgUserId } = record;
+  const own = { ...session, token: () => session.token(record.userId) };
   const engine = createEngine({
     ports: {
       store: dexieStore(db, ids),
-      transport: httpTransport({
-        http,
-        session: { ...session, token: () => session.token(record.userId) },
-        orgId: record.orgId,
-        refresh: () => renew(parts, record),
-      }),
+      transport: httpTransport({ http, session: own, orgId, refresh: () => renew(parts, record) }),
       ...machine,
       online,
       socket: parts.socket(record),
     },
-    account: { orgId: record.orgId, orgUserId: record.orgUserId },
+    files: {
+      store: dexieFiles(db, orgUserId),
+      transport: httpFiles({ http, session: own, orgId }),
+    },
+    account: { orgId, orgUserId },
   });
   engine.lookAt(visibleProject);
   engine.start();

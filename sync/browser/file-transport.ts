@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { parseAt } from '../../model/shared/parse.ts';
+import type { FileTransport } from '../engine/ports-files.ts';
+import { type Call, type Http, parsed } from './http.ts';
+import type { Session } from './session.ts';
+
+export interface FileTransportOptions {
+  readonly http: Http;
+  readonly session: Pick<Session, 'token'>;
+  readonly orgId: string;
+}
+
+/** A megabyte over a weak link takes its time; so does an image that is encoded anew. */
+const PATIENCE = 180_000;
+
+const stateSchema = v.looseObject({
+  data: v.looseObject({
+    state: v.picklist(['uploading', 'stored']),
+    parts: v.array(v.number()),
+  }),
+});
+
+/** The calls of an upload over HTTP. */
+export function httpFiles({ http, session, orgId }: FileTransportOptions): FileTransport {
+  const send = async (call: Call) => {
+    const token = session.token();
+    if (token === undefined) return { ok: false, failure: NO_TOKEN } as const;
+    return http.call({ ...call, token, query: { organization_accesskey_id: orgId } });
+  };
+  return {
+    parts: async (id) => {
+      const reply = await send({ method: 'GET', path: `files/${id}/parts/` });
+      return parsed(reply, (value) => {
+        const { data } = parseAt(stateSchema, value);
+        return { parts: data.parts, stored: data.state === 'stored' };
+      });
+    },
+    putPart: async (id, n, bytes) => {
+      const path = `files/${id}/parts/${String(n)}`;
+      return parsed(await send({ method: 'PUT', path, bytes, timeout: PATIENCE }), () => undefined);
+    },
+    complete: async (id) => {
+      const path = `files/${id}/complete/`;
+      const call = { method: 'POST', path, body: {}, timeout: PATIENCE } as const;
+      return parsed(await send(call), () => undefined);
+    },
+  };
+}
+
+/** Asked before anybody has signed in on this tab: the cookie may know. */
+const NO_TOKEN = {
+  kind: 'refused',
+  status: 401,
+  code: 'unauthenticated',
+  message: '',
+  details: {},
+} as const;

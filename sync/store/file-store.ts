@@ -1,0 +1,93 @@
+import { files } from '../../model/entities/file.ts';
+import { refuse } from '../../model/shared/errors.ts';
+import type { FileStore, LocalFile } from '../engine/ports-files.ts';
+import { rowKey } from '../engine/ports.ts';
+import { type AccountDb, rows } from './database.ts';
+import { dropFile, hasPendingRow } from './local-files.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Bytes of files that the server has, kept here because they are at hand: the newest first. */
+const BUDGET = 200_000_000;
+
+/** The lane's store on Dexie. `orgUserId` is whose device this is. */
+export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
+  const change = (id: string, next: (file: LocalFile) => LocalFile) =>
+    db.dexie.transaction('rw', db.blobs, async () => {
+      const file = await db.blobs.get(id);
+      if (file !== undefined) await db.blobs.put(next(file));
+    });
+  return {
+    ready: () => readyFiles(db),
+    waiting: () => db.blobs.where('state').equals('waiting').count(),
+    part: async (id, n) => {
+      const part = await db.blobParts.get([id, n]);
+      return part && new Uint8Array(part.bytes);
+    },
+    sent: (id, sent) => change(id, (file) => ({ ...file, sent })),
+    stored: (id) => change(id, ({ reason: _reason, ...file }) => ({ ...file, state: 'kept' })),
+    refused: (id, reason) => change(id, (file) => ({ ...file, state: 'refused', reason })),
+    tidy: async (now) => {
+      await dropHalfCopies(db, now);
+      await takeUpAgain(db, orgUserId);
+      await setBeforePerson(db);
+      await freeRoom(db);
+    },
+  };
+}
+
+async function readyFiles(db: AccountDb): Promise<readonly LocalFile[]> {
+  const waiting = await db.blobs.where('state').equals('waiting').sortBy('at');
+  const ready: LocalFile[] = [];
+  for (const file of waiting) {
+    const isKnown = (await rows(db, files).get(file.id)) !== undefined;
+    if (isKnown && !(await hasPendingRow(db, file.id))) ready.push(file);
+  }
+  return ready;
+}
+
+/** Copies of a tab that was killed while it took a file in: nothing refers to them. */
+async function dropHalfCopies(db: AccountDb, now: number): Promise<void> {
+  const copies = await db.blobs.where('state').equals('copying').toArray();
+  for (const { id, at } of copies) if (at < now - HOUR_MS) await dropFile(db, id);
+}
+
+/** A server restored from a backup may have forgotten bytes that this device still has (EPOCH-1). */
+async function takeUpAgain(db: AccountDb, orgUserId: string): Promise<void> {
+  const kept = await db.blobs.where('state').equals('kept').toArray();
+  for (const { id } of kept) {
+    const row = await rows(db, files).get(id);
+    if (row?.state !== 'uploading' || row.uploaded_by !== orgUserId) continue;
+    await db.blobs.update(id, { state: 'waiting', sent: 0 });
+  }
+}
+
+/**
+ * A file whose row is gone for good (what it hung on was deleted, or is out of sight) waits for nothing. Nothing is
+ * concluded while anything is still to be downloaded or sent (CLIENT-6).
+ */
+async function setBeforePerson(db: AccountDb): Promise<void> {
+  const streams = await db.streams.toArray();
+  if (streams.length === 0 || streams.some(({ download }) => download !== undefined)) return;
+  const waiting = await db.blobs.where('state').equals('waiting').toArray();
+  for (const { id } of waiting) {
+    const key = rowKey('files', id);
+    const [row, pending, rejected] = await Promise.all([
+      rows(db, files).get(id),
+      db.outbox.where('keys').equals(key).count(),
+      db.rejected.where('keys').equals(key).count(),
+    ]);
+    if (row !== undefined || pending > 0 || rejected > 0) continue;
+    const reason = refuse('parent_gone', 'What this file was attached to is gone');
+    await db.blobs.update(id, { state: 'refused', reason });
+  }
+}
+
+/** FILE-3: only bytes that the server has give way. */
+async function freeRoom(db: AccountDb): Promise<void> {
+  const kept = await db.blobs.where('state').equals('kept').sortBy('at');
+  let room = BUDGET;
+  for (const { id, size } of kept.toReversed()) {
+    room -= size;
+    if (room < 0) await dropFile(db, id);
+  }
+}

@@ -16,6 +16,7 @@ import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
 import { Route as PricePageRouteImport } from './routes/price-page.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as AppChatRouteImport } from './routes/_app/chat.tsx';
+import { Route as AppDesignationRouteImport } from './routes/_app/designation.tsx';
 import { Route as AppHomeViewRouteImport } from './routes/_app/home-view.tsx';
 import { Route as AppMytasksRouteImport } from './routes/_app/mytasks.tsx';
 import { Route as AppNotesViewRouteImport } from './routes/_app/notes-view.tsx';
@@ -26,6 +27,7 @@ import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
 import { Route as AppChatUsersListRouteImport } from './routes/_app/chat.users-list.tsx';
 import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
+import { Route as AppUserInfoUser_idRouteImport } from './routes/_app/user-info.$user_id.tsx';
 import { Route as AppWorkspaceSlugRouteImport } from './routes/_app/workspace.$slug.tsx';
 import { Route as AppWorkspaceDashboardRouteImport } from './routes/_app/workspace.dashboard.tsx';
 import { Route as ForgotpasswordIdTokenRouteImport } from './routes/forgotpassword.$id.$token.tsx';
@@ -65,6 +67,11 @@ const SignupRoute = SignupRouteImport.update({
 const AppChatRoute = AppChatRouteImport.update({
   id: '/chat',
   path: '/chat',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDesignationRoute = AppDesignationRouteImport.update({
+  id: '/designation',
+  path: '/designation',
   getParentRoute: () => AppRoute,
 } as any);
 const AppHomeViewRoute = AppHomeViewRouteImport.update({
@@ -118,6 +125,11 @@ const AppOrganizationTasksDetailsRoute =
     path: '/organization/tasks-details',
     getParentRoute: () => AppRoute,
   } as any);
+const AppUserInfoUser_idRoute = AppUserInfoUser_idRouteImport.update({
+  id: '/user-info/$user_id',
+  path: '/user-info/$user_id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWorkspaceSlugRoute = AppWorkspaceSlugRouteImport.update({
   id: '/workspace/$slug',
   path: '/workspace/$slug',
@@ -157,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/chat': typeof AppChatRouteWithChildren;
+  '/designation': typeof AppDesignationRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/mytasks': typeof AppMytasksRoute;
   '/notes-view': typeof AppNotesViewRoute;
@@ -167,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
+  '/user-info/$user_id': typeof AppUserInfoUser_idRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
@@ -181,6 +195,7 @@ export interface FileRoutesByTo {
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/chat': typeof AppChatRouteWithChildren;
+  '/designation': typeof AppDesignationRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/mytasks': typeof AppMytasksRoute;
   '/notes-view': typeof AppNotesViewRoute;
@@ -191,6 +206,7 @@ export interface FileRoutesByTo {
   '/forgotpassword': typeof ForgotpasswordIndexRoute;
   '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
+  '/user-info/$user_id': typeof AppUserInfoUser_idRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
@@ -207,6 +223,7 @@ export interface FileRoutesById {
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/_app/chat': typeof AppChatRouteWithChildren;
+  '/_app/designation': typeof AppDesignationRoute;
   '/_app/home-view': typeof AppHomeViewRoute;
   '/_app/mytasks': typeof AppMytasksRoute;
   '/_app/notes-view': typeof AppNotesViewRoute;
@@ -217,6 +234,7 @@ export interface FileRoutesById {
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/_app/chat/users-list': typeof AppChatUsersListRoute;
   '/_app/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
+  '/_app/user-info/$user_id': typeof AppUserInfoUser_idRoute;
   '/_app/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/_app/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
   '/forgotpassword/$id/$token': typeof ForgotpasswordIdTokenRoute;
@@ -233,6 +251,7 @@ export interface FileRouteTypes {
     | '/price-page'
     | '/signup'
     | '/chat'
+    | '/designation'
     | '/home-view'
     | '/mytasks'
     | '/notes-view'
@@ -243,6 +262,7 @@ export interface FileRouteTypes {
     | '/forgotpassword/'
     | '/chat/users-list'
     | '/organization/tasks-details'
+    | '/user-info/$user_id'
     | '/workspace/$slug'
     | '/workspace/dashboard'
     | '/forgotpassword/$id/$token'
@@ -257,6 +277,7 @@ export interface FileRouteTypes {
     | '/price-page'
     | '/signup'
     | '/chat'
+    | '/designation'
     | '/home-view'
     | '/mytasks'
     | '/notes-view'
@@ -267,6 +288,7 @@ export interface FileRouteTypes {
     | '/forgotpassword'
     | '/chat/users-list'
     | '/organization/tasks-details'
+    | '/user-info/$user_id'
     | '/workspace/$slug'
     | '/workspace/dashboard'
     | '/forgotpassword/$id/$token'
@@ -282,6 +304,7 @@ export interface FileRouteTypes {
     | '/price-page'
     | '/signup'
     | '/_app/chat'
+    | '/_app/designation'
     | '/_app/home-view'
     | '/_app/mytasks'
     | '/_app/notes-view'
@@ -292,6 +315,7 @@ export interface FileRouteTypes {
     | '/forgotpassword/'
     | '/_app/chat/users-list'
     | '/_app/organization/tasks-details'
+    | '/_app/user-info/$user_id'
     | '/_app/workspace/$slug'
     | '/_app/workspace/dashboard'
     | '/forgotpassword/$id/$token'
@@ -361,6 +385,13 @@ declare module '@tanstack/react-router' {
       path: '/chat';
       fullPath: '/chat';
       preLoaderRoute: typeof AppChatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/designation': {
+      id: '/_app/designation';
+      path: '/designation';
+      fullPath: '/designation';
+      preLoaderRoute: typeof AppDesignationRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/home-view': {
@@ -433,6 +464,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationTasksDetailsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/user-info/$user_id': {
+      id: '/_app/user-info/$user_id';
+      path: '/user-info/$user_id';
+      fullPath: '/user-info/$user_id';
+      preLoaderRoute: typeof AppUserInfoUser_idRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/workspace/$slug': {
       id: '/_app/workspace/$slug';
       path: '/workspace/$slug';
@@ -495,6 +533,7 @@ const AppChatRouteWithChildren =
 
 interface AppRouteChildren {
   AppChatRoute: typeof AppChatRouteWithChildren;
+  AppDesignationRoute: typeof AppDesignationRoute;
   AppHomeViewRoute: typeof AppHomeViewRoute;
   AppMytasksRoute: typeof AppMytasksRoute;
   AppNotesViewRoute: typeof AppNotesViewRoute;
@@ -502,6 +541,7 @@ interface AppRouteChildren {
   AppProfilepageRoute: typeof AppProfilepageRoute;
   AppTestingviewRoute: typeof AppTestingviewRoute;
   AppOrganizationTasksDetailsRoute: typeof AppOrganizationTasksDetailsRoute;
+  AppUserInfoUser_idRoute: typeof AppUserInfoUser_idRoute;
   AppWorkspaceSlugRoute: typeof AppWorkspaceSlugRoute;
   AppWorkspaceDashboardRoute: typeof AppWorkspaceDashboardRoute;
   AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute: typeof AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute;
@@ -509,6 +549,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppChatRoute: AppChatRouteWithChildren,
+  AppDesignationRoute: AppDesignationRoute,
   AppHomeViewRoute: AppHomeViewRoute,
   AppMytasksRoute: AppMytasksRoute,
   AppNotesViewRoute: AppNotesViewRoute,
@@ -516,6 +557,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfilepageRoute: AppProfilepageRoute,
   AppTestingviewRoute: AppTestingviewRoute,
   AppOrganizationTasksDetailsRoute: AppOrganizationTasksDetailsRoute,
+  AppUserInfoUser_idRoute: AppUserInfoUser_idRoute,
   AppWorkspaceSlugRoute: AppWorkspaceSlugRoute,
   AppWorkspaceDashboardRoute: AppWorkspaceDashboardRoute,
   AppSubTaskWorkspaceIdSlugProjectIdSubTaskSlugSubTaskIdRoute:

@@ -8,7 +8,9 @@ import {
 } from '../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../model/entities/message.ts';
 import { groupScope } from '../../../model/entities/scopes.ts';
+import { messageSend } from '../../../model/mutations/message-send.ts';
 import { memberId } from '../../../model/shared/ids.ts';
+import { rowKey } from '../../engine/ports.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /** Behind every number, time and id. */
@@ -162,4 +164,18 @@ function between(db: AccountDb, conversation: string, from: number, to: number) 
   return rows(db, messages)
     .where('[scope+place+created_at+id]')
     .between([conversation, from, '', ''], [conversation, to, LAST, LAST], true, true);
+}
+
+/** Outbox ids of messages of the conversation that the server did not take: they are no rows any more. */
+export async function refusedMessages(
+  db: AccountDb,
+  conversation: string,
+): Promise<readonly string[]> {
+  const refused = await db.rejected.toArray();
+  return refused
+    .filter(({ item }) => {
+      const isHere = item.keys.includes(rowKey(conversations.table, conversation));
+      return item.name === messageSend.name && isHere;
+    })
+    .map(({ seq }) => String(seq));
 }

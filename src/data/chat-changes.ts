@@ -1,0 +1,109 @@
+import { useCallback } from 'react';
+import { chatSeen } from '../../model/mutations/chat-seen.ts';
+import { groupCreate } from '../../model/mutations/group-create.ts';
+import { groupMembersChange } from '../../model/mutations/group-members.ts';
+import { groupRename } from '../../model/mutations/group-rename.ts';
+import { messageDelete } from '../../model/mutations/message-delete.ts';
+import { messageEdit } from '../../model/mutations/message-edit.ts';
+import { messageSend } from '../../model/mutations/message-send.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { useAccount, useMutate, useShowRefusal, useTryMutate } from './client.tsx';
+
+export interface NewMessage {
+  readonly text: string;
+  readonly replyTo: string | null;
+  readonly attachment: string | null;
+}
+
+/** Says something; true when it is committed on this device, whether or not there is a network. */
+export function useSendMessage(): (conversation: string, message: NewMessage) => Promise<boolean> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (conversation, { text, replyTo, attachment }) => {
+      if (account === undefined) return false;
+      const id = account.newId();
+      return mutate(messageSend, { id, conversation, text, reply_to: replyTo, attachment });
+    },
+    [account, mutate],
+  );
+}
+
+export function useEditMessage(): (id: string, text: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, text) => await mutate(messageEdit, { id, text }), [mutate]);
+}
+
+export function useDeleteMessage(): (id: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id) => await mutate(messageDelete, { id }), [mutate]);
+}
+
+/** How far the person has come; said without a word to them, also when it is refused (they have just been removed). */
+export function useMarkRead(): (
+  conversation: string,
+  mark: { readonly seen?: number; readonly delivered?: number },
+) => Promise<void> {
+  const account = useAccount();
+  const mutate = useTryMutate();
+  return useCallback(
+    async (conversation, { seen = 0, delivered = 0 }) => {
+      const reader = account?.orgUserId;
+      if (reader !== undefined) await mutate(chatSeen, { conversation, reader, seen, delivered });
+    },
+    [account, mutate],
+  );
+}
+
+/** Create New Group; its id when it is committed on this device. The number comes with the server. */
+export function useCreateGroup(): (
+  name: string,
+  members: readonly string[],
+) => Promise<string | undefined> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (name, members) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      return (await mutate(groupCreate, { id, name, members: [...members] })) ? id : undefined;
+    },
+    [account, mutate],
+  );
+}
+
+export function useRenameGroup(): (id: string, name: string) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, name) => await mutate(groupRename, { id, name }), [mutate]);
+}
+
+/** Adds and removes people, organisation users; removing oneself is leaving. */
+export function useChangeMembers(): (
+  id: string,
+  change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
+) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async (id, { add = [], remove = [] }) =>
+      await mutate(groupMembersChange, { id, add: [...add], remove: [...remove] }),
+    [mutate],
+  );
+}
+
+/** Brings a page of older messages; false when there are none, or no network (the person is told then, if they asked). */
+export function useLoadOlder(): (conversation: string, asked: boolean) => Promise<boolean> {
+  const account = useAccount();
+  const showRefusal = useShowRefusal();
+  return useCallback(
+    async (conversation, asked) => {
+      try {
+        return (await account?.loadOlder(conversation)) ?? false;
+      } catch (error) {
+        if (!(error instanceof CairnError)) throw error;
+        if (asked) await showRefusal(error.message);
+        return false;
+      }
+    },
+    [account, showRefusal],
+  );
+}

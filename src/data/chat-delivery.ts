@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { peopleOfDirect } from '../../model/entities/scopes.ts';
+import { useMarkRead } from './chat-changes.ts';
+import { useConversations } from './chat.ts';
+
+/** Told at most this often, all conversations together. */
+const EVERY = 1_500;
+
+/**
+ * Tells the other person of a direct conversation that their message has reached a device, which is known only now that
+ * it lies here. In channels only what has been seen is told: there it would be a write for each member and message.
+ */
+export function useDeliveryMarks(): void {
+  const conversations = useConversations();
+  const markRead = useMarkRead();
+  const toldAt = useRef(0);
+  const due = (conversations ?? [])
+    .filter(({ id, unread, delivered, lastSeq }) => {
+      const isDirect = peopleOfDirect(id) !== undefined;
+      return isDirect && unread > 0 && delivered < lastSeq;
+    })
+    .map(({ id, lastSeq }) => ({ id, lastSeq }));
+  const key = due.map(({ id, lastSeq }) => `${id}=${lastSeq}`).join();
+  useEffect(() => {
+    if (key === '') return undefined;
+    const tell = () => {
+      toldAt.current = Date.now();
+      for (const { id, lastSeq } of due) void markRead(id, { delivered: lastSeq });
+    };
+    const timer = window.setTimeout(tell, Math.max(300, toldAt.current + EVERY - Date.now()));
+    return () => window.clearTimeout(timer);
+    // `due` says the same as `key`, which is the same text when nothing has changed.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [key, markRead]);
+}

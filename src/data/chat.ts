@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import type { GroupMember } from '../../model/entities/group-member.ts';
+import type { Group } from '../../model/entities/group.ts';
+import type { MessageMark } from '../../model/entities/message-mark.ts';
+import type { Message } from '../../model/entities/message.ts';
+import type { OrgUser } from '../../model/entities/org-user.ts';
+import { directScope, groupScope, orgStream } from '../../model/entities/scopes.ts';
+import {
+  type ConversationSummary,
+  findGroup,
+  findGroupByNumber,
+  findMessage,
+  type HistoryFacts,
+  historyFacts,
+  listConversations,
+  listGroupMembers,
+  listGroups,
+  listPeople,
+  marksOfConversation,
+  messagesBetween,
+  type PendingMark,
+  refusedMessages,
+  searchMessages,
+  unnumberedMessages,
+} from '../../sync/client/index.ts';
+import { useAccount, useLive } from './client.tsx';
+import { usePendingMarks } from './sync-status.ts';
+
+export type { ConversationSummary, HistoryFacts };
+
+/** A conversation as a screen opens it. */
+export type ChatPlace =
+  | { readonly kind: 'direct'; readonly id: string; readonly person: OrgUser }
+  | { readonly kind: 'group'; readonly id: string; readonly group: Group };
+
+/** The conversation with a person, by user id (sessions spec, 2); null: there is no such person. */
+export function useDirectPlace(userId: string): ChatPlace | null | undefined {
+  const me = useAccount()?.orgUserId ?? '';
+  return useLive(
+    async (db) => {
+      const person = (await listPeople(db)).find((one) => one.user === userId);
+      if (person === undefined || person.id === me) return null;
+      return { kind: 'direct', id: directScope(me, person.id), person };
+    },
+    [userId, me],
+  );
+}
+
+/** The channel of a number, or, while the server has given it none, of its id; null: not one of the person's. */
+export function useGroupPlace(named: string): ChatPlace | null | undefined {
+  const me = useAccount()?.orgUserId ?? '';
+  return useLive(
+    async (db) => {
+      const group = /^[0-9]+$/.test(named)
+        ? await findGroupByNumber(db, Number(named))
+        : await findGroup(db, named);
+      if (group === undefined) return null;
+      const members = await listGroupMembers(db, group.id);
+      const isMember = members.some((member) => member.organization_user === me);
+      return isMember ? { kind: 'group', id: groupScope(group.id), group } : null;
+    },
+    [named, me],
+  );
+}
+
+/** Every conversation with something in it, the one last written in first. */
+export function useConversations(): readonly ConversationSummary[] | undefined {
+  const me = useAccount()?.orgUserId ?? '';
+  return useLive((db) => listConversations(db, me), [me]);
+}
+
+/** Channels of the person, by name. */
+export function useGroups(): readonly Group[] | undefined {
+  const me = useAccount()?.orgUserId ?? '';
+  return useLive((db) => listGroups(db, me), [me]);
+}
+
+export function useGroupMembers(groupId: string): readonly GroupMember[] | undefined {
+  return useLive((db) => listGroupMembers(db, groupId), [groupId]);
+}
+
+/** Which numbers of a conversation's history are on this device. */
+export function useHistoryFacts(conversation: string): HistoryFacts | undefined {
+  const orgId = useAccount()?.orgId ?? '';
+  return useLive((db) => historyFacts(db, orgStream(orgId), conversation), [orgId, conversation]);
+}
+
+/** Messages by number, both ends included. What was read before stays until the new ones are there. */
+export function useMessagesBetween(
+  conversation: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): ReadonlyMap<number, Message> {
+  const [known, setKnown] = useState<KnownMessages>({ found: undefined, messages: new Map() });
+  const found = useLive(
+    (db) => messagesBetween(db, conversation, { from, to }),
+    [conversation, from, to],
+  );
+  if (found === undefined || found === known.found) return known.messages;
+  const messages = new Map(found.map((message) => [message.seq, message]));
+  setKnown({ found, messages });
+  return messages;
+}
+
+interface KnownMessages {
+  readonly found: readonly Message[] | undefined;
+  readonly messages: ReadonlyMap<number, Message>;
+}
+
+/** Own messages that have no number yet. */
+export function useUnnumbered(conversation: string): readonly Message[] | undefined {
+  return useLive((db) => unnumberedMessages(db, conversation), [conversation]);
+}
+
+/** Where the unsent of these messages stand; what is at the server is left out. */
+export function useMessageMarks(
+  ids: readonly string[],
+): ReadonlyMap<string, PendingMark> | undefined {
+  return usePendingMarks('messages', ids);
+}
+
+/** How far everybody of a conversation has come. */
+export function useReaderMarks(conversation: string): readonly MessageMark[] | undefined {
+  return useLive((db) => marksOfConversation(db, conversation), [conversation]);
+}
+
+/** Outbox ids of messages here that the server did not take. */
+export function useRefusedMessages(conversation: string): readonly string[] | undefined {
+  return useLive((db) => refusedMessages(db, conversation), [conversation]);
+}
+
+/** A message of this device; null when it is not here. */
+export function useMessage(id: string | null): Message | null | undefined {
+  return useLive(async (db) => (id === null ? null : ((await findMessage(db, id)) ?? null)), [id]);
+}
+
+/** What is found in a conversation, newest first; empty for no words. */
+export function useMessageSearch(
+  conversation: string,
+  words: string,
+): readonly Message[] | undefined {
+  return useLive((db) => searchMessages(db, conversation, words), [conversation, words]);
+}

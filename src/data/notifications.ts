@@ -1,0 +1,91 @@
+import { useCallback, useMemo } from 'react';
+import type { Notification } from '../../model/entities/notification.ts';
+import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
+import { notificationClear } from '../../model/mutations/notification-clear.ts';
+import { projectMute } from '../../model/mutations/project-mute.ts';
+import { memberId } from '../../model/shared/ids.ts';
+import { listNotifications, listProjectMutes } from '../../sync/client/index.ts';
+import { useConversations, useGroups } from './chat.ts';
+import { useAccount, useLive, useMutate } from './client.tsx';
+import { usePeople } from './people.ts';
+
+/** One line of the bell: unread messages of one conversation. */
+export interface ChatNews {
+  readonly conversation: string;
+  readonly name: string;
+  readonly image: string | null;
+  /** User id of the person, or number of the channel (null while it has none): what the address names. */
+  readonly to:
+    | { readonly kind: 'direct'; readonly user: string }
+    | { readonly kind: 'group'; readonly group: string; readonly number: number | null };
+  readonly count: number;
+  readonly at: string;
+}
+
+/** Conversations with something unread, the newest first; undefined while they are read. */
+export function useChatNews(): readonly ChatNews[] | undefined {
+  const conversations = useConversations();
+  const people = usePeople();
+  const groups = useGroups();
+  const me = useAccount()?.orgUserId;
+  return useMemo(() => {
+    if (conversations === undefined || people === undefined || groups === undefined) {
+      return undefined;
+    }
+    return conversations.flatMap(({ id, unread, lastAt }): readonly ChatNews[] => {
+      if (unread === 0) return [];
+      const news = { conversation: id, count: unread, at: lastAt };
+      const other = peopleOfDirect(id)?.find((person) => person !== me);
+      const person = people.find((one) => one.id === other);
+      if (person !== undefined) {
+        const { display_name: name, profile_image: image, user } = person;
+        return [{ ...news, name, image, to: { kind: 'direct', user } }];
+      }
+      const group = groups.find((one) => one.id === groupOfScope(id));
+      if (group === undefined) return [];
+      const to = { kind: 'group', group: group.id, number: group.number } as const;
+      return [{ ...news, name: group.name, image: null, to }];
+    });
+  }, [conversations, people, groups, me]);
+}
+
+/** News about tasks, newest first. */
+export function useTaskNews(): readonly Notification[] | undefined {
+  return useLive(listNotifications, []);
+}
+
+/** What the bell says: the sum of all counts (sessions spec, 9). */
+export function useNewsCount(): number {
+  const chats = useChatNews();
+  const tasks = useTaskNews();
+  return sum(chats ?? []) + sum(tasks ?? []);
+}
+
+/** Takes news away on all devices of the person, up to what they saw of it. */
+export function useClearNews(): (news: Pick<Notification, 'id' | 'at'>) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(
+    async ({ id, at }) => await mutate(notificationClear, { id, upto: at }),
+    [mutate],
+  );
+}
+
+/** Whether the person wants no news of a project, and the switch for it. */
+export function useProjectMute(projectId: string): {
+  readonly muted: boolean | undefined;
+  readonly setMuted: (muted: boolean) => Promise<boolean>;
+} {
+  const reader = useAccount()?.orgUserId ?? '';
+  const mutate = useMutate();
+  const mutes = useLive(listProjectMutes, []);
+  const setMuted = useCallback(
+    async (muted: boolean) => await mutate(projectMute, { project: projectId, reader, muted }),
+    [mutate, projectId, reader],
+  );
+  const muted = mutes?.some(({ id }) => id === memberId(projectId, reader));
+  return { muted, setMuted };
+}
+
+function sum(items: readonly { readonly count: number }[]): number {
+  return items.reduce((total, { count }) => total + count, 0);
+}

@@ -1,0 +1,81 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useAccount } from '../../data/client.tsx';
+import { useMe } from '../../data/people.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { ChannelList, DirectList } from './chat-lists.tsx';
+import styles from './chat.module.css';
+import { CreateGroupPanel } from './create-group-panel.tsx';
+
+interface ChatLayoutProps {
+  /** On a phone the conversation covers the list. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** Chat (sessions spec, 2 "Chat home"): oneself, whom one can write to, the channels; beside it what is open. */
+export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
+  const account = useAccount();
+  const me = useMe();
+  const [words, setWords] = useState('');
+  const [creating, setCreating] = useState(false);
+  useDocumentTitle('Chat · Cairn');
+  const name = me?.display_name ?? account?.record.displayName ?? '';
+  return (
+    <div className={styles['layout']} data-open={isOpen || undefined}>
+      <aside className={styles['side']} aria-label="Conversations">
+        <div className={styles['me']}>
+          <PersonAvatar name={name} image={me?.profile_image} size={34} tooltip={false} />
+          <div className={styles['words']}>
+            <span className={styles['strong']}>{name}</span>
+            <span className={styles['meta']}>{me?.email ?? ' '}</span>
+          </div>
+        </div>
+        <div className={styles['search']}>
+          <TextInput
+            aria-label="Search Person"
+            placeholder="Search Person"
+            leftSection={<IconSearch {...SMALL_ICON} />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        </div>
+        <div className={styles['lists']}>
+          <div className={styles['listHead']}>
+            <h2 id="chat-direct">Direct Messages</h2>
+          </div>
+          <DirectList words={words} />
+          <div className={styles['listHead']}>
+            <h2 id="chat-channels">Channels</h2>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Create New Group"
+              data-tip="Create New Group"
+              onClick={() => setCreating(true)}
+            >
+              <IconPlus {...SMALL_ICON} />
+            </ActionIcon>
+          </div>
+          <ChannelList />
+        </div>
+      </aside>
+      <section className={styles['area']} aria-label="Conversation">
+        {children}
+      </section>
+      {creating && <CreateGroupPanel onClose={() => setCreating(false)} />}
+    </div>
+  );
+}
+
+/** What stands where no conversation is open. */
+export function ChatGreeting() {
+  return (
+    <div className={styles['greeting']}>
+      <p>Select a user or channel to start chatting.</p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { IconHash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Group } from '../../../model/entities/group.ts';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { directScope, groupScope } from '../../../model/entities/scopes.ts';
+import { type ConversationSummary, useConversations, useGroups } from '../../data/chat.ts';
+import { useAccount } from '../../data/client.tsx';
+import { usePeople } from '../../data/people.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import styles from './chat.module.css';
+
+const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;
+
+/** Everybody else of the organisation, whom one last wrote with first; the others by name. */
+export function DirectList({ words }: { readonly words: string }) {
+  const me = useAccount()?.orgUserId ?? '';
+  const people = usePeople();
+  const conversations = useSummaries();
+  if (people === undefined || conversations === undefined) return null;
+  const wanted = words.trim().toLocaleLowerCase();
+  const summaryOf = (person: OrgUser) => conversations.get(directScope(me, person.id));
+  const shown = people
+    .filter((person) => person.id !== me && person.user !== '')
+    // Who has left is listed only where something has been said with them.
+    .filter((person) => person.active || summaryOf(person) !== undefined)
+    .filter((person) => person.display_name.toLocaleLowerCase().includes(wanted))
+    .toSorted((left, right) => byLatest(summaryOf(left), summaryOf(right)));
+  if (shown.length === 0) {
+    return (
+      <p className={styles['nothing']}>
+        {wanted === '' ? 'Nobody else is here yet' : 'Nobody has that name'}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles['list']} aria-labelledby="chat-direct">
+      {shown.map((person) => (
+        <li key={person.id}>
+          <DirectEntry person={person} unread={summaryOf(person)?.unread ?? 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DirectEntry({ person, unread }: { readonly person: OrgUser; readonly unread: number }) {
+  const name = person.active ? person.display_name : `${person.display_name} (deactivated)`;
+  return (
+    <Link
+      to="/chat/chat-area/$id"
+      params={{ id: person.user }}
+      {...ENTRY}
+      data-unread={unread > 0 || undefined}
+    >
+      <PersonAvatar
+        name={person.display_name}
+        image={person.profile_image}
+        size={24}
+        tooltip={false}
+      />
+      <span className={styles['entryName']}>{name}</span>
+      <Unread count={unread} />
+    </Link>
+  );
+}
+
+/** The channels one is a member of. */
+export function ChannelList() {
+  const groups = useGroups();
+  const conversations = useSummaries();
+  if (groups === undefined || conversations === undefined) return null;
+  if (groups.length === 0) return <p className={styles['nothing']}>No channels yet</p>;
+  return (
+    <ul className={styles['list']} aria-labelledby="chat-channels">
+      {groups.map((group) => (
+        <li key={group.id}>
+          <ChannelEntry
+            group={group}
+            unread={conversations.get(groupScope(group.id))?.unread ?? 0}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChannelEntry({ group, unread }: { readonly group: Group; readonly unread: number }) {
+  const words = (
+    <>
+      <span className={styles['hash']}>
+        <IconHash {...SMALL_ICON} />
+      </span>
+      <span className={styles['entryName']}>{group.name}</span>
+      <Unread count={unread} />
+    </>
+  );
+  const marks = { 'data-unread': unread > 0 || undefined };
+  // A channel made offline has no number yet: it is found by its id until the server has given it one.
+  return group.number === null ? (
+    <Link to="/chat/users-list" search={{ channel: group.id }} {...ENTRY} {...marks}>
+      {words}
+    </Link>
+  ) : (
+    <Link to="/chat/group/$id" params={{ id: String(group.number) }} {...ENTRY} {...marks}>
+      {words}
+    </Link>
+  );
+}
+
+function Unread({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles['count']} aria-label={`${count} unread`}>
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
+
+function useSummaries(): ReadonlyMap<string, ConversationSummary> | undefined {
+  const conversations = useConversations();
+  return useMemo(
+    () => conversations && new Map(conversations.map((one) => [one.id, one])),
+    [conversations],
+  );
+}
+
+/** The later one first; those in which nothing was said stay in the order they have. */
+function byLatest(
+  left: ConversationSummary | undefined,
+  right: ConversationSummary | undefined,
+): number {
+  const [one, other] = [left?.lastAt ?? '', right?.lastAt ?? ''];
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
+}

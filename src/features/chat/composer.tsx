@@ -1,0 +1,154 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFile, IconSend, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
+import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
+import type { ChatPlace } from '../../data/chat.ts';
+import { useDraft } from '../../data/drafts.ts';
+import { useAttachFile } from '../../data/files.ts';
+import { AttachButton } from '../../ui/attach-button.tsx';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { MentionField } from '../../ui/mention-field.tsx';
+import styles from './composer.module.css';
+import type { Subject } from './conversation.tsx';
+import type { ConversationPeople } from './use-conversation-people.ts';
+
+interface ComposerProps {
+  readonly place: ChatPlace;
+  readonly people: ConversationPeople;
+  readonly subject: Subject | undefined;
+  readonly onSubject: (subject: Subject | undefined) => void;
+  readonly onTyping: () => void;
+}
+
+/** Where one writes: Enter sends, with or without a network; what is typed stays over a reload. */
+export function Composer({ place, people, subject, onSubject, onTyping }: ComposerProps) {
+  const draft = useMessageDraft(place, people, subject);
+  const [file, setFile] = useState<File>();
+  const send = useSendMessage();
+  const edit = useEditMessage();
+  const attach = useAttachFile();
+  const text = draft.values.text.trim();
+  const isEdit = subject?.kind === 'edit';
+  const hasLeft = place.kind === 'direct' && !place.person.active;
+  // An empty or whitespace message is ignored (sessions spec, 5).
+  const isEmpty = text === '' && file === undefined;
+  const done = () => {
+    draft.clear();
+    setFile(undefined);
+    onSubject(undefined);
+  };
+  const submit = async () => {
+    if (isEmpty) return;
+    const stored = storeMentions(text, people.mentionable);
+    if (isEdit) {
+      if (stored === subject.message.text || (await edit(subject.message.id, stored))) done();
+      return;
+    }
+    const attached = file === undefined ? undefined : await attach(file, place.id);
+    if (file !== undefined && attached === undefined) return;
+    const replyTo = subject?.message.id ?? null;
+    if (await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null })) done();
+  };
+  if (hasLeft) {
+    return <p className={styles['left']}>{place.person.display_name} is no longer here.</p>;
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {subject !== undefined && (
+        <SubjectLine subject={subject} people={people} onCancel={() => done()} />
+      )}
+      {file !== undefined && (
+        <div className={styles['line']}>
+          <IconFile {...SMALL_ICON} />
+          <span className={styles['lineText']}>{file.name}</span>
+          <Remove label={`Remove ${file.name}`} onClick={() => setFile(undefined)} />
+        </div>
+      )}
+      <div className={styles['box']}>
+        {!isEdit && <AttachButton onPick={setFile} />}
+        <MentionField
+          aria-label="Message"
+          placeholder={
+            place.kind === 'direct'
+              ? `Message ${place.person.display_name}`
+              : `Message ${place.group.name}`
+          }
+          autosize
+          minRows={1}
+          maxRows={8}
+          enterSends
+          // Asked for by choosing Reply or Edit.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={subject !== undefined}
+          value={draft.values.text}
+          people={people.mentionable}
+          onChange={(next) => {
+            draft.set({ text: next });
+            onTyping();
+          }}
+          onSend={() => void submit()}
+        />
+        <ActionIcon
+          type="submit"
+          size={36}
+          disabled={isEmpty}
+          aria-label={isEdit ? 'Save' : 'Send'}
+        >
+          <IconSend {...ICON} />
+        </ActionIcon>
+      </div>
+    </form>
+  );
+}
+
+/** A change of a message has a draft of its own; an answer goes on with what one was writing. */
+function useMessageDraft(
+  place: ChatPlace,
+  people: ConversationPeople,
+  subject: Subject | undefined,
+) {
+  const isEdit = subject?.kind === 'edit';
+  const key = isEdit ? `chat-edit:${subject.message.id}` : `chat:${place.id}`;
+  return useDraft(key, {
+    text: isEdit ? withMentionNames(subject.message.text, people.nameOf) : '',
+  });
+}
+
+interface SubjectLineProps {
+  readonly subject: Subject;
+  readonly people: ConversationPeople;
+  readonly onCancel: () => void;
+}
+
+function SubjectLine({ subject, people, onCancel }: SubjectLineProps) {
+  const { kind, message } = subject;
+  useEscape(onCancel);
+  const name = message.author === people.me ? 'yourself' : people.nameOf(message.author);
+  const words = piecesOf(message.text, people.nameOf)
+    .map((piece) => piece.text)
+    .join('');
+  return (
+    <div className={styles['line']}>
+      <span className={styles['lineText']}>
+        <strong>{kind === 'edit' ? 'Editing' : `Reply to ${name}`}</strong> {words}
+      </span>
+      <Remove label={kind === 'edit' ? 'Cancel editing' : 'Cancel reply'} onClick={onCancel} />
+    </div>
+  );
+}
+
+function Remove({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+      <IconX {...SMALL_ICON} />
+    </ActionIcon>
+  );
+}

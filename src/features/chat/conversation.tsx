@@ -1,0 +1,157 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconHash, IconSearch, IconUserPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Message } from '../../../model/entities/message.ts';
+import { type ChatPlace, useGroupMembers } from '../../data/chat.ts';
+import { ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import styles from './chat.module.css';
+import { Composer } from './composer.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { HistorySearch } from './history-search.tsx';
+import { History } from './history.tsx';
+import { RefusedMessages } from './refused-messages.tsx';
+import { TypingLine } from './typing-line.tsx';
+import { useConversationPeople } from './use-conversation-people.ts';
+import { useLiveChat } from './use-live-chat.ts';
+
+interface ConversationProps {
+  readonly place: ChatPlace;
+  /** Id of the message that a link points at. */
+  readonly messageId: string | undefined;
+  readonly onMessage: (id: string | undefined) => void;
+  /** Address of a message. */
+  readonly linkTo: (messageId: string) => string;
+}
+
+/** A conversation with one person or in a channel (sessions spec, 2 "Chat area" and "Group chat"). */
+export function Conversation({ place, messageId, onMessage, linkTo }: ConversationProps) {
+  const [searching, setSearching] = useState(false);
+  const [inPanel, setInPanel] = useState(false);
+  const [subject, setSubject] = useState<Subject>();
+  const people = useConversationPeople(place);
+  const live = useLiveChat(place);
+  return (
+    <>
+      <Head
+        place={place}
+        onSearch={() => setSearching((before) => !before)}
+        onMembers={() => setInPanel(true)}
+      />
+      {searching && (
+        <HistorySearch
+          conversation={place.id}
+          nameOf={people.nameOf}
+          onChoose={(id) => {
+            setSearching(false);
+            onMessage(id);
+          }}
+          onClose={() => setSearching(false)}
+        />
+      )}
+      <History
+        place={place}
+        people={people}
+        messageId={messageId}
+        linkTo={linkTo}
+        onOpen={onMessage}
+        onReply={(message) => setSubject({ kind: 'reply', message })}
+        onEdit={(message) => setSubject({ kind: 'edit', message })}
+      />
+      <RefusedMessages conversation={place.id} />
+      <TypingLine typing={live.typing} nameOf={people.nameOf} />
+      <Composer
+        key={subject === undefined ? 'new' : `${subject.kind}-${subject.message.id}`}
+        place={place}
+        people={people}
+        subject={subject}
+        onSubject={setSubject}
+        onTyping={live.tellTyping}
+      />
+      {inPanel && place.kind === 'group' && (
+        <GroupPanel group={place.group} onClose={() => setInPanel(false)} />
+      )}
+    </>
+  );
+}
+
+/** What the composer is about: an answer to a message, or a change of one's own. */
+export interface Subject {
+  readonly kind: 'reply' | 'edit';
+  readonly message: Message;
+}
+
+interface HeadProps {
+  readonly place: ChatPlace;
+  readonly onSearch: () => void;
+  readonly onMembers: () => void;
+}
+
+function Head({ place, onSearch, onMembers }: HeadProps) {
+  return (
+    <header className={styles['head']}>
+      <ActionIcon
+        component={Link}
+        to="/chat/users-list"
+        className={styles['back']}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Back to the conversations"
+      >
+        <IconArrowLeft {...ICON} />
+      </ActionIcon>
+      {place.kind === 'direct' ? (
+        <PersonAvatar
+          name={place.person.display_name}
+          image={place.person.profile_image}
+          size={32}
+          tooltip={false}
+        />
+      ) : (
+        <span className={styles['hash']}>
+          <IconHash {...ICON} />
+        </span>
+      )}
+      <div className={styles['words']}>
+        <h1 className={styles['headTitle']}>
+          {place.kind === 'direct' ? place.person.display_name : place.group.name}
+        </h1>
+        {place.kind === 'direct' ? (
+          <span className={styles['meta']}>{place.person.email}</span>
+        ) : (
+          <MemberCount group={place.group.id} />
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Search in this conversation"
+        data-tip="Search"
+        onClick={onSearch}
+      >
+        <IconSearch {...ICON} />
+      </ActionIcon>
+      {place.kind === 'group' && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Add Team Member"
+          data-tip="Add Team Member"
+          onClick={onMembers}
+        >
+          <IconUserPlus {...ICON} />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}
+
+function MemberCount({ group }: { readonly group: string }) {
+  const count = useGroupMembers(group)?.length;
+  if (count === undefined) return <span className={styles['meta']}>&nbsp;</span>;
+  return <span className={styles['meta']}>{count === 1 ? '1 member' : `${count} members`}</span>;
+}

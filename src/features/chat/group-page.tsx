@@ -1,0 +1,48 @@
+import { Navigate } from '@tanstack/react-router';
+import { useGroupPlace } from '../../data/chat.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Conversation } from './conversation.tsx';
+import { linkOf } from './direct-page.tsx';
+
+interface GroupPageProps {
+  /** The channel's number; while it has none, its id. */
+  readonly id: string;
+  readonly messageId: string | undefined;
+  readonly onMessage: (id: string | undefined) => void;
+}
+
+/** `/chat/group/{id}`, by number; an id that is no number goes to / (sessions spec, 5). */
+export function GroupPage({ id, messageId, onMessage }: GroupPageProps) {
+  if (!/^[0-9]+$/.test(id)) return <Navigate to="/" replace />;
+  return <Channel named={id} messageId={messageId} onMessage={onMessage} />;
+}
+
+/** A channel that was made without a network: it moves to its own address as soon as the server has numbered it. */
+export function NewChannel({ id }: { readonly id: string }) {
+  return <Channel named={id} messageId={undefined} onMessage={() => undefined} />;
+}
+
+interface ChannelProps extends Omit<GroupPageProps, 'id'> {
+  readonly named: string;
+}
+
+function Channel({ named, messageId, onMessage }: ChannelProps) {
+  const place = useGroupPlace(named);
+  if (place === undefined) return null;
+  if (place === null || place.kind !== 'group') {
+    return <EmptyState text="There is no such channel, or you are not a member of it" />;
+  }
+  const number = place.group.number;
+  if (number !== null && named !== String(number)) {
+    return <Navigate to="/chat/group/$id" params={{ id: String(number) }} search={{}} replace />;
+  }
+  return (
+    <Conversation
+      key={place.id}
+      place={place}
+      messageId={messageId}
+      onMessage={onMessage}
+      linkTo={(message) => linkOf(`/chat/group/${named}`, message)}
+    />
+  );
+}

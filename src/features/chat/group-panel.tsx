@@ -1,0 +1,150 @@
+import { ActionIcon, Button, Group as Row, Stack, TextInput } from '@mantine/core';
+import { IconUserMinus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Group } from '../../../model/entities/group.ts';
+import { mayChangeGroup } from '../../../model/permissions/chat.ts';
+import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
+import { useGroupMembers } from '../../data/chat.ts';
+import { useActor } from '../../data/client.tsx';
+import { usePeople } from '../../data/people.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import styles from './group-panel.module.css';
+import { PeopleSelect } from './people-select.tsx';
+
+interface GroupPanelProps {
+  readonly group: Group;
+  readonly onClose: () => void;
+}
+
+/** Add Team Member (sessions spec, 2): who is in the channel, adding others, its name, and the way out. */
+export function GroupPanel({ group, onClose }: GroupPanelProps) {
+  const members = useGroupMembers(group.id);
+  const change = useChangeMembers();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const add = async () => {
+    if (chosen.length > 0 && (await change(group.id, { add: chosen }))) setChosen([]);
+  };
+  return (
+    <SidePanel title="Add Team Member" width={400} onClose={onClose}>
+      <Stack gap="lg">
+        <Stack gap="xs">
+          <PeopleSelect
+            label="Members"
+            value={chosen}
+            except={(members ?? []).map((member) => member.organization_user)}
+            onChange={setChosen}
+          />
+          <Row justify="flex-end">
+            <Button disabled={chosen.length === 0} onClick={() => void add()}>
+              Add Member
+            </Button>
+          </Row>
+        </Stack>
+        <MemberList group={group} />
+        <GroupName key={group.id} group={group} />
+        <LeaveGroup group={group} onClose={onClose} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+function MemberList({ group }: { readonly group: Group }) {
+  const actor = useActor();
+  const members = useGroupMembers(group.id);
+  const people = usePeople();
+  const change = useChangeMembers();
+  const undo = useUndo();
+  if (members === undefined || people === undefined || actor === undefined) return null;
+  if (members.length === 0) return <p className={styles['nothing']}>No members in this group</p>;
+  const mayRemove =
+    mayChangeGroup(actor, group, { isMember: true, removesOthers: true }) === undefined;
+  const remove = async (person: string, name: string) => {
+    if (!(await change(group.id, { remove: [person] }))) return;
+    undo({
+      message: `${name} removed from the channel`,
+      undo: () => void change(group.id, { add: [person] }),
+    });
+  };
+  return (
+    <ul className={styles['members']} aria-label="Members of this channel">
+      {members.map(({ id, organization_user }) => {
+        const person = people.find((one) => one.id === organization_user);
+        const name = person?.display_name ?? 'Unknown person';
+        const isMe = organization_user === actor.orgUserId;
+        return (
+          <li key={id} className={styles['member']}>
+            <PersonAvatar name={name} image={person?.profile_image} size={28} tooltip={false} />
+            <span className={styles['name']}>{isMe ? `${name} (You)` : name}</span>
+            {mayRemove && !isMe && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${name}`}
+                data-tip="Remove"
+                onClick={() => void remove(organization_user, name)}
+              >
+                <IconUserMinus {...SMALL_ICON} />
+              </ActionIcon>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function GroupName({ group }: { readonly group: Group }) {
+  const [name, setName] = useState(group.name);
+  const rename = useRenameGroup();
+  const isNew = name.trim() !== '' && name.trim() !== group.name;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isNew) void rename(group.id, name);
+      }}
+    >
+      <Row align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          label="Group Name"
+          style={{ flex: 1 }}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={!isNew}>
+          Rename
+        </Button>
+      </Row>
+    </form>
+  );
+}
+
+function LeaveGroup({ group, onClose }: GroupPanelProps) {
+  const actor = useActor();
+  const change = useChangeMembers();
+  const dialogs = useDialogs();
+  const navigate = useNavigate();
+  if (actor === undefined) return null;
+  const leave = async () => {
+    const sure = await dialogs.confirm({
+      title: `Leave ${group.name}?`,
+      message: 'Its messages go from this device. A member can add you again.',
+      confirm: 'Leave channel',
+      danger: true,
+    });
+    if (!sure) return;
+    await navigate({ to: '/chat/users-list', search: {} });
+    await change(group.id, { remove: [actor.orgUserId] });
+    onClose();
+  };
+  return (
+    <Button variant="subtle" color="red" onClick={() => void leave()}>
+      Leave channel
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Message } from '../../../model/entities/message.ts';
+import type { ChatPlace } from '../../data/chat.ts';
+import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './history.module.css';
+import { type Delivery, localDayOf, MessageItem } from './message-item.tsx';
+import type { ConversationPeople } from './use-conversation-people.ts';
+import type { HistoryList } from './use-history-list.ts';
+
+interface HistoryRowProps {
+  readonly place: ChatPlace;
+  readonly people: ConversationPeople;
+  readonly list: HistoryList;
+  readonly index: number;
+  readonly unread: { readonly seen: number } | 'none';
+  readonly linkTo: (messageId: string) => string;
+  readonly onReply: (message: Message) => void;
+  readonly onEdit: (message: Message) => void;
+  readonly onOpen: (messageId: string) => void;
+}
+
+/** Messages of one person within this time stand together. */
+const TOGETHER = 5 * 60_000;
+
+/** A message with what stands before it: the day when it is another one, the line above what is new. */
+export function HistoryRow(props: HistoryRowProps) {
+  const { place, people, list, index, unread, linkTo } = props;
+  const today = localDayOf(new Date(useNow(60_000)).toISOString());
+  const message = list.messageAt(index);
+  if (message === undefined) return <div className={styles['unread']} aria-hidden />;
+  const before = list.messageAt(index - 1);
+  const day = localDayOf(message.created_at);
+  const isNewDay = before === undefined ? index === 1 : localDayOf(before.created_at) !== day;
+  const isFirstNew =
+    unread !== 'none' && isBehind(message, unread.seen) && !isBehind(before, unread.seen);
+  const delivery = list.deliveryOf(message);
+  return (
+    <>
+      {isNewDay && (
+        <div className={styles['day']}>
+          <span title={dateInFull(day)}>{dateWords(day, today)}</span>
+        </div>
+      )}
+      {isFirstNew && message.author !== people.me && (
+        <div className={styles['new']}>
+          <span>New</span>
+        </div>
+      )}
+      <MessageItem
+        message={message}
+        people={people}
+        isGroup={place.kind === 'group'}
+        isFirst={isNewDay || isFirstNew || before === undefined || !isTogether(before, message)}
+        delivery={delivery}
+        deliveryWords={wordsOf(delivery, message, people)}
+        highlighted={list.highlighted === message.id}
+        today={today}
+        link={linkTo(message.id)}
+        onReply={props.onReply}
+        onEdit={props.onEdit}
+        onOpen={props.onOpen}
+      />
+    </>
+  );
+}
+
+function isBehind(message: Message | undefined, seen: number): boolean {
+  return message !== undefined && (message.seq === 0 || message.seq > seen);
+}
+
+function isTogether(before: Message, message: Message): boolean {
+  const apart = Date.parse(message.created_at) - Date.parse(before.created_at);
+  return before.author === message.author && apart < TOGETHER;
+}
+
+function wordsOf(
+  delivery: Delivery | undefined,
+  { seq }: Message,
+  { others, seenBy }: ConversationPeople,
+): string {
+  switch (delivery) {
+    case undefined:
+      return '';
+    case 'unsent':
+      return 'Not sent yet: saved on this device';
+    case 'seen':
+      return others.length > 1 ? 'Seen by everybody' : 'Seen';
+    case 'delivered':
+    case 'sent': {
+      const state = delivery === 'sent' ? 'Sent' : 'Delivered';
+      const seen = others.length > 1 ? seenBy(seq) : 0;
+      return seen === 0 ? `${state}, not seen yet` : `Seen by ${seen} of ${others.length}`;
+    }
+  }
+}

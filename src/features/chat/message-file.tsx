@@ -1,0 +1,17 @@
+import { useFile, useFileBytes } from '../../data/files.ts';
+import { FilePreview } from '../../ui/file-preview.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './message.module.css';
+
+/** What hangs on a message, shown by its kind. */
+export function MessageFile({ id }: { readonly id: string }) {
+  const file = useFile(id);
+  const bytesOf = useFileBytes();
+  if (file === undefined) return null;
+  if (file === null) return <p className={styles['deleted']}>The file is not on this device.</p>;
+  const download = async () => {
+    const bytes = await bytesOf(file);
+    if (bytes !== undefined) saveFile(bytes, file.name);
+  };
+  return <FilePreview file={file} size="inline" onDownload={() => void download()} />;
+}

@@ -1,0 +1,219 @@
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconClock,
+  IconDots,
+  IconEye,
+  IconEyeOff,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import type { Message } from '../../../model/entities/message.ts';
+import { piecesOf } from '../../../model/shared/mentions.ts';
+import { useDeleteMessage } from '../../data/chat-changes.ts';
+import { useMessage } from '../../data/chat.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { dateWords } from '../../ui/date-words.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { MessageFile } from './message-file.tsx';
+import styles from './message.module.css';
+import type { ConversationPeople } from './use-conversation-people.ts';
+
+/** How far a message of one's own has come; never ahead of the fact. */
+export type Delivery = 'unsent' | 'sent' | 'delivered' | 'seen';
+
+interface MessageItemProps {
+  readonly message: Message;
+  readonly people: ConversationPeople;
+  /** Only in a channel the sender is named. */
+  readonly isGroup: boolean;
+  /** False when the message before is of the same person and time. */
+  readonly isFirst: boolean;
+  readonly delivery: Delivery | undefined;
+  /** In words, e.g. `Seen by 2 of 5`. */
+  readonly deliveryWords: string;
+  readonly highlighted: boolean;
+  readonly today: string;
+  readonly link: string;
+  readonly onReply: (message: Message) => void;
+  readonly onEdit: (message: Message) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** One message: own ones on the right, with date, time and the eye (sessions spec, 2). */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { message, people, isGroup, isFirst, highlighted, onOpen } = props;
+  const isOwn = message.author === people.me;
+  const name = isOwn ? 'You' : people.nameOf(message.author);
+  return (
+    <article
+      className={styles['row']}
+      data-own={isOwn || undefined}
+      data-first={isFirst || undefined}
+      data-highlighted={highlighted || undefined}
+      aria-label={`${name}, ${timeOf(message.created_at)}`}
+    >
+      {isGroup && !isOwn && (
+        <span className={styles['face']}>
+          {isFirst && (
+            <PersonAvatar
+              name={name}
+              image={people.imageOf(message.author)}
+              size={28}
+              tooltip={false}
+            />
+          )}
+        </span>
+      )}
+      <div className={styles['column']}>
+        {isGroup && isFirst && <span className={styles['sender']}>{name}</span>}
+        <div className={styles['bubble']}>
+          {message.reply_to !== null && !message.deleted && (
+            <Quote id={message.reply_to} people={people} onOpen={onOpen} />
+          )}
+          {message.deleted ? (
+            <p className={styles['deleted']}>This message was deleted</p>
+          ) : (
+            <Words message={message} people={people} />
+          )}
+          {!message.deleted && message.attachment !== null && (
+            <MessageFile id={message.attachment} />
+          )}
+          <Foot {...props} />
+        </div>
+      </div>
+      {!message.deleted && <Actions {...props} isOwn={isOwn} />}
+    </article>
+  );
+});
+
+function Words({ message, people }: Pick<MessageItemProps, 'message' | 'people'>) {
+  if (message.text === '') return null;
+  return (
+    <p className={styles['text']}>
+      <RichText pieces={piecesOf(message.text, people.nameOf)} />
+    </p>
+  );
+}
+
+function Foot({ message, delivery, deliveryWords, today }: MessageItemProps) {
+  return (
+    <span className={styles['foot']}>
+      {message.edited && !message.deleted && <span>edited</span>}
+      <time dateTime={message.created_at} title={new Date(message.created_at).toLocaleString()}>
+        {dateWords(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
+      </time>
+      {delivery !== undefined && (
+        <span className={styles['eye']} data-state={delivery} data-tip={deliveryWords}>
+          <VisuallyHidden>{deliveryWords}</VisuallyHidden>
+          {delivery === 'unsent' && <IconClock size={14} stroke={1.6} aria-hidden />}
+          {delivery === 'seen' && <IconEye size={15} stroke={1.8} aria-hidden />}
+          {(delivery === 'sent' || delivery === 'delivered') && (
+            <IconEyeOff size={15} stroke={1.6} aria-hidden />
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface QuoteProps {
+  readonly id: string;
+  readonly people: ConversationPeople;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The message that this one answers. */
+function Quote({ id, people, onOpen }: QuoteProps) {
+  const message = useMessage(id);
+  if (message === undefined) return <span className={styles['quote']}>&nbsp;</span>;
+  const isHere = message !== null && !message.deleted;
+  const words =
+    message === null
+      ? 'An earlier message'
+      : message.deleted
+        ? 'This message was deleted'
+        : piecesOf(message.text, people.nameOf)
+            .map((piece) => piece.text)
+            .join('') || 'A file';
+  return (
+    <button type="button" className={styles['quote']} onClick={() => onOpen(id)}>
+      {isHere && (
+        <strong>{message.author === people.me ? 'You' : people.nameOf(message.author)}</strong>
+      )}
+      <span className={styles['quoteWords']}>{words}</span>
+    </button>
+  );
+}
+
+function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
+  const { message, link, isOwn, onReply, onEdit } = props;
+  const remove = useDeleteMessage();
+  const dialogs = useDialogs();
+  const ask = async () => {
+    const sure = await dialogs.confirm({
+      title: 'Delete this message?',
+      message: 'Others then read "This message was deleted" in its place.',
+      confirm: 'Delete',
+      danger: true,
+    });
+    if (sure) await remove(message.id);
+  };
+  const copy = async () => {
+    await copyText(link);
+    showToast({ message: 'Link copied' });
+  };
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <ActionIcon
+          size={26}
+          variant="subtle"
+          color="gray"
+          className={styles['more']}
+          aria-label="Actions for this message"
+        >
+          <IconDots {...SMALL_ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconArrowBackUp {...SMALL_ICON} />}
+          onClick={() => onReply(message)}
+        >
+          Reply
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink {...SMALL_ICON} />} onClick={() => void copy()}>
+          Copy link
+        </Menu.Item>
+        {isOwn && message.text !== '' && (
+          <Menu.Item leftSection={<IconPencil {...SMALL_ICON} />} onClick={() => onEdit(message)}>
+            Edit
+          </Menu.Item>
+        )}
+        {isOwn && (
+          <Menu.Item leftSection={<IconTrash {...SMALL_ICON} />} onClick={() => void ask()}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The viewer's own day of an instant, `YYYY-MM-DD`. */
+export function localDayOf(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+function timeOf(iso: string): string {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(11, 16);
+}

@@ -1,0 +1,41 @@
+import { MultiSelect } from '@mantine/core';
+import { useAccount } from '../../data/client.tsx';
+import { usePeople } from '../../data/people.ts';
+
+interface PeopleSelectProps {
+  readonly label: string;
+  /** Organisation users. */
+  readonly value: readonly string[];
+  /** Who is in already and is not offered. */
+  readonly except?: readonly string[];
+  readonly onChange: (people: readonly string[]) => void;
+}
+
+/** People of the organisation, several at once: 'N selected' or 'Select members' (sessions spec, 2). */
+export function PeopleSelect({ label, value, except = [], onChange }: PeopleSelectProps) {
+  const me = useAccount()?.orgUserId;
+  const people = usePeople() ?? [];
+  const offered = people.filter(
+    ({ id, user, active }) => active && user !== '' && id !== me && !except.includes(id),
+  );
+  const names = new Map<string, number>();
+  for (const { display_name } of offered)
+    names.set(display_name, (names.get(display_name) ?? 0) + 1);
+  return (
+    <MultiSelect
+      label={label}
+      description={value.length === 0 ? 'Select members' : `${value.length} selected`}
+      placeholder={value.length === 0 ? 'Select members' : undefined}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage="Nobody has that name"
+      data={offered.map(({ id, display_name, email }) => ({
+        value: id,
+        label: (names.get(display_name) ?? 0) > 1 ? `${display_name} (${email})` : display_name,
+      }))}
+      value={[...value]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useMarkRead } from '../../data/chat-changes.ts';
+import { useConversations } from '../../data/chat.ts';
+
+/** Marks are written at most this often (sessions spec, 9). */
+const SEEN_EVERY = 1_500;
+
+/** Up to where the person had seen the conversation when it was opened; undefined while that is read. */
+export function useUnreadAtOpening(
+  conversation: string,
+): { readonly seen: number } | 'none' | undefined {
+  const conversations = useConversations();
+  const [opened, setOpened] = useState<{
+    readonly conversation: string;
+    readonly unread: { readonly seen: number } | 'none';
+  }>();
+  if (opened?.conversation === conversation) return opened.unread;
+  if (conversations === undefined) return undefined;
+  const known = conversations.find(({ id }) => id === conversation);
+  const unread =
+    known === undefined || known.unread === 0 ? 'none' : ({ seen: known.seen } as const);
+  setOpened({ conversation, unread });
+  return unread;
+}
+
+/** What stands on a screen somebody looks at has been seen; it is told on opening and with each message. */
+export function useSeenWhileReading(
+  conversation: string,
+  { last, isAtEnd }: { readonly last: number; readonly isAtEnd: boolean },
+): void {
+  const isVisible = useIsVisible();
+  const markRead = useMarkRead();
+  const summary = useConversations()?.find(({ id }) => id === conversation);
+  const toldAt = useRef(0);
+  const [isOpening, setOpening] = useState(true);
+  const unread = summary?.unread ?? 0;
+  useEffect(() => {
+    if (!isVisible || unread === 0 || !(isAtEnd || isOpening)) return undefined;
+    const wait = Math.max(0, toldAt.current + SEEN_EVERY - Date.now());
+    const timer = window.setTimeout(() => {
+      toldAt.current = Date.now();
+      setOpening(false);
+      void markRead(conversation, { seen: last });
+    }, wait);
+    return () => window.clearTimeout(timer);
+  }, [conversation, isVisible, unread, isAtEnd, isOpening, last, markRead]);
+}
+
+function useIsVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useDeliveryMarks } from '../../data/chat-delivery.ts';
+import { useNewsCount } from '../../data/notifications.ts';
+import { useAppBadge } from '../../data/app-badge.ts';
+import { ICON } from '../../ui/icon.ts';
+import styles from './bell.module.css';
+
+const News = lazy(async () => {
+  const module = await import('./news.tsx');
+  return { default: module.News };
+});
+
+/** The bell with the sum of what is unread and its dropdown (sessions spec, 2 and 9). It takes its place's colour. */
+export function Bell({ collapsed }: { readonly collapsed: boolean }) {
+  const count = useNewsCount();
+  const [open, setOpen] = useState(false);
+  useDeliveryMarks();
+  useAppBadge(count);
+  const words = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position={collapsed ? 'right-start' : 'bottom-start'}
+      width={340}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="transparent"
+          size={32}
+          className={styles['bell']}
+          aria-label={words}
+          aria-expanded={open}
+          onClick={() => setOpen((before) => !before)}
+        >
+          <IconBell {...ICON} />
+          {count > 0 && (
+            <span className={styles['count']} aria-hidden>
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['dropdown']} aria-label="Notifications">
+        {open && (
+          <Suspense>
+            <News onDone={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconBellOff, IconHash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Notification } from '../../../model/entities/notification.ts';
+import {
+  type ChatNews,
+  useChatNews,
+  useClearNews,
+  useProjectMute,
+  useTaskNews,
+} from '../../data/notifications.ts';
+import { usePerson } from '../../data/people.ts';
+import { useProject } from '../../data/projects.ts';
+import { useTask } from '../../data/tasks.ts';
+import { instantWords } from '../../ui/date-words.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './bell.module.css';
+import { wordsOf } from './news-words.ts';
+
+/** What is new; opening a line shows the thing and takes the line away, on all devices of the person. */
+export function News({ onDone }: { readonly onDone: () => void }) {
+  const chats = useChatNews();
+  const tasks = useTaskNews();
+  if (chats === undefined || tasks === undefined) return null;
+  const isEmpty = chats.length === 0 && tasks.length === 0;
+  return (
+    <>
+      <h2 className={styles['title']}>Notifications</h2>
+      {isEmpty && <p className={styles['none']}>No new notifications</p>}
+      <ul className={styles['list']}>
+        {chats.map((news) => (
+          <ChatLine key={news.conversation} news={news} onDone={onDone} />
+        ))}
+        {tasks.map((news) => (
+          <TaskLine key={news.id} news={news} onDone={onDone} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface LineProps<T> {
+  readonly news: T;
+  readonly onDone: () => void;
+}
+
+function ChatLine({ news, onDone }: LineProps<ChatNews>) {
+  const navigate = useNavigate();
+  const { to, name, image, count, at } = news;
+  const open = async () => {
+    onDone();
+    if (to.kind === 'direct') {
+      await navigate({ to: '/chat/chat-area/$id', params: { id: to.user }, search: {} });
+    } else if (to.number === null) {
+      await navigate({ to: '/chat/users-list', search: { channel: to.group } });
+    } else {
+      await navigate({ to: '/chat/group/$id', params: { id: String(to.number) }, search: {} });
+    }
+  };
+  return (
+    <li>
+      <UnstyledButton className={styles['entry']} onClick={() => void open()}>
+        {to.kind === 'direct' ? (
+          <PersonAvatar name={name} image={image} size={28} tooltip={false} />
+        ) : (
+          <span className={styles['hash']}>
+            <IconHash {...SMALL_ICON} />
+          </span>
+        )}
+        <span className={styles['words']}>
+          <span className={styles['text']}>{name}</span>
+          <span className={styles['meta']}>
+            {count === 1 ? '1 new message' : `${count} new messages`} · <When at={at} />
+          </span>
+        </span>
+        <span className={styles['badge']}>{count > 99 ? '99+' : count}</span>
+      </UnstyledButton>
+    </li>
+  );
+}
+
+function TaskLine({ news, onDone }: LineProps<Notification>) {
+  const navigate = useNavigate();
+  const clear = useClearNews();
+  const actor = usePerson(news.actor);
+  const task = useTask(news.task);
+  const project = useProject(news.project);
+  const { setMuted } = useProjectMute(news.project);
+  const name = actor?.display_name ?? 'Somebody';
+  const open = async () => {
+    onDone();
+    await clear(news);
+    if (project === null || project === undefined) {
+      showToast({ message: 'This task is not on this device any more', kind: 'info' });
+      return;
+    }
+    await navigate({
+      to: '/workspace/$slug',
+      params: { slug: project.slug },
+      search: { task: news.task, ...(news.comment !== null && { comment: news.comment }) },
+    });
+  };
+  const mute = async () => {
+    if (!(await setMuted(true))) return;
+    showToast({
+      message: `No more news from ${project?.name ?? 'this project'}`,
+      action: { label: 'Undo', run: () => void setMuted(false) },
+    });
+  };
+  return (
+    <li className={styles['row']}>
+      <UnstyledButton className={styles['entry']} onClick={() => void open()}>
+        <PersonAvatar name={name} image={actor?.profile_image} size={28} tooltip={false} />
+        <span className={styles['words']}>
+          <span className={styles['text']}>{wordsOf(news, name, task?.name)}</span>
+          <span className={styles['meta']}>
+            {project?.name ?? 'A project'} · <When at={news.at} />
+          </span>
+        </span>
+        {news.count > 1 && <span className={styles['badge']}>{news.count}</span>}
+      </UnstyledButton>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Mute ${project?.name ?? 'this project'}`}
+        data-tip="No more news from this project"
+        onClick={() => void mute()}
+      >
+        <IconBellOff {...SMALL_ICON} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function When({ at }: { readonly at: string }) {
+  const now = useNow(60_000);
+  return <time dateTime={at}>{instantWords(at, now, new Date(now).getTimezoneOffset())}</time>;
+}

@@ -1,0 +1,134 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import classes from './mention-field.module.css';
+
+/** Somebody who may be mentioned. */
+interface Mentionable {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'onKeyDown' | 'ref'> {
+  readonly value: string;
+  readonly people: readonly Mentionable[];
+  readonly onChange: (text: string) => void;
+  /** Ctrl/Cmd+Enter; with `enterSends` Enter alone, and Shift+Enter is a new line. */
+  readonly onSend: () => void;
+  readonly enterSends?: boolean;
+}
+
+const SHOWN = 6;
+
+/** A text in which `@` and the beginning of a name offers the people one may mention. */
+export function MentionField(props: Props) {
+  const { value, people, onChange, onSend, enterSends = false, ...rest } = props;
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<number>();
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const started = caret === undefined ? undefined : mentionAt(value, caret);
+  const found =
+    started === undefined
+      ? []
+      : people.filter(({ name }) => startsWord(name, started.words)).slice(0, SHOWN);
+  const isOpen = found.length > 0;
+  const chosen = Math.min(active, found.length - 1);
+  const insert = (person: Mentionable | undefined) => {
+    if (started === undefined || caret === undefined || person === undefined) return;
+    const before = `${value.slice(0, started.from)}@${person.name} `;
+    onChange(before + value.slice(caret));
+    setCaret(undefined);
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(before.length, before.length);
+    });
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    if (!isOpen) {
+      const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing;
+      if (!enterSends || !isEnter) return;
+      event.preventDefault();
+      onSend();
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setActive((chosen + step + found.length) % found.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') insert(found[chosen]);
+    else if (event.key === 'Escape') setCaret(undefined);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const follow = () => {
+    setCaret(input.current?.selectionEnd ?? undefined);
+    setActive(0);
+  };
+  return (
+    <div className={classes.mention} data-own-escape={isOpen || undefined}>
+      {isOpen && (
+        // A list beside a text field: no element of HTML is one (ARIA practices, combobox).
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <div id={listId} role="listbox" aria-label="Mention" className={classes.mentionList}>
+          {found.map((person, index) => (
+            // The field keeps the focus; keys choose there, the mouse chooses here.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={person.id}
+              id={`${listId}-${index}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="option"
+              aria-selected={index === chosen}
+              className={classes.mentionItem}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(person)}
+            >
+              {person.name}
+            </div>
+          ))}
+        </div>
+      )}
+      <Textarea
+        {...rest}
+        ref={input}
+        value={value}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${chosen}` : undefined}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          follow();
+        }}
+        onKeyDown={key}
+        onKeyUp={(event) => {
+          if (event.key.startsWith('Arrow') && !isOpen) follow();
+        }}
+        onBlur={() => setCaret(undefined)}
+      />
+    </div>
+  );
+}
+
+/** The `@` word that the caret stands in: at the begin of a word, at most two words long. */
+function mentionAt(
+  text: string,
+  caret: number,
+): { readonly from: number; readonly words: string } | undefined {
+  const from = text.lastIndexOf('@', caret - 1);
+  if (from === -1 || (from > 0 && !/\s|\(/.test(text.charAt(from - 1)))) return undefined;
+  const words = text.slice(from + 1, caret);
+  return words.length <= 40 && /^[^\n@]*$/.test(words) && words.split(' ').length <= 3
+    ? { from, words }
+    : undefined;
+}
+
+/** The name, or one of its words, begins so. A whole name followed by a blank is done. */
+function startsWord(name: string, words: string): boolean {
+  const [all, start] = [name.toLocaleLowerCase(), words.toLocaleLowerCase()];
+  if (all.startsWith(start)) return true;
+  return all.split(' ').some((word) => start !== '' && word.startsWith(start));
+}

@@ -8,7 +8,7 @@ import {
 } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { hire, ok } from '../../server/support/team.ts';
-import { rowsIn, type Tenant } from './tenant.ts';
+import { fillTwin, rowsIn, type Tenant } from './tenant.ts';
 import type { Book } from './values.ts';
 
 /** Somebody who tries what is not theirs. */
@@ -27,7 +27,7 @@ export interface Actor {
   readonly restore: () => Promise<void>;
 }
 
-/** Eight kinds of people, and a ninth who belongs to the project but not to the founder's private affairs. */
+/** Nine kinds of people, and a tenth who belongs to the project but not to the founder's private affairs. */
 export async function everyActor(
   world: TestApp,
   victim: Tenant,
@@ -62,6 +62,7 @@ export async function everyActor(
       ...(await plainRole(team.founder)),
     }),
   );
+  const twin = await fillTwin(world, 'CCANARY', victim);
   const { client: twoHomes, here } = await secondHome(world, victim, stranger);
   const strangerDomain = `${stranger.canary.toLowerCase()}.test`;
   const { colleague, outsider } = victim;
@@ -109,6 +110,15 @@ export async function everyActor(
       own: lost,
       scopes: undefined,
       restore: again(stranger.colleague, `colleague@${strangerDomain}`),
+    },
+    {
+      name: 'a Level 1 of elsewhere with rows of the same ids',
+      ofStranger: false,
+      mayTouch: never,
+      client: twin.founder,
+      own: twin.book,
+      scopes: undefined,
+      restore: again(twin.founder, 'founder@ccanary.test'),
     },
     {
       name: 'somebody who was removed',

@@ -2,10 +2,10 @@ import { directScope } from '../../../model/entities/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import type { App } from '../../../server/http/app.ts';
 import { foundTeam, freshId, hire, join, type Team } from '../../server/support/team.ts';
-import type { RestClient } from '../../support/rest-client.ts';
+import { foundAndSignIn, type RestClient } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { type CallShape, everyCall } from './calls.ts';
-import { type Book, valueOf } from './values.ts';
+import { type Book, tableOf, valueOf } from './values.ts';
 
 /** An organisation with a row of every kind; each text of it holds `<canary>-<name of the mutation>`. */
 export interface Tenant {
@@ -62,7 +62,41 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
   return { team, canary, book, colleague, outsider };
 }
 
+/**
+ * Founds an organisation whose rows have the very ids of another one's: ids are made on devices, so anybody can. What
+ * finds a row by its id alone mixes the two up.
+ */
+export async function fillTwin(
+  world: TestApp,
+  canary: string,
+  { book: copied }: Tenant,
+): Promise<{ readonly founder: RestClient; readonly book: Book }> {
+  const founder = await foundAndSignIn(
+    world.app,
+    `founder@${canary.toLowerCase()}.test`,
+    `${canary}-organization`,
+  );
+  const { body } = await founder.get('flag/list/');
+  const userId = await userIdOf(founder);
+  const orgUserId = String(founder.orgUserId);
+  const ids = new Map([['flags', String(body.data[0].id)], ...(await listed(founder))]);
+  const team = { world, app: world.app, founder, workspace: '', project: '', card: '', flag: '' };
+  const other = await hire(team, `other@${canary.toLowerCase()}.test`);
+  const book = {
+    orgId: String(founder.orgId),
+    orgUserId,
+    userId,
+    otherOrgUserId: String(other.orgUserId),
+    otherUserId: await userIdOf(other),
+    ids,
+  };
+  await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0, copied });
+  return { founder, book };
+}
+
 export interface Making {
+  /** Ids to take instead of fresh ones. */
+  readonly copied?: Book;
   readonly app: App;
   readonly book: Book;
   readonly canary: string;
@@ -98,10 +132,12 @@ export async function makeEverything(founder: RestClient, making: Making): Promi
 async function make(
   founder: RestClient,
   shape: CallShape,
-  { app, book, canary, ids, serial }: Making,
+  { app, book, canary, ids, serial, copied }: Making,
 ): Promise<string | undefined> {
   const body = ownBody(shape, { book, word: `${canary}-${shape.mutation}`, serial });
-  const id = shape.body.includes('id') ? { id: freshId() } : {};
+  const twin = copied?.ids.get(tableOf(shape.path) ?? '');
+  const isOfDevice = twin?.length === 36 && !ids.has(tableOf(shape.path) ?? '');
+  const id = shape.body.includes('id') ? { id: isOfDevice ? twin : freshId() } : {};
   const reply = await founder.post(shape.path.replace('/rest/', ''), { ...body, ...id });
   if (reply.status >= 300) return `${shape.path} ${JSON.stringify(body)}: ${reply.text}`;
   for (const { table } of ENTITIES) {

@@ -168,9 +168,15 @@ export function valueOf(
 export function rowOfPath(path: string, book: Book): string | undefined {
   const own = path.replace(/^\/rest\//, '');
   if (own.startsWith('sync/')) return `project:${book.ids.get('projects')}`;
-  const table = PATH_ROWS.find(([beginning]) => beginning.test(own))?.[1];
+  const table = tableOf(path);
   if (table === undefined) throw new Error(`Say in PATH_ROWS which row ${path} is about`);
   if (table === 'users') return book.otherUserId;
   if (table === 'organizations') return book.orgId;
   return book.ids.get(table);
+}
+
+/** The kind of row that a path is about. */
+export function tableOf(path: string): string | undefined {
+  const own = path.replace(/^\/rest\//, '');
+  return PATH_ROWS.find(([beginning]) => beginning.test(own))?.[1];
 }

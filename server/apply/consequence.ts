@@ -22,6 +22,8 @@ export interface Consequence {
   readonly mutation: string;
   /** True: the model's effects are only the device's guess and are not put. */
   readonly replacesEffects: boolean;
+  /** Looks at what is there before the effects are put; `apply` gets what it gives. */
+  readonly before?: (context: ConsequenceContext) => Promise<unknown>;
   /** Gives the row that the answer shows when it is not the mutation's first ref. */
-  readonly apply: (context: ConsequenceContext) => Promise<RowRef | undefined>;
+  readonly apply: (context: ConsequenceContext, before?: unknown) => Promise<RowRef | undefined>;
 }

@@ -115,13 +115,16 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   if (call.method === 'POST') await refuseTaken(run, first);
   await requireText(run, prepared);
   const consequences = world.consequences.filter(({ mutation }) => mutation === prepared.name);
+  const { services, afterCommit } = world;
+  const context = { args: prepared.args, actor, tx, services, afterCommit };
+  const before: unknown[] = [];
+  for (const consequence of consequences) before.push(await consequence.before?.(context));
   if (!consequences.some(({ replacesEffects }) => replacesEffects)) {
     for (const effect of prepared.effects({ actor, at: tx.at })) await putEffect(run, effect);
   }
-  const { services, afterCommit } = world;
   let shown = first;
-  for (const { apply } of consequences) {
-    shown = (await apply({ args: prepared.args, actor, tx, services, afterCommit })) ?? shown;
+  for (const [index, { apply }] of consequences.entries()) {
+    shown = (await apply(context, before[index])) ?? shown;
   }
   return shown;
 }

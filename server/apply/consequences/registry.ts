@@ -11,6 +11,7 @@ import { personCreateConsequence } from './person-create.ts';
 import { personSetActiveConsequence } from './person-set-active.ts';
 import { profileEditConsequence } from './profile-edit.ts';
 import { taskMoveConsequence } from './task-move.ts';
+import { TASK_NEWS } from './task-news.ts';
 
 /** What mutations do on the server alone. */
 export const CONSEQUENCES: readonly Consequence[] = [
@@ -25,4 +26,5 @@ export const CONSEQUENCES: readonly Consequence[] = [
   personSetActiveConsequence,
   profileEditConsequence,
   taskMoveConsequence,
+  ...TASK_NEWS,
 ];

@@ -1,0 +1,69 @@
+import {
+  type NotificationKind,
+  notificationId,
+  notifications,
+} from '../../model/entities/notification.ts';
+import { projectMutes } from '../../model/entities/project-mute.ts';
+import { inboxScope } from '../../model/entities/scopes.ts';
+import type { Task } from '../../model/entities/task.ts';
+import { teamMembers } from '../../model/entities/team-member.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { memberId } from '../../model/shared/ids.ts';
+import type { WriteTx } from './writer-types.ts';
+
+export interface News {
+  readonly kind: NotificationKind;
+  readonly task: Task;
+  /** Organisation users; who did it, who is not in the project, and who has muted it are left out. */
+  readonly people: readonly (string | null)[];
+  readonly comment?: string;
+}
+
+interface Telling {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+}
+
+/** What takes the other's place: a task is completed or reopened, not both. */
+const OPPOSITE: Partial<Readonly<Record<NotificationKind, NotificationKind>>> = {
+  completed: 'reopened',
+  reopened: 'completed',
+};
+
+/** Writes news for people, one row for each kind and task, in the transaction of what it is about. */
+export async function notify({ tx, actor }: Telling, news: News): Promise<readonly string[]> {
+  const { kind, task, people, comment } = news;
+  const place = { orgId: actor.orgId };
+  const told: string[] = [];
+  for (const person of new Set(people)) {
+    if (person === null || person === actor.orgUserId) continue;
+    const inProject = memberId(task.project, person);
+    if ((await tx.get(teamMembers, place, inProject)) === undefined) continue;
+    if ((await tx.get(projectMutes, place, inProject)) !== undefined) continue;
+    const opposite = OPPOSITE[kind];
+    if (opposite !== undefined) {
+      await tx.remove(notifications, place, notificationId(opposite, task.id, person));
+    }
+    const id = notificationId(kind, task.id, person);
+    const before = await tx.get(notifications, place, id);
+    await tx.put(notifications, place, {
+      id,
+      scope: inboxScope(person),
+      v: 0,
+      kind,
+      actor: actor.orgUserId,
+      project: task.project,
+      task: task.id,
+      comment: comment ?? null,
+      count: (before?.count ?? 0) + 1,
+      at: new Date(tx.at).toISOString(),
+    });
+    told.push(person);
+  }
+  return told;
+}
+
+/** Everybody a task is given to. */
+export function assigneesOf(task: Pick<Task, 'assigned_to' | 'assigned_users'>): readonly string[] {
+  return task.assigned_to === null ? task.assigned_users : [task.assigned_to];
+}

@@ -1,1 +1,35 @@
-export type { OwnSession } from '../../sync/client/index.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { OwnSession } from '../../sync/client/index.ts';
+import { useClient } from './client.tsx';
+
+export type { OwnSession };
+
+interface OwnSessions {
+  /** Undefined while the server is asked, and when it cannot be. */
+  readonly sessions: readonly OwnSession[] | undefined;
+  /** Why it could not be asked the last time. */
+  readonly failure: unknown;
+  readonly reload: () => Promise<void>;
+}
+
+/** Where the person is signed in: the server's own list, which needs a connection. */
+export function useOwnSessions(): OwnSessions {
+  const client = useClient();
+  const [sessions, setSessions] = useState<readonly OwnSession[]>();
+  const [failure, setFailure] = useState<unknown>();
+  const reload = useCallback(
+    () =>
+      client.own.sessions().then(
+        (found) => {
+          setSessions(found);
+          setFailure(undefined);
+        },
+        (problem: unknown) => setFailure(problem),
+      ),
+    [client],
+  );
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  return { sessions, failure, reload };
+}

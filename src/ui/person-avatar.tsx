@@ -28,7 +28,7 @@ export function PersonAvatar({ name, image, size = 24, tooltip = true }: PersonA
       src={addressOf(image)}
       alt={name}
       size={size}
-      radius="xl"
+      radius={9999}
       aria-hidden={tooltip ? undefined : true}
       styles={{
         placeholder: {

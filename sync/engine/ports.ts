@@ -59,6 +59,8 @@ export interface OutboxItem {
   readonly ifMatch?: number;
   /** The mutation whose text it was edited from; its version becomes `ifMatch` when it is acked. */
   readonly textAfter?: number;
+  /** Its text was put together with somebody else's (MUT-8); told to the person, nothing else asks. */
+  readonly isMerged?: boolean;
 }
 
 /** What the server refused for good, or what lost its place (MUT-4). */

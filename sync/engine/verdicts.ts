@@ -136,7 +136,9 @@ export async function resolveText(
     const { textAfter: _after, ...rest } = item;
     const args = prepared.withText(merged.text, theirs);
     const seq = await tx.takeSeq();
-    await tx.putOutbox([{ ...rest, args, seq, state: 'queued', tries: 0, ifMatch: v }]);
+    await tx.putOutbox([
+      { ...rest, args, seq, state: 'queued', tries: 0, ifMatch: v, isMerged: true },
+    ]);
     await refold(tx, item.keys.map(refOfKey));
     return;
   }

@@ -13,6 +13,7 @@ export type TaskSummary = Pick<
   | 'flag'
   | 'assigned_to'
   | 'assigned_users'
+  | 'ticks'
   | 'collaborators'
   | 'created_by'
   | 'created_at'
@@ -84,6 +85,7 @@ function summaries(): (task: Task) => TaskSummary | undefined {
           flag: sharedOrNull(task.flag),
           assigned_to: sharedOrNull(task.assigned_to),
           assigned_users: task.assigned_users.length === 0 ? NOBODY : task.assigned_users,
+          ticks: task.assigned_users.length === 0 ? NO_TICKS : task.ticks,
           collaborators: task.collaborators.length === 0 ? NOBODY : task.collaborators,
           created_by: shared(task.created_by),
           created_at: task.created_at,
@@ -98,3 +100,4 @@ function summaries(): (task: Task) => TaskSummary | undefined {
 }
 
 const NOBODY: string[] = [];
+const NO_TICKS: Record<string, string> = {};

@@ -1,20 +1,58 @@
+import { localDay } from '../../../model/shared/dates.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
+import { useMyTasks } from '../../data/my-tasks.ts';
 import { useMe } from '../../data/people.ts';
+import { useProjects } from '../../data/projects.ts';
 import { Page } from '../../ui/page.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { greetingOf } from './greeting.ts';
+import { HomeFacts } from './home-facts.tsx';
 import styles from './home-page.module.css';
+import { isInMonth, type MonthChoice } from './month.ts';
 import { MyTasks } from './my-tasks.tsx';
+import { collaboratorsOf, tabOf } from './my-task-groups.ts';
 import { ProjectList } from './project-list.tsx';
+import { SinceYouLeft } from './since-you-left.tsx';
+import { TeamMembers } from './team-members.tsx';
 
-/** Home: who one is, what is to do, where one works. */
-export function HomePage() {
-  const actor = useActor();
+interface HomePageProps {
+  /** `YYYY-MM` or `all`; undefined is this month. */
+  readonly month: MonthChoice | undefined;
+  readonly onMonth: (month: MonthChoice | undefined) => void;
+}
+
+/** Home: who one is, what is to do, where one works and with whom (sessions spec, 2 "Home dashboard"). */
+export function HomePage({ month, onMonth }: HomePageProps) {
+  const me = useActor()?.orgUserId;
+  const now = useNow(60_000);
+  const offsetMinutes = new Date(now).getTimezoneOffset();
+  const today = localDay(now, offsetMinutes);
+  const chosen = month ?? today.slice(0, 7);
+  const all = useMyTasks(me);
+  const projects = useProjects();
+  const known = projects && new Set(projects.map(({ id }) => id));
+  // Tasks of archived projects are nobody's business of the day.
+  const tasks = all?.filter(
+    (task) =>
+      (known === undefined || known.has(task.project)) &&
+      isInMonth(task, chosen, { today, offsetMinutes }),
+  );
   return (
     <Page title="Home" heading={<Greeting />} hint={<Clock />}>
+      <HomeFacts
+        month={chosen}
+        today={today}
+        onMonth={(next) => onMonth(next === today.slice(0, 7) ? undefined : next)}
+        overdue={tasks?.filter((task) => tabOf(task, today) === 'Overdue').length}
+        collaborators={tasks && me !== undefined ? collaboratorsOf(tasks, me) : undefined}
+      />
+      <SinceYouLeft />
       <div className={styles['columns']}>
-        <MyTasks me={actor?.orgUserId} />
-        <ProjectList />
+        <MyTasks tasks={tasks} today={today} />
+        <div className={styles['side']}>
+          <ProjectList />
+          <TeamMembers />
+        </div>
       </div>
     </Page>
   );

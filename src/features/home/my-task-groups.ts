@@ -1,4 +1,4 @@
-import type { Task } from '../../../model/entities/task.ts';
+import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
 
 export const TASK_TABS = ['Current', 'Upcoming', 'Overdue', 'Completed'] as const;
@@ -19,6 +19,18 @@ export function byDueDate(left: Pick<Task, 'end_date'>, right: Pick<Task, 'end_d
   if (left.end_date === null) return 1;
   if (right.end_date === null) return -1;
   return left.end_date < right.end_date ? -1 : 1;
+}
+
+/** How many other people share these tasks: their creators, assignees and collaborators. */
+export function collaboratorsOf(
+  tasks: readonly Pick<Task, 'created_by' | 'assigned_to' | 'assigned_users' | 'collaborators'>[],
+  me: string,
+): number {
+  const people = new Set(
+    tasks.flatMap((task) => [task.created_by, ...assigneesOf(task), ...task.collaborators]),
+  );
+  people.delete(me);
+  return people.size;
 }
 
 /** dd/mm/yyyy, or `---` without a date (sessions spec, 2 "Home dashboard"). */

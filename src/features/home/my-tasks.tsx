@@ -2,25 +2,30 @@ import { Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { localDay } from '../../../model/shared/dates.ts';
-import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { useToggleTask } from '../../data/toggle-task.ts';
+import { CompletionMark } from '../../ui/completion-mark.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useUndo } from '../../ui/undo.tsx';
 import styles from './home-page.module.css';
 import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-groups.ts';
 
 /** Rows a tab shows at once. */
 const SHOWN = 100;
 
+interface MyTasksProps {
+  /** The tasks of the chosen month; undefined while they are read. */
+  readonly tasks: readonly Task[] | undefined;
+  /** The viewer's own day. */
+  readonly today: string;
+}
+
 /** My tasks in four tabs, from this device (sessions spec, 2 "Home dashboard"). */
-export function MyTasks({ me }: { readonly me: string | undefined }) {
-  const tasks = useMyTasks(me);
+export function MyTasks({ tasks, today }: MyTasksProps) {
   const projects = useProjects();
-  const now = useNow(60_000);
-  const today = localDay(now, new Date(now).getTimezoneOffset());
+  const { tickOf, toggle } = useToggleTask(useUndo());
   const [tab, setTab] = useState<TaskTab>('Current');
   const panelId = useId();
   const groups = Map.groupBy(tasks ?? [], (task) => tabOf(task, today));
@@ -32,6 +37,9 @@ export function MyTasks({ me }: { readonly me: string | undefined }) {
         <h2 id={`${panelId}-title`} className={styles['heading']}>
           My tasks
         </h2>
+        <Link to="/mytasks" search={{}} className={styles['all']}>
+          All my tasks
+        </Link>
       </div>
       <div className={styles['tabs']} role="tablist" aria-label="My tasks">
         {TASK_TABS.map((name) => (
@@ -67,7 +75,12 @@ export function MyTasks({ me }: { readonly me: string | undefined }) {
               {
                 key: 'name',
                 header: 'Task Name',
-                cell: (task) => <TaskLink task={task} slug={slugs.get(task.project)} />,
+                cell: (task) => (
+                  <span className={styles['taskCell']}>
+                    <CompletionMark {...tickOf(task)} onToggle={() => void toggle(task)} />
+                    <TaskLink task={task} slug={slugs.get(task.project)} />
+                  </span>
+                ),
               },
               {
                 key: 'due',

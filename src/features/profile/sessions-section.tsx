@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
-import type { OwnSession } from '../../data/own-sessions.ts';
+import { type OwnSession, useOwnSessions } from '../../data/own-sessions.ts';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { browserWords, isPhone } from './browser-words.ts';
@@ -14,25 +13,10 @@ import { useAnswer, wordsOf } from './use-answer.ts';
 export function SessionsSection() {
   const client = useClient();
   const answer = useAnswer();
-  const [sessions, setSessions] = useState<readonly OwnSession[]>();
-  const [problem, setProblem] = useState<string>();
-  const load = useCallback(
-    () =>
-      client.own.sessions().then(
-        (found) => {
-          setSessions(found);
-          setProblem(undefined);
-        },
-        (failure: unknown) => setProblem(wordsOf(failure)),
-      ),
-    [client],
-  );
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const { sessions, failure, reload } = useOwnSessions();
   const end = async (call: () => Promise<string>) => {
     await answer.ask(call);
-    await load();
+    await reload();
   };
   const others = sessions?.filter((session) => !session.current) ?? [];
   return (
@@ -41,12 +25,12 @@ export function SessionsSection() {
       hint="End a session you do not know. Work that waits on that device stays there, locked, until you sign in again."
     >
       {sessions === undefined ? (
-        problem === undefined ? (
+        failure === undefined ? (
           <LoadingRows count={2} />
         ) : (
           <>
-            <Answer error={problem} />
-            <Button variant="default" size="xs" onClick={() => void load()}>
+            <Answer error={wordsOf(failure)} />
+            <Button variant="default" size="xs" onClick={() => void reload()}>
               Try again
             </Button>
           </>

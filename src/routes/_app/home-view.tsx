@@ -1,4 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
+import * as v from 'valibot';
 import { HomePage } from '../../features/home/home-page.tsx';
 
-export const Route = createFileRoute('/_app/home-view')({ component: HomePage });
+const month = v.pipe(v.string(), v.regex(/^(?:all|\d{4}-(?:0[1-9]|1[0-2]))$/));
+
+/** The month of "My month"; none is this one. */
+const searchSchema = v.object({ month: v.fallback(v.optional(month), undefined) });
+
+export const Route = createFileRoute('/_app/home-view')({
+  validateSearch: searchSchema,
+  component: Home,
+});
+
+function Home() {
+  const { month: chosen } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <HomePage
+      month={chosen}
+      onMonth={(next) =>
+        void navigate({ replace: true, search: (before) => ({ ...before, month: next }) })
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { type LeftAt, sinceLeft, type SinceLeft } from '../../sync/client/index.ts';
+import { useAccount, useLive } from './client.tsx';
+import { useMyTasks } from './my-tasks.ts';
+
+interface SinceYouLeft {
+  /** Undefined while it is read, and on the first visit. */
+  readonly news: SinceLeft | undefined;
+  /** Milliseconds by the device's clock. */
+  readonly leftAt: number | undefined;
+  /** The person has seen it: counting begins anew. */
+  readonly seen: () => void;
+}
+
+/**
+ * What has happened to one's work since one left this device. It stays until the person says that they have seen it;
+ * while there is nothing to see, leaving the tab begins anew.
+ */
+export function useSinceYouLeft(): SinceYouLeft {
+  const account = useAccount();
+  const key = `cairn-left:${account?.key ?? ''}`;
+  const me = account?.orgUserId;
+  const [left, setLeft] = useState(() => readLeft(key));
+  const tasks = useMyTasks(me);
+  const news = useLive(
+    async (db) =>
+      me === undefined || left === undefined ? undefined : await sinceLeft(db, me, left),
+    [me, left],
+  );
+  const begin = useCallback(() => {
+    if (tasks === undefined) return;
+    const next = { at: Date.now(), tasks: tasks.map(({ id }) => id) };
+    localStorage.setItem(key, JSON.stringify(next));
+    setLeft(next);
+  }, [key, tasks]);
+  const isQuiet = left === undefined || (news !== undefined && isEmpty(news));
+  useEffect(() => {
+    if (!isQuiet) return undefined;
+    const leave = () => {
+      if (document.visibilityState === 'hidden') begin();
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => document.removeEventListener('visibilitychange', leave);
+  }, [isQuiet, begin]);
+  return { news, leftAt: left?.at, seen: begin };
+}
+
+function isEmpty({ assigned, answered, merged, refused }: SinceLeft): boolean {
+  return assigned.length + answered.length + merged.length + refused.length === 0;
+}
+
+const leftSchema = v.object({ at: v.number(), tasks: v.array(v.string()) });
+
+function readLeft(key: string): LeftAt | undefined {
+  const found = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), leftSchema),
+    localStorage.getItem(key),
+  );
+  return found.success ? found.output : undefined;
+}
+
+export type { SinceLeft };

@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { useActor } from './client.tsx';
+import { type CompletionState, completionOf } from './task-completion.ts';
+import { useTickCompleted, useTickEmployee } from './task-ticks.ts';
+
+type Tickable = Parameters<typeof completionOf>[0] & { readonly id: string; readonly name: string };
+
+/** Where a task stands for this person, in words, and what the tick would be. */
+export interface Tick {
+  readonly state: CompletionState;
+  /** Undefined where they have no say. */
+  readonly ticked: boolean | undefined;
+  readonly label: string;
+}
+
+const WORDS: Readonly<Record<CompletionState, string>> = {
+  open: 'open',
+  waiting: 'done, waiting for acceptance',
+  accepted: 'completed',
+};
+
+type OfferUndo = (entry: { readonly message: string; readonly undo: () => void }) => void;
+
+/** The completion control of a task in a list; `undo` offers the way back. */
+export function useToggleTask(undo: OfferUndo): {
+  readonly tickOf: (task: Tickable) => Tick;
+  readonly toggle: (task: Tickable) => Promise<void>;
+} {
+  const actor = useActor();
+  const tickCompleted = useTickCompleted();
+  const tickEmployee = useTickEmployee();
+  const tickOf = useCallback(
+    (task: Tickable): Tick => {
+      const { state, side, ticked } = completionOf(task, actor);
+      const kind = side === 'assignee' ? 'Completed by Employee' : 'Completed';
+      return {
+        state,
+        ticked: side === 'none' ? undefined : ticked,
+        label: `${kind}: ${task.name}, ${WORDS[state]}`,
+      };
+    },
+    [actor],
+  );
+  const toggle = useCallback(
+    async (task: Tickable) => {
+      const { side, ticked } = completionOf(task, actor);
+      if (side === 'none') return;
+      const tick = side === 'creator' ? tickCompleted : tickEmployee;
+      if (!(await tick(task.id, !ticked))) return;
+      undo({
+        message: ticked ? 'Task opened again' : 'Task completed',
+        undo: () => void tick(task.id, ticked),
+      });
+    },
+    [actor, tickCompleted, tickEmployee, undo],
+  );
+  return { tickOf, toggle };
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconId } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { useActor } from '../../data/client.tsx';
+import { useRoles } from '../../data/people.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+
+/** Designations: the roles of the organisation by category (sessions spec, 2). */
+export function DesignationPage() {
+  const lists = useRoles();
+  const actor = useActor();
+  const mayManage = actor !== undefined && isAdministrative(actor);
+  const categories = new Map(lists?.categories.map(({ id, name }) => [id, name]));
+  const rows = lists?.roles
+    .map(({ id, name, role_category }) => ({
+      id,
+      name,
+      category: categories.get(role_category) ?? '',
+    }))
+    .toSorted(
+      (left, right) =>
+        left.category.localeCompare(right.category) || left.name.localeCompare(right.name),
+    );
+  return (
+    <Page title="Designations" hint="Who does what here, by category." width="reading">
+      {rows === undefined ? (
+        <LoadingRows />
+      ) : (
+        <DataTable
+          label="Designations"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'category', header: 'Role Category', width: '45%', cell: (row) => row.category },
+            { key: 'role', header: 'Role', cell: (row) => row.name },
+          ]}
+          empty={
+            <EmptyState
+              icon={<IconId {...ICON} size={30} />}
+              text="No roles available"
+              action={
+                mayManage ? (
+                  <Button component={Link} to="/organization-info" variant="default">
+                    Open User Management
+                  </Button>
+                ) : undefined
+              }
+            />
+          }
+        />
+      )}
+    </Page>
+  );
+}

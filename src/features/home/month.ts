@@ -1,0 +1,69 @@
+import type { Task } from '../../../model/entities/task.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+
+/** `YYYY-MM`, or `all`. */
+export type MonthChoice = string;
+export const ALL_MONTHS = 'all';
+
+/** Months to choose from, around this one. */
+const BACK = 6;
+const AHEAD = 6;
+
+type Dated = Pick<
+  Task,
+  'start_date' | 'end_date' | 'is_completed' | 'is_completed_at' | 'is_completed_employee'
+>;
+
+interface Viewer {
+  /** The viewer's own day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly offsetMinutes: number;
+}
+
+/**
+ * Whether a task belongs to "My month". This month holds everything that is open, however late or far away, so that
+ * nothing is overlooked, and what was completed in it. Another month holds what lies in it by its dates, and what was
+ * completed in it.
+ */
+export function isInMonth(task: Dated, month: MonthChoice, viewer: Viewer): boolean {
+  if (month === ALL_MONTHS) return true;
+  if (task.is_completed) {
+    if (task.is_completed_at === null) return false;
+    const day = localDay(Date.parse(task.is_completed_at), viewer.offsetMinutes);
+    return day.startsWith(month);
+  }
+  if (month === viewer.today.slice(0, 7)) return true;
+  const first = task.start_date ?? task.end_date;
+  const last = task.end_date ?? task.start_date;
+  if (first === null || last === null) return false;
+  return first.slice(0, 7) <= month && month <= last.slice(0, 7);
+}
+
+/** The choices: all, then the months from the past to the future, this one named. */
+export function monthChoices(
+  today: string,
+): readonly { readonly value: MonthChoice; readonly label: string }[] {
+  const months = Array.from({ length: BACK + AHEAD + 1 }, (_, index) =>
+    monthAway(today, index - BACK),
+  );
+  return [
+    { value: ALL_MONTHS, label: 'All months' },
+    ...months.map((month) => ({
+      value: month,
+      label: month === today.slice(0, 7) ? `${monthWords(month)} (this month)` : monthWords(month),
+    })),
+  ];
+}
+
+function monthAway(today: string, away: number): MonthChoice {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + away, 1)).toISOString().slice(0, 7);
+}
+
+function monthWords(month: MonthChoice): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle, IconArrowMerge, IconMessage, IconUserCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { usePeople } from '../../data/people.ts';
+import { useProjects } from '../../data/projects.ts';
+import { type SinceLeft, useSinceYouLeft } from '../../data/since-left.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import styles from './home-page.module.css';
+
+/** Lines of one kind that are shown; the rest is a number. */
+const SHOWN = 5;
+
+interface Line {
+  readonly key: string;
+  readonly icon: ReactNode;
+  readonly words: string;
+  readonly project: string | undefined;
+  readonly task: string | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** What happened to one's work while one was away, from this device (issue "Since you left"). Nothing when nothing did. */
+export function SinceYouLeft() {
+  const { news, leftAt, seen } = useSinceYouLeft();
+  const people = usePeople();
+  const projects = useProjects();
+  if (news === undefined || leftAt === undefined) return null;
+  const names = new Map(people?.map(({ id, display_name }) => [id, display_name]));
+  const slugs = new Map(projects?.map(({ id, slug }) => [id, slug]));
+  const lines = linesOf(news, (id) => names.get(id) ?? 'Somebody');
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles['since']} aria-labelledby="since-you-left">
+      <div className={styles['head']}>
+        <h2 id="since-you-left" className={styles['heading']}>
+          Since you left <span className={styles['when']}>{whenWords(leftAt)}</span>
+        </h2>
+        <Button size="xs" variant="default" onClick={seen}>
+          Got it
+        </Button>
+      </div>
+      <ul className={styles['news']}>
+        {lines.map((line) => (
+          <li key={line.key} className={styles['line']}>
+            {line.icon}
+            <NewsLink line={line} slug={slugs.get(line.project ?? '')} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NewsLink({ line, slug }: { readonly line: Line; readonly slug: string | undefined }) {
+  if (line.task === undefined || slug === undefined) {
+    return line.key.startsWith('refused') ? (
+      <Link to="." search={(before) => ({ ...before, panel: 'outbox' })}>
+        {line.words}
+      </Link>
+    ) : (
+      <span>{line.words}</span>
+    );
+  }
+  return (
+    <Link
+      to="/workspace/$slug"
+      params={{ slug }}
+      search={{ task: line.task, ...(line.comment !== undefined && { comment: line.comment }) }}
+    >
+      {line.words}
+    </Link>
+  );
+}
+
+function linesOf(news: SinceLeft, nameOf: (id: string) => string): readonly Line[] {
+  const { assigned, answered, merged, refused } = news;
+  return [
+    ...capped('refused', refused, (change) => ({
+      key: `refused-${change.seq}`,
+      icon: <IconAlertCircle {...SMALL_ICON} data-tone="waiting" />,
+      words: `Not accepted: ${change.description}. Your text is kept`,
+      project: undefined,
+      task: undefined,
+    })),
+    ...capped('assigned', assigned, (task) => ({
+      key: `assigned-${task.id}`,
+      icon: <IconUserCheck {...SMALL_ICON} />,
+      words: `${nameOf(task.created_by)} assigned "${task.name}" to you`,
+      project: task.project,
+      task: task.id,
+    })),
+    ...capped('answered', answered, (item) => ({
+      key: `answered-${item.id}`,
+      icon: <IconMessage {...SMALL_ICON} />,
+      words:
+        item.kind === 'mentioned'
+          ? `${nameOf(item.actor)} mentioned you in a comment`
+          : `${nameOf(item.actor)} answered${item.count > 1 ? `, ${item.count} comments` : ''}`,
+      project: item.project,
+      task: item.task,
+      comment: item.comment ?? undefined,
+    })),
+    ...capped('merged', merged, (change) => ({
+      key: `merged-${change.seq}`,
+      icon: <IconArrowMerge {...SMALL_ICON} />,
+      words: `Put together with what others wrote: ${change.description}`,
+      project: undefined,
+      task: change.task,
+    })),
+  ];
+}
+
+function capped<T>(kind: string, items: readonly T[], lineOf: (item: T) => Line): readonly Line[] {
+  const lines = items.slice(0, SHOWN).map(lineOf);
+  const rest = items.length - SHOWN;
+  if (rest <= 0) return lines;
+  const more = `and ${rest} more ${kind === 'assigned' ? 'assigned to you' : kind}`;
+  const line = { key: `${kind}-more`, icon: null, words: more, project: undefined };
+  return [...lines, { ...line, task: undefined }];
+}
+
+function whenWords(at: number): string {
+  const then = new Date(at);
+  const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const isToday = then.toDateString() === new Date().toDateString();
+  const day = then.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'short' });
+  return isToday ? `today at ${time}` : `${day}, ${time}`;
+}

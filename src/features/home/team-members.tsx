@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayInvite } from '../../../model/permissions/invitation.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { usePeople, useRoles } from '../../data/people.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import styles from './home-page.module.css';
+
+/** People shown at once; everybody is in User Management and in the search. */
+const SHOWN = 24;
+
+/** The people of the organisation, each with a page of their own; levels 1 to 3 invite more (sessions spec, 2). */
+export function TeamMembers() {
+  const people = usePeople();
+  const roles = useRoles();
+  const actor = useActor();
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const isAdmin = actor !== undefined && isAdministrative(actor);
+  const active = people?.filter((person) => person.active && person.user !== '');
+  const roleNames = new Map(roles?.roles.map(({ id, name }) => [id, name]));
+  const invite = async () => {
+    if (!(await allowed(mayInvite))) return;
+    await navigate({ to: '.', search: (before) => ({ ...before, panel: 'invite' }) });
+  };
+  return (
+    <section aria-labelledby="home-team">
+      <div className={styles['head']}>
+        <h2 id="home-team" className={styles['heading']}>
+          Team Members
+        </h2>
+        {isAdmin ? (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus {...SMALL_ICON} />}
+            onClick={() => void invite()}
+          >
+            Invite Members
+          </Button>
+        ) : null}
+      </div>
+      {active === undefined ? (
+        <LoadingRows count={3} />
+      ) : active.length === 0 ? (
+        <EmptyState compact icon={<IconUsers {...ICON} size={26} />} text="No Data" />
+      ) : (
+        <ul className={styles['people']}>
+          {active.slice(0, SHOWN).map((person) => (
+            <li key={person.id}>
+              <Link
+                to="/user-info/$user_id"
+                params={{ user_id: person.id }}
+                search={{}}
+                className={styles['member']}
+              >
+                <PersonAvatar
+                  name={person.display_name}
+                  image={person.profile_image}
+                  size={32}
+                  tooltip={false}
+                />
+                <span className={styles['names']}>
+                  <span className={styles['name']}>{person.display_name}</span>
+                  <span className={styles['meta']}>{roleNames.get(person.user_role) ?? ''}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {active !== undefined && active.length > SHOWN ? (
+        <p className={styles['more']}>
+          The first {SHOWN} of {active.length} are shown. The search finds everybody.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import type { Flag } from '../../../model/entities/flag.ts';
+import type { Project } from '../../../model/entities/project.ts';
+import type { Tick } from '../../data/toggle-task.ts';
+import { CompletionMark } from '../../ui/completion-mark.tsx';
+import { dateWords } from '../../ui/date-words.ts';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { type Mark, RowMark } from '../../ui/row-mark.tsx';
+import styles from './my-tasks.module.css';
+import type { MyTask } from './my-tasks-rows.ts';
+
+interface MyTaskRowProps {
+  readonly mine: MyTask;
+  readonly today: string;
+  readonly project: Project | undefined;
+  readonly flag: Flag | undefined;
+  readonly mark: Mark | undefined;
+  readonly tick: Tick;
+  readonly onToggle: () => void;
+}
+
+const PARTS = { assignee: 'Assignee', creator: 'Creator', collaborator: 'Collaborator' } as const;
+
+/** One of my tasks: its state, its name, where it is, my part in it, when it is due. */
+export function MyTaskRow(props: MyTaskRowProps) {
+  const { mine, today, project, flag, mark, tick, onToggle } = props;
+  const { task, roles } = mine;
+  const isLate = task.end_date !== null && task.end_date < today && !task.is_completed;
+  return (
+    <div className={styles['task']} data-done={task.is_completed}>
+      <CompletionMark {...tick} onToggle={onToggle} />
+      {project === undefined ? (
+        <span className={styles['name']}>{task.name}</span>
+      ) : (
+        <Link
+          to="/workspace/$slug"
+          params={{ slug: project.slug }}
+          search={{ task: task.id }}
+          className={styles['name']}
+        >
+          {task.name}
+        </Link>
+      )}
+      <RowMark mark={mark} />
+      <span className={styles['project']}>{project?.name ?? ''}</span>
+      <span className={styles['part']}>{roles.map((role) => PARTS[role]).join(', ')}</span>
+      <span className={styles['flag']}>
+        {flag === undefined ? null : <FlagMark name={flag.name} colour={flag.colour_code} />}
+      </span>
+      <span className={styles['due']} data-late={isLate}>
+        {task.end_date === null ? '---' : dateWords(task.end_date, today)}
+      </span>
+    </div>
+  );
+}

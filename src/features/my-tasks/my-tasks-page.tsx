@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconChecklist } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
+import { localDay } from '../../../model/shared/dates.ts';
+import { useAllTasks } from '../../data/all-tasks.ts';
+import { useActor } from '../../data/client.tsx';
+import { useFlags } from '../../data/flags.ts';
+import { useProjects } from '../../data/projects.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { MyTasksFilters } from './my-tasks-filters.tsx';
+import { MyTasksList } from './my-tasks-list.tsx';
+import { myTaskRows, type Row } from './my-tasks-rows.ts';
+import { hasFilter, type MyTasksSearch } from './my-tasks-search.ts';
+
+interface MyTasksPageProps {
+  readonly search: MyTasksSearch;
+  readonly onSearch: (search: MyTasksSearch) => void;
+}
+
+/** Every task I am assignee, creator or collaborator of, over all projects, from this device. */
+export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  // Typing never waits for the list.
+  const rows = useRows(useDeferredValue(search), today);
+  const projects = useProjects();
+  const count = rows?.filter(({ kind }) => kind === 'task').length;
+  return (
+    <Page
+      title="My Tasks"
+      hint={
+        count === undefined ? <span>&nbsp;</span> : `${count} ${count === 1 ? 'task' : 'tasks'}`
+      }
+    >
+      <MyTasksFilters search={search} projects={projects ?? []} onSearch={onSearch} />
+      {rows === undefined ? (
+        <LoadingRows />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={<IconChecklist {...ICON} size={30} />}
+          text="No tasks found !!"
+          hint={
+            hasFilter(search)
+              ? 'Nothing fits the filter.'
+              : 'What you create, are given or follow is listed here.'
+          }
+          action={
+            hasFilter(search) ? (
+              <Button variant="default" onClick={() => onSearch({ group: search.group })}>
+                Clear filter
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <MyTasksList rows={rows} today={today} />
+      )}
+    </Page>
+  );
+}
+
+function useRows(search: MyTasksSearch, today: string): readonly Row[] | undefined {
+  const me = useActor()?.orgUserId;
+  const tasks = useAllTasks();
+  const projects = useProjects();
+  const flags = useFlags();
+  return useMemo(() => {
+    if (me === undefined || !tasks || !projects || !flags) return undefined;
+    return myTaskRows(tasks.values(), search, {
+      me,
+      today,
+      projects: new Map(projects.map(({ id, name }) => [id, name])),
+      flags: new Map(flags.map((flag) => [flag.id, flag])),
+    });
+  }, [me, tasks, projects, flags, search, today]);
+}

@@ -1,0 +1,142 @@
+import { assigneesOf } from '../../../model/entities/task.ts';
+import { isOverdue } from '../../../model/shared/dates.ts';
+import type { TaskSummary } from '../../data/all-tasks.ts';
+import type { MyRole, MyTasksSearch } from './my-tasks-search.ts';
+
+export interface MyTask {
+  readonly task: TaskSummary;
+  readonly roles: readonly MyRole[];
+}
+
+/** A line of the list: the heading of a group, or a task. */
+export type Row =
+  | { readonly kind: 'group'; readonly key: string; readonly title: string; readonly count: number }
+  | ({ readonly kind: 'task'; readonly key: string } & MyTask);
+
+/** What a person is to a task; empty when it is not theirs. */
+export function rolesIn(task: TaskSummary, me: string): readonly MyRole[] {
+  const roles: MyRole[] = [];
+  if (assigneesOf(task).includes(me)) roles.push('assignee');
+  if (task.created_by === me) roles.push('creator');
+  if (task.collaborators.includes(me)) roles.push('collaborator');
+  return roles;
+}
+
+interface Context {
+  readonly me: string;
+  /** The viewer's own day. */
+  readonly today: string;
+  /** Names of active projects by id; tasks of others are left out. */
+  readonly projects: ReadonlyMap<string, string>;
+  /** Priorities by id, with their place in the order. */
+  readonly flags: ReadonlyMap<string, { readonly name: string; readonly order: number }>;
+}
+
+/** My tasks over all projects: filtered, soonest due first, in groups. */
+export function myTaskRows(
+  tasks: Iterable<TaskSummary>,
+  search: MyTasksSearch,
+  context: Context,
+): readonly Row[] {
+  const kept: MyTask[] = [];
+  for (const task of tasks) {
+    const roles = rolesIn(task, context.me);
+    if (roles.length > 0 && isKept(task, roles, search, context)) kept.push({ task, roles });
+  }
+  kept.sort((left, right) => byDue(left.task, right.task));
+  const groups = Map.groupBy(kept, ({ task }) => groupOf(task, search.group, context).key);
+  const titled = [...groups].map(([key, mine]) => {
+    const [first] = mine;
+    const group = first === undefined ? NO_GROUP : groupOf(first.task, search.group, context);
+    return { key, group, mine };
+  });
+  titled.sort((left, right) => left.group.order.localeCompare(right.group.order));
+  return titled.flatMap(({ key, group, mine }): readonly Row[] => [
+    ...(group.title === ''
+      ? []
+      : [{ kind: 'group' as const, key, title: group.title, count: mine.length }]),
+    ...mine.map((one) => ({ kind: 'task' as const, key: one.task.id, ...one })),
+  ]);
+}
+
+function isKept(
+  task: TaskSummary,
+  roles: readonly MyRole[],
+  search: MyTasksSearch,
+  { today, projects }: Context,
+): boolean {
+  if (!projects.has(task.project)) return false;
+  if (search.role !== undefined && !roles.includes(search.role)) return false;
+  if (search.of !== undefined && task.project !== search.of) return false;
+  const words = search.words?.trim().toLocaleLowerCase() ?? '';
+  if (words !== '' && !task.name.toLocaleLowerCase().includes(words)) return false;
+  switch (search.state) {
+    case undefined:
+      return !task.is_completed;
+    case 'overdue':
+      return isOverdue(task, today);
+    case 'waiting':
+      return task.is_completed_employee && !task.is_completed;
+    case 'completed':
+      return task.is_completed;
+    case 'all':
+      return true;
+  }
+}
+
+interface Group {
+  readonly key: string;
+  readonly title: string;
+  /** Groups are sorted by it. */
+  readonly order: string;
+}
+
+const NO_GROUP: Group = { key: '', title: '', order: '' };
+
+function groupOf(
+  task: TaskSummary,
+  group: MyTasksSearch['group'],
+  { today, projects, flags }: Context,
+): Group {
+  switch (group) {
+    case 'none':
+      return NO_GROUP;
+    case 'project': {
+      const title = projects.get(task.project) ?? '';
+      return { key: task.project, title, order: title.toLocaleLowerCase() };
+    }
+    case 'flag': {
+      const flag = flags.get(task.flag ?? '');
+      if (flag === undefined) return { key: 'no-flag', title: 'No priority', order: '9' };
+      return { key: task.flag ?? '', title: flag.name, order: `0${100 + flag.order}` };
+    }
+    case undefined:
+      return dueGroup(task, today);
+  }
+}
+
+function dueGroup(task: TaskSummary, today: string): Group {
+  const { end_date: due } = task;
+  if (task.is_completed) return { key: 'completed', title: 'Completed', order: '6' };
+  if (due === null) return { key: 'undated', title: 'No due date', order: '5' };
+  if (due < today) return { key: 'overdue', title: 'Overdue', order: '1' };
+  if (due === today) return { key: 'today', title: 'Today', order: '2' };
+  return due <= daysLater(today, 7)
+    ? { key: 'week', title: 'Next 7 days', order: '3' }
+    : { key: 'later', title: 'Later', order: '4' };
+}
+
+function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Soonest due first, those without a date behind, equal ones newest first. */
+function byDue(left: TaskSummary, right: TaskSummary): number {
+  if (left.end_date !== right.end_date) {
+    if (left.end_date === null) return 1;
+    if (right.end_date === null) return -1;
+    return left.end_date < right.end_date ? -1 : 1;
+  }
+  if (left.created_at === right.created_at) return left.id < right.id ? -1 : 1;
+  return left.created_at < right.created_at ? 1 : -1;
+}

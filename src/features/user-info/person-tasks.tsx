@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import type { Task } from '../../../model/entities/task.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { taskStatus } from '../../../model/shared/task-status.ts';
+import { useMyTasks } from '../../data/my-tasks.ts';
+import { useProjects } from '../../data/projects.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { dateWords } from '../../ui/date-words.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './user-info.module.css';
+
+/** Rows shown before "Show all". */
+const SHOWN = 25;
+
+/** What somebody is to do, in the projects one may read: open tasks first, soonest due first. */
+export function PersonTasks({ person }: { readonly person: OrgUser }) {
+  const tasks = useMyTasks(person.id);
+  const projects = useProjects();
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  const [all, setAll] = useState(false);
+  const byId = new Map(projects?.map((project) => [project.id, project]));
+  const listed = tasks?.filter((task) => byId.has(task.project)).toSorted(openFirst);
+  const shown = all ? listed : listed?.slice(0, SHOWN);
+  return (
+    <section className={styles['section']} aria-labelledby="person-tasks">
+      <h2 id="person-tasks" className={styles['heading']}>
+        Tasks{' '}
+        {listed === undefined ? null : <span className={styles['count']}>{listed.length}</span>}
+      </h2>
+      {shown === undefined || listed === undefined ? (
+        <LoadingRows count={3} />
+      ) : (
+        <DataTable
+          label={`Tasks of ${person.display_name}`}
+          rows={shown}
+          rowKey={(task) => task.id}
+          empty="No tasks found !!"
+          columns={[
+            {
+              key: 'name',
+              header: 'Task Name',
+              cell: (task) => <TaskLink task={task} slug={byId.get(task.project)?.slug} />,
+            },
+            {
+              key: 'project',
+              header: 'Project',
+              width: '26%',
+              wideOnly: true,
+              cell: (task) => byId.get(task.project)?.name ?? '',
+            },
+            {
+              key: 'status',
+              header: 'Status',
+              width: '100px',
+              cell: (task) => <Status status={taskStatus(task, today)} />,
+            },
+            {
+              key: 'due',
+              header: 'Due Date',
+              width: '100px',
+              cell: (task) => (task.end_date === null ? '---' : dateWords(task.end_date, today)),
+            },
+          ]}
+        />
+      )}
+      {listed !== undefined && listed.length > SHOWN && !all ? (
+        <Button variant="subtle" mt="xs" onClick={() => setAll(true)}>
+          Show all {listed.length}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Status({ status }: { readonly status: string }) {
+  return (
+    <span className={styles['status']} data-status={status}>
+      {status}
+    </span>
+  );
+}
+
+function TaskLink({ task, slug }: { readonly task: Task; readonly slug: string | undefined }) {
+  if (slug === undefined) return task.name;
+  return (
+    <Link
+      to="/workspace/$slug"
+      params={{ slug }}
+      search={{ task: task.id }}
+      className={styles['task']}
+    >
+      {task.name}
+    </Link>
+  );
+}
+
+function openFirst(left: Task, right: Task): number {
+  if (left.is_completed !== right.is_completed) return left.is_completed ? 1 : -1;
+  return (left.end_date ?? '9999').localeCompare(right.end_date ?? '9999');
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { IconMessage, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { useAccount } from '../../data/client.tsx';
+import { useTeams } from '../../data/members.ts';
+import { usePerson, useRoles } from '../../data/people.ts';
+import { useProjects } from '../../data/projects.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { PersonTasks } from './person-tasks.tsx';
+import styles from './user-info.module.css';
+
+/** Member information: who somebody is, where they work, and their tasks as far as one may see them. */
+export function UserInfoPage({ userId }: { readonly userId: string }) {
+  const person = usePerson(userId);
+  if (person === undefined) {
+    return (
+      <Page title="Member" width="reading">
+        <LoadingRows />
+      </Page>
+    );
+  }
+  if (person === null) {
+    return (
+      <Page title="Member" width="reading">
+        <EmptyState
+          icon={<IconUser {...ICON} size={30} />}
+          text="There is no such member"
+          hint="The link may be of another organisation, or not downloaded yet."
+          action={
+            <Button component={Link} to="/home-view" variant="default">
+              Go to Home
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={person.display_name} heading={<Who person={person} />} width="reading">
+      <Card person={person} />
+      <PersonProjects person={person} />
+      <PersonTasks person={person} />
+    </Page>
+  );
+}
+
+function Who({ person }: { readonly person: OrgUser }) {
+  return (
+    <span className={styles['who']}>
+      <PersonAvatar
+        name={person.display_name}
+        image={person.profile_image}
+        size={56}
+        tooltip={false}
+      />
+      <span>
+        {person.display_name}
+        {person.active ? null : <span className={styles['inactive']}> (deactivated)</span>}
+      </span>
+    </span>
+  );
+}
+
+function Card({ person }: { readonly person: OrgUser }) {
+  const me = useAccount()?.orgUserId;
+  const lists = useRoles();
+  const role = lists?.roles.find(({ id }) => id === person.user_role);
+  const category = lists?.categories.find(({ id }) => id === role?.role_category);
+  const level = lists?.levels.find(({ id }) => id === role?.level);
+  return (
+    <section aria-label="About">
+      <dl className={styles['facts']}>
+        <Fact name="Role">{role?.name ?? '---'}</Fact>
+        <Fact name="Category">{category?.name ?? '---'}</Fact>
+        <Fact name="Level">{level?.name ?? '---'}</Fact>
+        <Fact name="Email">
+          <a href={`mailto:${person.email}`}>{person.email}</a>
+        </Fact>
+        <Fact name="Phone">
+          {person.phone_number === '' ? (
+            '---'
+          ) : (
+            <a href={`tel:${person.phone_number.replaceAll(' ', '')}`}>{person.phone_number}</a>
+          )}
+        </Fact>
+      </dl>
+      <div className={styles['actions']}>
+        {person.id === me ? (
+          <Button component={Link} to="/profilepage" variant="default">
+            Edit my profile
+          </Button>
+        ) : person.active && person.user !== '' ? (
+          <Link
+            to="/chat/chat-area/$id"
+            params={{ id: person.user }}
+            search={{}}
+            className={styles['message']}
+          >
+            <IconMessage {...SMALL_ICON} />
+            Send a message
+          </Link>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles['fact']}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PersonProjects({ person }: { readonly person: OrgUser }) {
+  const projects = useProjects();
+  const teams = useTeams();
+  const own = projects?.filter(({ id }) =>
+    (teams?.get(id) ?? []).some((member) => member.person.id === person.id),
+  );
+  return (
+    <section className={styles['section']} aria-labelledby="person-projects">
+      <h2 id="person-projects" className={styles['heading']}>
+        Projects
+      </h2>
+      {own === undefined || teams === undefined ? (
+        <LoadingRows count={2} />
+      ) : own.length === 0 ? (
+        <p className={styles['none']}>No Projects Available !!</p>
+      ) : (
+        <ul className={styles['projects']}>
+          {own.map((project) => (
+            <li key={project.id}>
+              <Link
+                to="/workspace/$slug"
+                params={{ slug: project.slug }}
+                search={{}}
+                className={styles['project']}
+              >
+                {project.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MyTasksPage } from '../../features/my-tasks/my-tasks-page.tsx';
+import {
+  type MyTasksSearch,
+  myTasksSearchSchema,
+} from '../../features/my-tasks/my-tasks-search.ts';
+
+export const Route = createFileRoute('/_app/mytasks')({
+  validateSearch: myTasksSearchSchema,
+  component: MyTasks,
+});
+
+/** Takes every filter away before the next ones are set. */
+const NOTHING: MyTasksSearch = {
+  role: undefined,
+  state: undefined,
+  group: undefined,
+  of: undefined,
+  words: undefined,
+};
+
+function MyTasks() {
+  const { role, state, group, of, words } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <MyTasksPage
+      search={{ role, state, group, of, words }}
+      onSearch={(next) =>
+        void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true })
+      }
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { Notification } from '../../../model/entities/notification.ts';
+import { notifications } from '../../../model/entities/notification.ts';
+import type { Task } from '../../../model/entities/task.ts';
+import { preparedOf } from '../../engine/ports-outbox.ts';
+import { type OutboxItem, refOfKey } from '../../engine/ports.ts';
+import { type AccountDb, rows } from '../database.ts';
+import { listMyTasks } from './my-tasks.ts';
+
+/** What this device knew when the person left. */
+export interface LeftAt {
+  /** Milliseconds by the device's clock. */
+  readonly at: number;
+  /** Ids of the tasks that were theirs to do. */
+  readonly tasks: readonly string[];
+}
+
+/** A change of one's own that something happened to. */
+export interface OwnChange {
+  readonly seq: number;
+  /** One line for a list: `Edit task "Rope"`. */
+  readonly description: string;
+  /** Task it is about, when it is about one. */
+  readonly task: string | undefined;
+}
+
+export interface SinceLeft {
+  readonly assigned: readonly Task[];
+  readonly answered: readonly Notification[];
+  readonly merged: readonly OwnChange[];
+  readonly refused: readonly OwnChange[];
+}
+
+/** What has happened to a person's work since they left, from this device's rows alone; undefined during a download. */
+export async function sinceLeft(
+  db: AccountDb,
+  me: string,
+  left: LeftAt,
+): Promise<SinceLeft | undefined> {
+  const mine = await listMyTasks(db, me);
+  if (mine === undefined) return undefined;
+  const known = new Set(left.tasks);
+  const news = await rows(db, notifications).toArray();
+  const retired = await db.journal.where('retiredAt').above(left.at).toArray();
+  const rejected = await db.rejected.toArray();
+  return {
+    assigned: mine.filter(
+      ({ id, created_by, is_completed }) => !known.has(id) && created_by !== me && !is_completed,
+    ),
+    answered: news.filter(
+      ({ kind, at }) => (kind === 'commented' || kind === 'mentioned') && Date.parse(at) > left.at,
+    ),
+    merged: retired.filter(({ item }) => item.isMerged === true).map(({ item }) => changeOf(item)),
+    refused: rejected
+      .filter(({ rejectedAt }) => rejectedAt > left.at)
+      .map(({ item }) => changeOf(item)),
+  };
+}
+
+function changeOf(item: OutboxItem): OwnChange {
+  const refs = [...item.keys, ...item.parents].map(refOfKey);
+  return {
+    seq: item.seq,
+    description: preparedOf(item)?.description ?? item.name,
+    task: refs.find(({ table }) => table === 'tasks')?.id,
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
+import { myTaskRows, rolesIn } from '../../../../src/features/my-tasks/my-tasks-rows.ts';
+import type { MyTasksSearch } from '../../../../src/features/my-tasks/my-tasks-search.ts';
+
+const task = (id: string, change: Partial<TaskSummary> = {}): TaskSummary => ({
+  id,
+  name: id,
+  project: 'p',
+  card: 'c',
+  label: null,
+  flag: null,
+  assigned_to: 'me',
+  assigned_users: [],
+  ticks: {},
+  collaborators: [],
+  created_by: 'other',
+  created_at: '2026-11-01T00:00:00Z',
+  start_date: null,
+  end_date: null,
+  is_completed: false,
+  is_completed_at: null,
+  is_completed_employee: false,
+  is_completed_emp_at: null,
+  ...change,
+});
+
+const context = {
+  me: 'me',
+  today: '2026-11-21',
+  projects: new Map([
+    ['p', 'Paths'],
+    ['h', 'Huts'],
+  ]),
+  flags: new Map([['f', { name: 'High', order: 2 }]]),
+};
+
+const none: MyTasksSearch = {
+  role: undefined,
+  state: undefined,
+  group: undefined,
+  of: undefined,
+  words: undefined,
+};
+
+function listed(tasks: readonly TaskSummary[], search: Partial<MyTasksSearch> = {}) {
+  return myTaskRows(tasks, { ...none, ...search }, context).map((row) =>
+    row.kind === 'group' ? `${row.title} (${row.count})` : row.task.id,
+  );
+}
+
+describe('my tasks', () => {
+  it('are those I am assignee, creator or collaborator of, in every part', () => {
+    const shared = task('a', { assigned_to: null, assigned_users: ['x', 'me'], created_by: 'me' });
+    expect(rolesIn(shared, 'me')).toEqual(['assignee', 'creator']);
+    expect(rolesIn(task('b', { assigned_to: 'x', collaborators: ['me'] }), 'me')).toEqual([
+      'collaborator',
+    ]);
+    expect(listed([task('c', { assigned_to: 'x' })])).toEqual([]);
+  });
+
+  it('are grouped by due date, soonest first, what has no date last', () => {
+    const tasks = [
+      task('undated'),
+      task('later', { end_date: '2026-12-24' }),
+      task('late', { end_date: '2026-11-20' }),
+      task('today', { end_date: '2026-11-21' }),
+      task('soon', { end_date: '2026-11-28' }),
+    ];
+    expect(listed(tasks)).toEqual([
+      'Overdue (1)',
+      'late',
+      'Today (1)',
+      'today',
+      'Next 7 days (1)',
+      'soon',
+      'Later (1)',
+      'later',
+      'No due date (1)',
+      'undated',
+    ]);
+  });
+
+  it('leave out completed ones until asked for, and projects that are archived or unknown', () => {
+    const done = task('done', { is_completed: true });
+    const gone = task('gone', { project: 'archived' });
+    expect(listed([done, gone], { group: 'none' })).toEqual([]);
+    expect(listed([done, gone], { group: 'none', state: 'completed' })).toEqual(['done']);
+  });
+
+  it('filter by part, project, state and words, all at once', () => {
+    const tasks = [
+      task('Rope', { created_by: 'me', project: 'h', is_completed_employee: true }),
+      task('Ropes', { project: 'h', is_completed_employee: true }),
+      task('Peg', { created_by: 'me', project: 'h' }),
+    ];
+    const search = { role: 'creator', of: 'h', state: 'waiting', words: 'ROPE' } as const;
+    expect(listed(tasks, { ...search, group: 'none' })).toEqual(['Rope']);
+  });
+
+  it('are grouped by project and by priority', () => {
+    const tasks = [task('a'), task('b', { project: 'h', flag: 'f' })];
+    expect(listed(tasks, { group: 'project' })).toEqual(['Huts (1)', 'b', 'Paths (1)', 'a']);
+    expect(listed(tasks, { group: 'flag' })).toEqual(['High (1)', 'b', 'No priority (1)', 'a']);
+  });
+});

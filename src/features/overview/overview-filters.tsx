@@ -20,9 +20,9 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
   const set = (change: Partial<OverviewSearch>) =>
     onSearch({ ...search, ...change, page: undefined });
   return (
-    <div className={styles['filters']} role="search" aria-label="Filter tasks">
+    <search className={styles['filters']} aria-label="Filter tasks">
       <Select
-        aria-label="Completed status"
+        label="Completed status"
         data={['All', ...COMPLETED_OPTIONS]}
         value={search.completed ?? 'All'}
         allowDeselect={false}
@@ -31,16 +31,16 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
         }
       />
       <Select
-        aria-label="Task status"
-        placeholder="Task status"
+        label="Task status"
+        placeholder="All"
         data={[...TASK_STATUSES]}
         value={search.status ?? null}
         clearable
         onChange={(value) => set({ status: TASK_STATUSES.find((status) => status === value) })}
       />
       <Select
-        aria-label="Assignee"
-        placeholder="Assignee"
+        label="Assignee"
+        placeholder="Everybody"
         searchable
         clearable
         data={(people ?? []).map(({ id, display_name }) => ({ value: id, label: display_name }))}
@@ -50,8 +50,8 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
         onChange={(value) => set({ assignee: value ?? undefined, of: undefined })}
       />
       <Select
-        aria-label="Project"
-        placeholder="Project"
+        label="Project"
+        placeholder="All"
         searchable
         clearable
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
@@ -61,7 +61,7 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
       />
       <TextInput
         type="date"
-        aria-label="Created date"
+        label="Created date"
         max={today}
         value={search.created ?? ''}
         onChange={({ currentTarget: { value } }) => {
@@ -74,7 +74,7 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
           Clear filter
         </Button>
       )}
-    </div>
+    </search>
   );
 }
 

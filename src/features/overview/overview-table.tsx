@@ -43,7 +43,7 @@ export function OverviewTable({ tasks, start, columns, search, onSort }: Overvie
     }
   };
   return (
-    <div className={styles['scroll']} role="region" aria-label="Tasks" tabIndex={0}>
+    <section className={styles['scroll']} aria-label="Tasks">
       <table className={styles['table']} aria-label="Overall Task">
         <thead>
           <tr>
@@ -68,7 +68,7 @@ export function OverviewTable({ tasks, start, columns, search, onSort }: Overvie
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -188,13 +188,17 @@ function transportTo(server: () => App, person: RestClient): Transport {
 }
 
 export function injectHttp(server: () => App): Http {
-  const send = async ({ method, path, query, body, token }: Parameters<Http['call']>[0]) =>
+  const send = async ({ method, path, query, body, bytes, token }: Parameters<Http['call']>[0]) =>
     server().fastify.inject({
       method,
       url: `/rest/${path}`,
       ...(query !== undefined && { query: { ...query } }),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
+      },
       ...(body !== undefined && { payload: { ...body } }),
+      ...(bytes !== undefined && { payload: Buffer.from(bytes) }),
     });
   const failure = (response: Awaited<ReturnType<typeof send>>) => {
     const { status, code, message, details } = response.json();

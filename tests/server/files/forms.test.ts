@@ -1,0 +1,214 @@
+import { readdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderStorage } from '../../../server/files/folder-storage.ts';
+import { forEachDatabase, type OpenEmpty } from '../../support/for-each-database.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { bearer, fetchFile, photo, sendForm } from '../support/files.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  hire,
+  join as joinTeam,
+  ok,
+  taskBody,
+} from '../support/team.ts';
+
+/** A team whose files lie in a folder that the test can look into. */
+async function startWithFolder(open: OpenEmpty) {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-forms-'));
+  const world = await startTestApp(await open(), { fileStorage: folderStorage(folder) });
+  const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+  return {
+    team,
+    objects: () =>
+      readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 30).length,
+    end: async () => {
+      await world.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+forEachDatabase('a form with a file', (open) => {
+  it('makes the file with what refers to it, on every call of the specification that takes one', async () => {
+    const { team, end } = await startWithFolder(open);
+    const { founder } = team;
+    const image = { name: 'C:\\photos\\well.jpg', bytes: await photo() };
+    const task = freshId();
+    const created = await sendForm(team, founder, {
+      path: 'task/create/',
+      fields: { ...taskBody(team, founder, { id: task }), document: image },
+    });
+    expect([created.status, created.text]).toEqual([200, expect.any(String)]);
+    const calls = [
+      {
+        path: `task/update-destroy/${task}/`,
+        method: 'PATCH',
+        fields: { document: image },
+        field: 'document',
+      },
+      {
+        path: 'sub-task/create/',
+        fields: { name: 'Lid', task, document: image },
+        field: 'document',
+      },
+      {
+        path: 'comment/create/',
+        fields: { task, comment: 'See', attachment: { name: 'log.txt', bytes: Buffer.from('ok') } },
+        field: 'attachment',
+      },
+      {
+        path: 'project/create/',
+        fields: { name: 'Pumps', workspace: team.workspace, background_image: image },
+        field: 'background_image',
+      },
+      { path: 'workspace/create/', fields: { name: 'South', desc: '', image }, field: 'image' },
+    ] as const;
+    const shown = [created.body.data.document];
+    for (const { field, ...call } of calls) {
+      const reply = await sendForm(team, founder, call);
+      expect([call.path, reply.status, reply.body.message]).toEqual([
+        call.path,
+        200,
+        expect.any(String),
+      ]);
+      shown.push(reply.body.data[field]);
+    }
+    for (const address of shown) {
+      expect(address).toMatch(/^\/rest\/files\/[0-9a-f-]{36}$/);
+      const got = await fetchFile(team, String(address).split('/').at(-1) ?? '', bearer(founder));
+      expect(got.status).toBe(200);
+    }
+    const first = await fetchFile(team, String(shown[0]).split('/').at(-1) ?? '', bearer(founder));
+    expect(first.headers['content-disposition']).toContain('filename="well.jpg"');
+    await end();
+  });
+
+  it('that is refused leaves no row and no byte behind', async () => {
+    const { team, objects, end } = await startWithFolder(open);
+    const outsider = await hire(team, 'bob@field.test');
+    const member = await hire(team, 'cas@field.test');
+    await joinTeam(team, member);
+    const task = await addTask(team, team.founder);
+    const image = { name: 'well.jpg', bytes: await photo() };
+    const attempts = [
+      // Not their project; not the creator; no such task; a field that is wrong; a damaged image.
+      {
+        person: outsider,
+        path: 'task/create/',
+        fields: { ...taskBody(team, outsider), document: image },
+      },
+      {
+        person: member,
+        path: `task/update-destroy/${task}/`,
+        method: 'PATCH',
+        fields: { document: image },
+      },
+      {
+        person: team.founder,
+        path: 'comment/create/',
+        fields: { task: freshId(), comment: 'x', attachment: image },
+      },
+      {
+        person: team.founder,
+        path: 'task/create/',
+        fields: { ...taskBody(team, team.founder), document: image, nonsense: '1' },
+      },
+      {
+        person: team.founder,
+        path: 'task/create/',
+        fields: {
+          ...taskBody(team, team.founder),
+          document: { name: 'x.jpg', bytes: image.bytes.subarray(0, 150) },
+        },
+      },
+    ] as const;
+    for (const { person, ...call } of attempts) {
+      const { status, text } = await sendForm(team, person, call);
+      expect([call.path, status >= 400 && status < 500, text]).toEqual([call.path, true, text]);
+    }
+    expect(objects()).toBe(0);
+    const rows = await team.app.services.database.db.selectFrom('files').selectAll().execute();
+    expect(rows).toEqual([]);
+    await end();
+  });
+
+  it('sent again under its key is the same file, once', async () => {
+    const { team, objects, end } = await startWithFolder(open);
+    const bytes = Buffer.from('level 3.2 m');
+    const task = await addTask(team, team.founder);
+    const send = () =>
+      sendForm(team, team.founder, {
+        path: 'comment/create/',
+        fields: { id: comment, task, comment: 'See', attachment: { name: 'log.txt', bytes } },
+        headers: { 'idempotency-key': 'device-1:1' },
+      });
+    const comment = freshId();
+    const first = await send();
+    const second = await send();
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.data.attachment).toBe(first.body.data.attachment);
+    expect(objects()).toBe(1);
+    await end();
+  });
+
+  it('clears a document with an empty field of its own, and leaves it with an empty one among others', async () => {
+    const { team, end } = await startWithFolder(open);
+    const { founder } = team;
+    const task = freshId();
+    const image = { name: 'well.jpg', bytes: await photo() };
+    const path = `task/update-destroy/${task}/`;
+    await sendForm(team, founder, {
+      path: 'task/create/',
+      fields: { ...taskBody(team, founder, { id: task }), document: image },
+    });
+    const edit = { name: 'Dig deeper', description: '', document: '' };
+    const kept = await sendForm(team, founder, { path, method: 'PATCH', fields: edit });
+    expect([kept.status, kept.body.data.document]).toEqual([
+      200,
+      expect.stringContaining('/rest/files/'),
+    ]);
+    const cleared = await sendForm(team, founder, {
+      path,
+      method: 'PATCH',
+      fields: { document: '' },
+    });
+    expect([cleared.status, cleared.body.data.document]).toEqual([200, null]);
+    await end();
+  });
+
+  it('nobody refers to another person’s file, or to one of another place', async () => {
+    const { team, end } = await startWithFolder(open);
+    const { founder } = team;
+    const member = await hire(team, 'bob@field.test');
+    await joinTeam(team, member);
+    const task = await addTask(team, founder);
+    const attachment = { name: 'log.txt', bytes: Buffer.from('mine') };
+    const mine = await sendForm(team, founder, {
+      path: 'comment/create/',
+      fields: { task, comment: 'See', attachment },
+    });
+    const theirs = {
+      id: freshId(),
+      task,
+      comment: 'Mine now',
+      attachment: mine.body.data.attachment,
+    };
+    expect((await member.post('comment/create/', theirs)).status).toBe(404);
+    const other = freshId();
+    ok(
+      await founder.post('project/create/', {
+        id: other,
+        name: 'Pumps',
+        workspace: team.workspace,
+      }),
+    );
+    const elsewhere = { name: 'Pumps 2', background_image: mine.body.data.attachment };
+    expect((await founder.patch(`project/update-destroy/${other}/`, elsewhere)).status).toBe(404);
+    await end();
+  });
+});

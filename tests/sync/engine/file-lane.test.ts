@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { files } from '../../../model/entities/file.ts';
+import { fileDelete } from '../../../model/mutations/file-delete.ts';
+import { PART_BYTES } from '../../../model/shared/file-limits.ts';
+import { createEngine } from '../../../sync/engine/engine.ts';
+import { rows } from '../../../sync/store/database.ts';
+import { outboxItems, syncStatus } from '../../../sync/store/facts.ts';
+import { dexieFiles } from '../../../sync/store/file-store.ts';
+import { dropFile, localBytes, retryFile, unsentFiles } from '../../../sync/store/local-files.ts';
+import { unsentOf } from '../../../sync/store/prepare.ts';
+import { bearer, digestOf, fetchFile } from '../../server/support/files.ts';
+import { refused, uploadsOf, type Uploads } from '../support/lane.ts';
+import type { Device } from '../support/device.ts';
+import { setUp, type Setup } from '../support/setup.ts';
+
+let world: Setup;
+beforeEach(async () => {
+  world = await setUp();
+});
+afterEach(() => world.end());
+
+/** Three parts and a bit, no two of them alike. */
+function large(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(3 * PART_BYTES + 700);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = (index * 7 + (index >> 20)) % 251;
+  return bytes;
+}
+
+function uploads(device: Device): Uploads {
+  return uploadsOf(device, world.team, world.team.founder);
+}
+
+async function picked(
+  up: Uploads,
+  content: Uint8Array<ArrayBuffer>,
+  name?: string,
+): Promise<string> {
+  const id = await up.attach(content, name);
+  if (typeof id !== 'string') throw new Error(id.message);
+  return id;
+}
+
+describe('a file that is picked', () => {
+  it('[FILE-1] is on this device with its bytes and its digest when the action is over', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const content = large();
+    const id = await picked(up, content, 'ropes.bin');
+    const bytes = await localBytes(device.db, id);
+    expect(digestOf(new Uint8Array((await bytes?.arrayBuffer()) ?? []))).toBe(digestOf(content));
+    expect(await device.db.blobParts.count()).toBe(4);
+    expect(await rows(device.db, files).get(id)).toMatchObject({
+      name: 'ropes.bin',
+      state: 'uploading',
+      digest: digestOf(content),
+      size: content.length,
+    });
+    expect(await unsentOf(device.db)).toBe(1);
+  });
+
+  it('[FILE-1] on a full device leaves nothing behind and says that the text is safe', async () => {
+    const device = world.device();
+    await device.sync();
+    let parts = 0;
+    device.db.blobParts.hook('creating', () => {
+      parts += 1;
+      if (parts === 3) throw new DOMException('No room', 'QuotaExceededError');
+    });
+    const result = await uploads(device).attach(large());
+    expect(result).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringMatching(/no room.*text is safe/i),
+    });
+    expect(await device.db.blobParts.count()).toBe(0);
+    expect(await device.db.blobs.count()).toBe(0);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[FILE-1] of a tab that was killed while copying is swept later, and only then', async () => {
+    const device = world.device();
+    const half = { name: 'x', size: 5, digest: '', parts: 1, state: 'copying', sent: 0 } as const;
+    const now = device.clock.time;
+    await device.db.blobs.bulkPut([
+      { ...half, id: 'old', at: now - 7_200_000 },
+      { ...half, id: 'new', at: now - 1_000 },
+    ]);
+    await dexieFiles(device.db, '1').tidy(now);
+    expect(await device.db.blobs.toCollection().primaryKeys()).toEqual(['new']);
+  });
+});
+
+describe('the lane of files', () => {
+  it('[FILE-2] takes up where it was cut, also by another process: no part that arrived is sent again', async () => {
+    let device = world.device();
+    await device.sync();
+    let up = uploads(device);
+    const content = large();
+    const id = await picked(up, content);
+    await device.sync();
+    up.wire.cutAfter = 3;
+    up.lane.start();
+    await up.untilCalls(4);
+    expect(up.wire.calls.slice(0, 4)).toEqual(['parts', 'put 0', 'put 1', 'put 2']);
+    up.lane.stop();
+
+    device = device.restart();
+    up = uploads(device);
+    expect((await up.file(id))?.sent).toBe(2);
+    up.lane.start();
+    await up.until(id, 'kept');
+    expect(up.wire.calls).toEqual(['parts', 'put 2', 'put 3', 'complete']);
+    up.lane.stop();
+    const got = await fetchFile(world.team, id, bearer(world.team.founder));
+    expect(digestOf(got.bytes)).toBe(digestOf(content));
+    await device.sync();
+    expect(await rows(device.db, files).get(id)).toMatchObject({ state: 'stored' });
+    expect(await unsentOf(device.db)).toBe(0);
+    device.close();
+  });
+
+  it('[FILE-2] goes on after every reply was lost once', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, large());
+    await device.sync();
+    up.wire.loseReplies = true;
+    up.lane.start();
+    await up.pass(3_000);
+    up.wire.loseReplies = false;
+    await up.until(id, 'kept');
+    up.lane.stop();
+  });
+
+  it('[MUT-6] sends no file before its row is at the server, and no text waits for a file', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    up.wire.instead = { putPart: () => new Promise(() => undefined) };
+    const id = await picked(up, large());
+    up.lane.start();
+    await up.pass(5_000);
+    expect(up.wire.calls).toEqual([]);
+    await device.sync();
+    up.lane.poke();
+    await up.untilCalls(2);
+    expect(up.wire.calls).toEqual(['parts', 'put 0']);
+    // The first part hangs: a change of text goes all the same.
+    expect(await device.mutate(fileDelete, { id })).toBeUndefined();
+    await device.sync();
+    expect(await device.db.outbox.count()).toBe(0);
+    up.lane.stop();
+  });
+
+  it('sets a file that the server does not want before the person, who can retry or let it go', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, large(), 'film.bin');
+    await device.sync();
+    up.wire.instead = { putPart: refused(413, 'too_large') };
+    up.lane.start();
+    await up.until(id, 'refused');
+    expect(await outboxItems(device.db)).toMatchObject([
+      { id: `file:${id}`, state: 'rejected', description: 'Upload "film.bin"', reason: 'No' },
+    ]);
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', needsYou: 1 });
+    up.wire.instead = {};
+    await retryFile(device.db, id);
+    up.lane.poke();
+    await up.until(id, 'kept');
+    expect(await unsentFiles(device.db)).toEqual([]);
+    up.lane.stop();
+  });
+
+  it('a file that arrives damaged again and again, or on which the server fails, does not hold the next one up', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const damaged = await picked(up, large());
+    const failing = await picked(up, new Uint8Array([1, 2, 3]));
+    const good = await picked(up, new Uint8Array([4, 5, 6]));
+    await device.sync();
+    const { complete } = up.server;
+    const answers: Record<string, ReturnType<typeof refused>> = {
+      [damaged]: refused(409, 'conflict'),
+      [failing]: refused(500, 'internal'),
+    };
+    up.wire.instead = { complete: (id) => (answers[id] ?? (() => complete(id)))() };
+    up.lane.start();
+    await up.until(good, 'kept');
+    await up.until(damaged, 'refused');
+    for (let minute = 0; minute < 30; minute += 1) await up.pass(60_000);
+    await up.until(failing, 'refused');
+    up.lane.stop();
+  });
+
+  it('two tabs that send the same file at once leave one whole file', async () => {
+    const device = world.device();
+    await device.sync();
+    const [one, two] = [uploads(device), uploads(device)];
+    const content = large();
+    const id = await picked(one, content);
+    await device.sync();
+    one.lane.start();
+    two.lane.start();
+    await Promise.all([one.until(id, 'kept'), two.until(id, 'kept')]);
+    one.lane.stop();
+    two.lane.stop();
+    const got = await fetchFile(world.team, id, bearer(world.team.founder));
+    expect(digestOf(got.bytes)).toBe(digestOf(content));
+  });
+
+  it('[EPOCH-1] takes a file up again that a restored server has forgotten', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, large());
+    await device.sync();
+    up.lane.start();
+    await up.until(id, 'kept');
+    up.lane.stop();
+    // The row as a restored server has it: the bytes never came.
+    await device.db.dexie.table('files').update(id, { state: 'uploading' });
+    await dexieFiles(device.db, world.team.founder.orgUserId ?? '').tidy(device.clock.time);
+    expect(await up.file(id)).toMatchObject({ state: 'waiting', sent: 0 });
+  });
+
+  it('a file whose row is gone for good is set before the person, its bytes still here', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, large());
+    await device.sync();
+    await device.db.dexie.table('files').delete(id);
+    await dexieFiles(device.db, '1').tidy(device.clock.time);
+    expect(await up.file(id)).toMatchObject({
+      state: 'refused',
+      reason: { message: 'What this file was attached to is gone' },
+    });
+    expect(await device.db.blobParts.count()).toBe(4);
+    await dropFile(device.db, id);
+    expect(await device.db.blobParts.count()).toBe(0);
+  });
+
+  it('[FILE-3] frees the bytes of stored files beyond the budget, the oldest first, and never unsent ones', async () => {
+    const device = world.device();
+    const at = device.clock.time;
+    const file = (id: string, state: 'kept' | 'waiting' | 'refused', age: number) => ({
+      id,
+      name: id,
+      size: 90_000_000,
+      digest: '',
+      parts: 86,
+      state,
+      sent: 0,
+      at: at - age,
+    });
+    await device.db.blobs.bulkPut([
+      file('oldest', 'kept', 5),
+      file('unsent', 'waiting', 4),
+      file('refused', 'refused', 3),
+      file('newer', 'kept', 2),
+      file('newest', 'kept', 1),
+    ]);
+    await dexieFiles(device.db, '1').tidy(at);
+    const left = await device.db.blobs.toCollection().primaryKeys();
+    expect(left.toSorted()).toEqual(['newer', 'newest', 'refused', 'unsent']);
+  });
+
+  it('of an engine drains with it: nothing is called sent while a file waits', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, new Uint8Array([1, 2, 3]));
+    const { founder } = world.team;
+    const engine = createEngine({
+      ports: device.ports,
+      account: { orgId: founder.orgId ?? '', orgUserId: founder.orgUserId ?? '' },
+      files: { store: dexieFiles(device.db, founder.orgUserId ?? ''), transport: up.server },
+    });
+    expect(await engine.drain(20_000)).toBe(true);
+    expect((await up.file(id))?.state).toBe('kept');
+    engine.stop();
+  });
+});

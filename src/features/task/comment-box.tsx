@@ -69,7 +69,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
         <AttachButton onPick={setAttachment} />
         <MentionField
           aria-label="Write a comment"
-          placeholder="Write a comment, @ mentions somebody"
+          placeholder="Write a comment"
           autosize
           minRows={1}
           maxRows={8}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { useActor } from '../../data/client.tsx';
 import { useTaskComments } from '../../data/comments.ts';
 import { CommentItem } from './comment-item.tsx';
 import { RefusedComments } from './task-trouble.tsx';
@@ -29,6 +30,17 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
     if (!isThere) return;
     marked.current?.querySelector('[data-highlighted]')?.scrollIntoView({ block: 'center' });
   }, [isThere, highlighted]);
+  const me = useActor()?.orgUserId;
+  const last = comments?.at(-1);
+  const seen = useRef<string | null>(undefined);
+  useEffect(() => {
+    if (comments === undefined) return;
+    const before = seen.current;
+    seen.current = last?.id ?? null;
+    // One's own new comment comes into view; what others write moves nothing.
+    if (before === undefined || before === seen.current || last?.author !== me) return;
+    marked.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [comments, last, me]);
   if (comments === undefined) return null;
   return (
     <section className={classes.section} aria-labelledby="task-comments">

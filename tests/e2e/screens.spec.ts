@@ -29,7 +29,12 @@ for (const { name, viewport } of SIZES) {
     await expect(pill(page)).toHaveAttribute('data-phase', 'up-to-date');
     await controlled(page);
     await clean(page, 'home');
-    for (const path of ['/workspace/dashboard', '/organization-info', '/testingview']) {
+    for (const path of [
+      '/workspace/dashboard',
+      '/organization-info',
+      '/organization/tasks-details',
+      '/testingview',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await clean(page, path);

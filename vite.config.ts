@@ -50,7 +50,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
-            { name: 'domain', test: /\/(model|sync\/(engine|store))\/[^?]*$/ },
+            { name: 'domain', test: /\/(model|sync\/(engine|store))\/(?!attach-file)[^?]*$/ },
           ],
         },
       },

@@ -1,7 +1,8 @@
 /**
  * The service worker: keeps the shell of the app on the device and answers page loads from it, so that every
- * address of the app opens without a network. It holds no data and never looks at the API: what a person
- * reads and writes lives in IndexedDB, and no answer of the API ever enters Cache Storage.
+ * address of the app opens without a network, and keeps the files that were looked at (file-cache.ts). Otherwise it
+ * never looks at the API: what a person reads and writes lives in IndexedDB, and no answer of the API but a file's
+ * bytes ever enters Cache Storage.
  */
 import {
   cleanupOutdatedCaches,
@@ -11,6 +12,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { installPush } from './push.ts';
 import { NOT_THE_APP } from './addresses.ts';
+import { installFileCache } from './file-cache.ts';
 import { installPreviousAssets } from './previous-assets.ts';
 import { installUpdates } from './updates.ts';
 
@@ -22,6 +24,7 @@ declare const self: ServiceWorkerGlobalScope & {
 installUpdates(self);
 installPush(self);
 installPreviousAssets(self);
+installFileCache(self);
 cleanupOutdatedCaches();
 precacheAndRoute([...self.__WB_MANIFEST]);
 registerRoute(

@@ -14,11 +14,12 @@ import {
   type Account,
   type AccountDb,
   type Client,
+  type ImportReport,
   readActor,
   type ReplicaReport,
 } from '../../sync/client/index.ts';
 
-export type { Account, Client, ReplicaReport };
+export type { Account, Client, ImportReport, ReplicaReport };
 
 interface ClientValue {
   readonly client: Client;

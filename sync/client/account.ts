@@ -9,8 +9,9 @@ import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
-import { fileOfEntry, outboxItems } from '../store/facts.ts';
+import { fileOfEntry } from '../store/facts.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
+import type { ImportReport } from '../store/unsent-copy.ts';
 import { writeLocally } from '../store/local-write.ts';
 import {
   type ActionContext,
@@ -55,6 +56,8 @@ export interface Account {
   readonly chooseText: (id: string, choice: TextChoice) => Promise<Refusal | undefined>;
   /** Everything unsent or refused, as a JSON file. */
   readonly exportOutbox: () => Promise<Blob>;
+  /** Does the changes of such a file again. Rejects with CairnError for a file that is none, or somebody else's. */
+  readonly importOutbox: (file: Blob) => Promise<ImportReport>;
   readonly dismissNotice: (id: string) => Promise<void>;
   readonly wake: () => void;
   /** Which project the person looks at: it is downloaded first. */
@@ -126,7 +129,16 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     },
     editText: async (id, text) => written(await editItemText(await context(), id, text)),
     chooseText: async (id, choice) => written(await chooseItemText(await context(), id, choice)),
-    exportOutbox: () => exportOutbox(db),
+    exportOutbox: async () => {
+      const { copyUnsent } = await import('../store/unsent-copy.ts');
+      return copyUnsent([record], () => db);
+    },
+    importOutbox: async (file) => {
+      const { importUnsent } = await import('../store/unsent-copy.ts');
+      const report = await importUnsent(file, { record, ...(await context()) });
+      written(undefined);
+      return report;
+    },
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
     setVisible: (projectId) => link.lookAt(projectId ?? null),
@@ -149,11 +161,4 @@ const IDS = {
 /** Who acts, with the rights their rows give them now. */
 export function readActor(account: Account): Promise<Actor> {
   return actorOf(account.db, account.record);
-}
-
-export async function exportOutbox(db: AccountDb): Promise<Blob> {
-  const entries = await outboxItems(db);
-  const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
-  const text = JSON.stringify({ entries, pending, rejected }, undefined, 2);
-  return new Blob([text], { type: 'application/json' });
 }

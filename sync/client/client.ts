@@ -1,6 +1,5 @@
 import type { Invite } from '../../model/protocol/session.ts';
 import { refuse, CairnError } from '../../model/shared/errors.ts';
-import { accountDb } from '../store/database.ts';
 import {
   type AccountRecord,
   accountsHere,
@@ -8,12 +7,15 @@ import {
   type DeviceDb,
   deviceDb,
 } from '../store/device-db.ts';
-import { type Drafts, forgetDrafts, openDrafts } from '../store/drafts.ts';
+import { type Drafts, openDrafts } from '../store/drafts.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import { unsentOf } from '../store/prepare.ts';
-import { type Account, exportOutbox, openAccount } from './account.ts';
+import { type Account, openAccount } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
+import { forgetAccounts } from './forget-accounts.ts';
+import { forgetIfLeft, sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
+import { forgetCachedFiles } from './file-cache.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** What to do with work the server does not have when somebody signs out. */
@@ -45,7 +47,9 @@ export interface Client {
   readonly selectOrganization: (orgId: string) => Promise<void>;
   /** Changes of every organisation of the person that the server does not have. */
   readonly unsentWork: () => Promise<number>;
-  /** Everything unsent or refused of the open account, as a JSON file. */
+  /** True when the person said at sign-in that others use this computer too. */
+  readonly isShared: () => Promise<boolean>;
+  /** Everything unsent or refused of every organisation of the person, as a JSON file. */
   readonly exportUnsent: () => Promise<Blob>;
   /** `send` rejects with `unavailable` when not everything could be sent: the person is still signed in then. */
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<void>;
@@ -58,6 +62,10 @@ export function createClient(): Client {
   const opened = new Map<string, Account>();
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
+
+  const shared = sharedComputer(device);
+  // Before anything is shown: what somebody left on a shared computer goes.
+  const cleaned = forgetIfLeft(device).catch(() => undefined);
 
   followVisibility(link, device);
 
@@ -74,7 +82,7 @@ export function createClient(): Client {
     signIn: async (credentials) => {
       unwrap(await link.api.signIn(credentials));
       // Asks the browser not to throw the data away when space is short; it may say no.
-      void navigator.storage?.persist().catch(() => false);
+      if (credentials.shared !== true) void navigator.storage?.persist().catch(() => false);
       if (current !== undefined) await link.api.open(current.key);
     },
     signUp: async (payload) => unwrap(await link.api.signUp(payload)),
@@ -82,12 +90,14 @@ export function createClient(): Client {
     acceptInvite: async (input) => unwrap(await link.api.acceptInvite(input)),
     own: accountCalls((call) => link.api.ask(call)),
     currentAccount: async () => {
+      await cleaned;
       const record = await currentAccount(device);
       const next = record === undefined ? undefined : account(record);
       // Before any form opens, so that it begins with what was half typed.
       if (next !== undefined && !drafts.has(next.key)) {
         drafts.set(next.key, await openDrafts(device, next.key));
       }
+      if (next !== undefined) void shared.follow();
       if (next !== current) {
         current = next;
         if (next === undefined) void link.api.close();
@@ -101,29 +111,31 @@ export function createClient(): Client {
       const here = await accountsHere(device);
       const chosen = here.find((record) => record.orgId === orgId);
       if (chosen === undefined) return;
-      await device.session.put({ id: 'current', userId: chosen.userId, accountKey: chosen.key });
+      await device.session.update('current', { accountKey: chosen.key });
     },
     unsentWork: async () => {
       const counts = (await accountsHere(device)).map((record) => unsentOf(account(record).db));
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
+    isShared: async () => (await device.session.get('current'))?.shared === true,
     exportUnsent: async () => {
-      if (current === undefined) return new Blob([]);
-      return exportOutbox(current.db);
+      const { copyUnsent } = await import('../store/unsent-copy.ts');
+      return copyUnsent(await accountsHere(device), (record) => account(record).db);
     },
     signOut: async ({ unsent }) => {
       if (unsent === 'send') await sendFirst(link);
       const here = await accountsHere(device);
       await device.session.delete('current');
+      await forgetCachedFiles();
       await link.api.close();
       await link.api.endSession();
-      if (unsent !== 'keep') {
-        for (const { key } of here) {
-          drafts.delete(key);
-          await forgetDrafts(device, key);
-        }
+      shared.leave();
+      const gone = await leaving(here, unsent, account);
+      for (const { key } of gone) {
+        opened.delete(key);
+        drafts.delete(key);
       }
-      if (unsent === 'discard') await discardAll(device, here, opened);
+      await forgetAccounts(device, gone);
     },
   };
 }
@@ -136,17 +148,16 @@ async function sendFirst(link: WorkerLink): Promise<void> {
   );
 }
 
-async function discardAll(
-  device: DeviceDb,
+/** Accounts that go from the device; after sending, one that got new work meanwhile stays, locked. */
+async function leaving(
   here: readonly AccountRecord[],
-  opened: Map<string, Account>,
-): Promise<void> {
-  for (const record of here) {
-    const db = opened.get(record.key)?.db ?? accountDb(record.dbName);
-    opened.delete(record.key);
-    await db.dexie.delete();
-    await device.accounts.delete(record.key);
-  }
+  unsent: UnsentChoice,
+  open: (record: AccountRecord) => Account,
+): Promise<readonly AccountRecord[]> {
+  if (unsent === 'keep') return [];
+  if (unsent === 'discard') return here;
+  const counts = await Promise.all(here.map((record) => unsentOf(open(record).db)));
+  return here.filter((_record, index) => counts[index] === 0);
 }
 
 function followVisibility(link: WorkerLink, device: DeviceDb): void {

@@ -11,6 +11,7 @@ export { type Client, createClient, listMyOrganizations } from './client.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
+export type { ImportReport } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export {
@@ -76,4 +77,9 @@ export {
   sinceLeft,
   type SinceLeft,
 } from '../store/queries/since-left.ts';
-export { listWorkspaces } from '../store/queries/workspaces.ts';
+export {
+  type Archived,
+  findWorkspace,
+  listArchived,
+  listWorkspaces,
+} from '../store/queries/workspaces.ts';

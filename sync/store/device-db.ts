@@ -28,6 +28,8 @@ export interface DeviceSession {
   readonly id: 'current';
   readonly userId: string;
   readonly accountKey: string;
+  /** Signed in on a shared computer: nothing stays here when the person signs out or the browser is closed. */
+  readonly shared?: boolean;
 }
 
 /** Half-typed text of one form. It is written at every key, so that it survives a browser that is killed. */
@@ -65,9 +67,14 @@ export function accountKey(userId: string, orgId: string): string {
 
 /**
  * Takes in what the server said at sign-in. Accounts of other people stay as they are, locked with their work.
- * The organisation that was open stays open when the person still belongs to it.
+ * The organisation that was open stays open when the person still belongs to it. `shared` is what was chosen at
+ * sign-in; a session that is only renewed stays what it was.
  */
-export async function rememberSession(db: DeviceDb, data: SessionData): Promise<void> {
+export async function rememberSession(
+  db: DeviceDb,
+  data: SessionData,
+  shared?: boolean,
+): Promise<void> {
   await db.dexie.transaction('rw', [db.accounts, db.session], async () => {
     const userId = data.user.id;
     for (const organization of data.organizations) {
@@ -94,9 +101,10 @@ export async function rememberSession(db: DeviceDb, data: SessionData): Promise<
       accountKey(userId, organization_id),
     );
     const open = session !== undefined && keys.includes(session.accountKey);
-    const first = keys[0];
-    if (open || first === undefined) return;
-    await db.session.put({ id: 'current', userId, accountKey: first });
+    const accountOpen = open ? session.accountKey : keys[0];
+    if (accountOpen === undefined || (open && shared === undefined)) return;
+    const isShared = shared ?? (session?.userId === userId && session.shared === true);
+    await db.session.put({ id: 'current', userId, accountKey: accountOpen, shared: isShared });
   });
 }
 

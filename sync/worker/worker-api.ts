@@ -48,7 +48,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     signIn: async (credentials) => {
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
-      await rememberSession(device, reply.value);
+      await rememberSession(device, reply.value, credentials.shared);
       return { ok: true, value: reply.value.user.id };
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),

@@ -46,7 +46,7 @@ export function AppFrame(props: AppFrameProps) {
       </a>
       {isPhone ? null : (
         <div className={styles['side']}>
-          <OrganizationRail hasAdd />
+          <OrganizationRail />
           <Navigation collapsed={collapsed} bell={bell} onToggle={() => setCollapsed(!collapsed)} />
         </div>
       )}

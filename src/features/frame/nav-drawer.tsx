@@ -28,7 +28,7 @@ export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
         aria-label="Navigation"
         tabIndex={-1}
       >
-        <OrganizationRail hasAdd={false} />
+        <OrganizationRail />
         <Navigation collapsed={false} />
       </dialog>
     </>

@@ -7,7 +7,7 @@ import { AddMenu } from './add-menu.tsx';
 import styles from './organization-rail.module.css';
 
 /** Organisation badges: the initials of the first two words of the name; choosing one switches and goes home. */
-export function OrganizationRail({ hasAdd }: { readonly hasAdd: boolean }) {
+export function OrganizationRail() {
   const client = useClient();
   const account = useAccount();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function OrganizationRail({ hasAdd }: { readonly hasAdd: boolean }) {
           </UnstyledButton>
         </Tooltip>
       ))}
-      {hasAdd ? <AddMenu place="rail" /> : null}
+      <AddMenu place="rail" />
     </nav>
   );
 }

@@ -13,8 +13,9 @@ interface PaletteListProps {
 
 /** The lines under the field, in groups; the keyboard stays in the field. */
 export function PaletteList({ id, groups, chosen, optionId, onChoose, onRun }: PaletteListProps) {
-  const chosenId = chosen === undefined ? '' : optionId(chosen);
+  const chosenId = chosen === undefined ? undefined : optionId(chosen);
   useEffect(() => {
+    if (chosenId === undefined) return;
     document.querySelector(`#${CSS.escape(chosenId)}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (

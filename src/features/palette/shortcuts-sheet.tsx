@@ -26,6 +26,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: ['↑ ↓', 'J K'], does: 'Next or previous task of the card' },
       { keys: ['← →'], does: 'Same place in the card beside' },
       { keys: ['Enter'], does: 'Open the task' },
+      { keys: ['N'], does: 'Add a task to the card' },
       { keys: ['Space'], does: 'Lift the task, and put it down again' },
       { keys: ['Arrows', 'Enter'], does: 'While it is lifted: move it, put it down' },
       { keys: ['Esc'], does: 'While it is lifted: back to where it was' },

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { ImportCopy } from './import-copy.tsx';
 import { OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
 import { syncWords } from './sync-words.ts';
@@ -76,6 +77,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           hint="Everything you have done here is at the server too."
         />
       ) : null}
+      {items === undefined ? null : <ImportCopy />}
     </SidePanel>
   );
 }

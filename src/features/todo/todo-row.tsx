@@ -58,7 +58,7 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
       </UnstyledButton>
       <Checkbox
         className={styles['tick']}
-        aria-label={todo.status ? `Reopen ${todo.name}` : `Complete ${todo.name}`}
+        aria-label={`Complete ${todo.name}`}
         checked={todo.status}
         onChange={(event) => void actions.setStatus(todo, event.currentTarget.checked)}
       />
@@ -66,21 +66,23 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
         <TodoName todo={todo} onDone={() => setNaming(false)} />
       ) : (
         <>
-          <UnstyledButton
-            className={styles['name']}
-            aria-description="Double click or press Enter to rename"
-            onDoubleClick={() => setNaming(true)}
-            // A click by the keyboard has no pointer behind it.
-            onClick={(event: MouseEvent) => {
-              if (event.detail === 0) setNaming(true);
-            }}
-          >
-            {todo.name}
-          </UnstyledButton>
+          <div className={styles['words']}>
+            <UnstyledButton
+              className={styles['name']}
+              aria-description="Double click or press Enter to rename"
+              onDoubleClick={() => setNaming(true)}
+              // A click by the keyboard has no pointer behind it.
+              onClick={(event: MouseEvent) => {
+                if (event.detail === 0) setNaming(true);
+              }}
+            >
+              {todo.name}
+            </UnstyledButton>
+            <time className={styles['time']} dateTime={todo.made_at}>
+              {timeWords(todo.made_at)}
+            </time>
+          </div>
           <RowMark mark={mark} />
-          <time className={styles['time']} dateTime={todo.made_at}>
-            {timeWords(todo.made_at)}
-          </time>
           <div className={styles['controls']}>
             <Tooltip label="Rename">
               <ActionIcon aria-label={`Rename ${todo.name}`} onClick={() => setNaming(true)}>

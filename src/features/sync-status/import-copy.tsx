@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { CairnError } from '../../../model/shared/errors.ts';
+import { useAccount, type ImportReport } from '../../data/client.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import styles from './outbox-panel.module.css';
+
+/** Brings a downloaded copy of unsent work back: its changes are done again, under the rules of now. */
+export function ImportCopy() {
+  const account = useAccount();
+  const dialogs = useDialogs();
+  const field = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined) => {
+    if (account === undefined || file === undefined) return;
+    try {
+      const report = await account.importOutbox(file);
+      await dialogs.alert(reportWords(report), 'The copy has been read');
+    } catch (error) {
+      if (!(error instanceof CairnError)) throw error;
+      await dialogs.alert(`${error.message} Nothing was changed.`);
+    }
+  };
+  return (
+    <div className={styles['import']}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconUpload {...SMALL_ICON} />}
+        onClick={() => field.current?.click()}
+      >
+        Bring back a downloaded copy
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        accept="application/json,.json"
+        aria-label="Downloaded copy"
+        hidden
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** What came back and what did not, in sentences. */
+function reportWords({ taken, known, refused }: ImportReport): string {
+  const parts = [
+    taken === 1
+      ? '1 change is back and will be sent.'
+      : `${taken} changes are back and will be sent.`,
+    known === 0 ? '' : `${known} ${known === 1 ? 'was' : 'were'} here already.`,
+    refused.length === 0
+      ? ''
+      : `Not possible any more: ${refused.map(({ what, why }) => `${what} (${why})`).join('; ')}. The copy keeps them.`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

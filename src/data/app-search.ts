@@ -5,6 +5,9 @@ import { DUE_FILTERS } from './task-filter.ts';
 export const PANELS = [
   'add-workspace',
   'add-project',
+  'project-settings',
+  'workspace-settings',
+  'labels',
   'members',
   'notes',
   'todo',
@@ -27,9 +30,9 @@ const text = v.fallback(v.optional(v.string()), undefined);
 /** Search part of every address inside the frame. What does not fit is dropped, never an error page. */
 export const appSearchSchema = v.object({
   panel: v.fallback(v.optional(v.picklist(PANELS)), undefined),
-  /** Id of the project the `members` panel is about. */
+  /** Id of the project that `members`, `labels` and `project-settings` are about. */
   project: text,
-  /** Id of the workspace chosen beforehand in `add-project`. */
+  /** Id of the workspace chosen beforehand in `add-project`, or that `workspace-settings` is about. */
   workspace: text,
   /** Id of the row that a form of administration edits. */
   edit: v.fallback(v.optional(wordsOrNumber), undefined),

@@ -1,8 +1,23 @@
 import type { Workspace } from '../../model/entities/workspace.ts';
-import { listWorkspaces } from '../../sync/client/index.ts';
+import {
+  type Archived,
+  findWorkspace,
+  listArchived,
+  listWorkspaces,
+} from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
 
-/** The workspaces the person may read, by name; undefined while they are read. */
+/** The active workspaces the person may read, by name; undefined while they are read. */
 export function useWorkspaces(): readonly Workspace[] | undefined {
   return useLive(listWorkspaces, []);
+}
+
+/** A workspace by id, archived or not; null when this device has no such row. */
+export function useWorkspace(id: string): Workspace | null | undefined {
+  return useLive(async (db) => (await findWorkspace(db, id)) ?? null, [id]);
+}
+
+/** Archived workspaces and projects, by name; undefined while they are read. */
+export function useArchived(): Archived | undefined {
+  return useLive(listArchived, []);
 }

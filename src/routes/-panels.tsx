@@ -1,27 +1,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-
-const LOADERS = {
-  AddWorkspacePanel: () => import('../features/workspaces/add-workspace-panel.tsx'),
-  AddProjectPanel: () => import('../features/projects/add-project-panel.tsx'),
-  MembersPanel: () => import('../features/projects/members-panel.tsx'),
-  NotesPanel: () => import('../features/notes/notes-panel.tsx'),
-  TodoPanel: () => import('../features/todo/todo-panel.tsx'),
-  OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
-  AdminPanel: () => import('../features/people/admin-panels.tsx'),
-} as const;
-
-const AddWorkspacePanel = lazy(async () => ({
-  default: (await LOADERS.AddWorkspacePanel()).AddWorkspacePanel,
-}));
-const AddProjectPanel = lazy(async () => ({
-  default: (await LOADERS.AddProjectPanel()).AddProjectPanel,
-}));
-const MembersPanel = lazy(async () => ({ default: (await LOADERS.MembersPanel()).MembersPanel }));
-const NotesPanel = lazy(async () => ({ default: (await LOADERS.NotesPanel()).NotesPanel }));
-const TodoPanel = lazy(async () => ({ default: (await LOADERS.TodoPanel()).TodoPanel }));
-const OutboxPanel = lazy(async () => ({ default: (await LOADERS.OutboxPanel()).OutboxPanel }));
-const AdminPanel = lazy(async () => ({ default: (await LOADERS.AdminPanel()).AdminPanel }));
+import { Suspense, useEffect } from 'react';
+import {
+  AddProjectPanel,
+  AddWorkspacePanel,
+  AdminPanel,
+  LabelsPanel,
+  MembersPanel,
+  NotesPanel,
+  OutboxPanel,
+  ProjectSettingsPanel,
+  TodoPanel,
+  WorkspaceSettingsPanel,
+  loadWhenIdle,
+} from './-lazy-panels.ts';
 
 /** The panel the address names, over whatever screen is open. */
 export function Panels() {
@@ -51,6 +42,16 @@ function usePanel() {
       return <AddWorkspacePanel onClose={close} />;
     case 'add-project':
       return <AddProjectPanel workspace={workspace} onClose={close} />;
+    case 'project-settings':
+      return project === undefined ? null : (
+        <ProjectSettingsPanel key={project} project={project} onClose={close} />
+      );
+    case 'workspace-settings':
+      return workspace === undefined ? null : (
+        <WorkspaceSettingsPanel key={workspace} workspace={workspace} onClose={close} />
+      );
+    case 'labels':
+      return project === undefined ? null : <LabelsPanel project={project} onClose={close} />;
     case 'members':
       return project === undefined ? null : <MembersPanel project={project} onClose={close} />;
     case 'notes':
@@ -71,12 +72,4 @@ function usePanel() {
     case undefined:
       return null;
   }
-}
-
-/** Fetches the panels while nothing else happens, so that the first click on one waits for nothing. */
-function loadWhenIdle(): () => void {
-  const timer = setTimeout(() => {
-    for (const load of Object.values(LOADERS)) void load();
-  }, 3000);
-  return () => clearTimeout(timer);
 }

@@ -1,11 +1,14 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { projectScope } from '../../../model/entities/scopes.ts';
 import { projectCreate } from '../../../model/mutations/project-create.ts';
 import { slugOf } from '../../../model/shared/text.ts';
 import { useAccount, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { useAttachFile } from '../../data/files.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
+import { FileField } from '../../ui/file-field.tsx';
 import { SideForm } from '../../ui/side-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
@@ -24,6 +27,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const draft = useDraft('add-project', { name: '', description: '' });
   const [chosen, setChosen] = useState<string | null>(workspace ?? null);
   const [tried, setTried] = useState(false);
+  const [picture, setPicture] = useState<File>();
+  const attach = useAttachFile();
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
   const target = chosen ?? only ?? null;
   const submit = async () => {
@@ -31,12 +36,15 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     setTried(true);
     if (name === '' || target === null || account === undefined) return false;
     const id = account.newId();
+    const image = picture && (await attach(picture, projectScope(id)));
+    if (picture !== undefined && image === undefined) return false;
     const done = await mutate(projectCreate, {
       id,
       workspace: target,
       name,
       description: draft.values.description,
       creator: account.orgUserId,
+      ...(image !== undefined && { background_image: image.id }),
     });
     if (!done) return false;
     draft.clear();
@@ -54,7 +62,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     <SideForm
       title="Add Project"
       submit="Create project"
-      isDirty={draft.isDirty}
+      isDirty={draft.isDirty || picture !== undefined}
       onSubmit={submit}
       onDiscard={draft.clear}
       onClose={onClose}
@@ -79,6 +87,13 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           value={target}
           error={tried && target === null ? 'Workspace is required' : undefined}
           onChange={setChosen}
+        />
+        <FileField
+          label="Background image"
+          accept="image/*"
+          refusal="Only images can be added here"
+          value={picture}
+          onChange={setPicture}
         />
         <Textarea
           label="Description"

@@ -1,9 +1,12 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { workspaceScope } from '../../../model/entities/scopes.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
 import { useAccount, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { useAttachFile } from '../../data/files.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
+import { FileField } from '../../ui/file-field.tsx';
 import { SideForm } from '../../ui/side-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
@@ -14,14 +17,20 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
   const organizations = useMyOrganizations();
   const draft = useDraft('add-workspace', { name: '', desc: '' });
   const [missing, setMissing] = useState(false);
+  const [picture, setPicture] = useState<File>();
+  const attach = useAttachFile();
   const submit = async () => {
     const name = draft.values.name.trim();
     setMissing(name === '');
     if (name === '' || account === undefined) return false;
+    const id = account.newId();
+    const image = picture && (await attach(picture, workspaceScope(id)));
+    if (picture !== undefined && image === undefined) return false;
     const done = await mutate(workspaceCreate, {
-      id: account.newId(),
+      id,
       name,
       desc: draft.values.desc,
+      ...(image !== undefined && { image: image.id }),
     });
     if (!done) return false;
     draft.clear();
@@ -32,7 +41,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     <SideForm
       title="Let's build a Workspace"
       submit="Create workspace"
-      isDirty={draft.isDirty}
+      isDirty={draft.isDirty || picture !== undefined}
       onSubmit={submit}
       onDiscard={draft.clear}
       onClose={onClose}
@@ -54,6 +63,13 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
           value={draft.values.name}
           error={missing && draft.values.name.trim() === '' ? 'Name is required' : undefined}
           onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        />
+        <FileField
+          label="Image"
+          accept="image/*"
+          refusal="Only images can be added here"
+          value={picture}
+          onChange={setPicture}
         />
         <Textarea
           label="Description"

@@ -1,11 +1,15 @@
 import { type Project, projects } from '../../../model/entities/project.ts';
 import { type AccountDb, rows } from '../database.ts';
+import { archivedWorkspaceIds } from './workspaces.ts';
 
-/** The active projects on this device, by name. */
+/** The active projects of active workspaces on this device, by name. */
 export async function listProjects(db: AccountDb): Promise<readonly Project[]> {
-  const found = await rows(db, projects).toArray();
+  const [found, archived] = await Promise.all([
+    rows(db, projects).toArray(),
+    archivedWorkspaceIds(db),
+  ]);
   return found
-    .filter((project) => project.status)
+    .filter((project) => project.status && !archived.has(project.workspace))
     .toSorted((left, right) => left.name.localeCompare(right.name));
 }
 

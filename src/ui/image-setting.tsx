@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { ICON } from './icon.ts';
+import styles from './image-setting.module.css';
+
+interface ImageSettingProps {
+  readonly label: string;
+  /** Address of the picture; null: there is none, undefined: it is not to be had now. */
+  readonly url: string | null | undefined;
+  readonly onPick: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+/** The picture of something that has one at most: shown, changed and removed at once. */
+export function ImageSetting({ label, url, onPick, onRemove }: ImageSettingProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <fieldset className={styles['field']}>
+      <legend className={styles['label']}>{label}</legend>
+      <div className={styles['frame']}>
+        {url === null || url === undefined ? (
+          <IconPhoto {...ICON} size={28} />
+        ) : (
+          <img src={url} alt="" />
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={label}
+        onChange={(event) => {
+          const [file] = Array.from(event.currentTarget.files ?? []);
+          event.currentTarget.value = '';
+          if (file !== undefined) onPick(file);
+        }}
+      />
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+          {url === null ? 'Choose image' : 'Change image'}
+        </Button>
+        {url === null ? null : (
+          <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
+            Remove image
+          </Button>
+        )}
+      </Group>
+    </fieldset>
+  );
+}

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../../sync/engine/ports.ts';
-import type { Typed } from './actions.ts';
+import type { Typed } from './actions/doing.ts';
 import type { StoreView } from './store-view.ts';
 
 /** How a mutation left a device's outbox, as far as the device's disk says. */

@@ -127,6 +127,24 @@ const THEME_MAP = {
     weights: { offline: 25, tray: 15, wait: 14, cut: 10 },
     actions: { 'task-text': 60, 'note-edit': 60, 'comment-edit': 40, 'task-move-project': 1 },
   },
+  /** Subtasks, labels and deleted comments of tasks that move from project to project. */
+  parts: {
+    people: ANYBODY,
+    weights: { membership: 12, offline: 15, cut: 8, restore: 1 },
+    actions: {
+      'subtask-create': 40,
+      'subtask-edit': 25,
+      'subtask-complete': 20,
+      'subtask-move': 20,
+      'subtask-archive': 15,
+      'label-create': 12,
+      'label-rename': 8,
+      'label-delete': 6,
+      'task-label': 25,
+      'comment-undo': 15,
+      'task-move-project': 25,
+    },
+  },
   /** A server that forgets a large project for a while. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
   /** Everything dies all the time. */
@@ -151,6 +169,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'poison',
   'demotion',
   'texts',
+  'parts',
   'forgetful',
   'crashes',
 ];

@@ -1,5 +1,5 @@
 import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
-import type { Typed } from './actions.ts';
+import type { Typed } from './actions/doing.ts';
 import { createDevice } from './device.ts';
 import type { Device } from './device-types.ts';
 import { createDice, type Dice } from './dice.ts';

@@ -1,0 +1,109 @@
+import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import { compareRanked, rankBetween } from '../../../model/shared/rank.ts';
+import type { Device, Tab } from '../device-types.ts';
+import type { Dice } from '../dice.ts';
+import type { Cast } from '../people.ts';
+
+/** Words a person typed: they must be found again at the end. */
+export interface Typed {
+  readonly token: string;
+  readonly table: string;
+  readonly id: string;
+  /** The long text it went into; undefined: a name, where the last writer wins. */
+  readonly longText: string | undefined;
+}
+
+export interface Doing {
+  readonly cast: Cast;
+  readonly device: Device;
+  readonly tab: Tab;
+  readonly dice: Dice;
+  /** People look at so many rows of a kind only; undefined: at all. */
+  readonly focus: number | undefined;
+  /** A word that nobody has typed before. */
+  readonly word: () => string;
+  /** Told as soon as a change with the words is asked for, before it is known whether it is accepted. */
+  readonly type: (typed: Typed) => void;
+}
+
+export type Act = (doing: Doing) => Promise<Refusal | undefined>;
+
+export async function on<Row>(
+  row: Row | undefined,
+  work: (row: Row) => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
+  return row === undefined ? undefined : work(row);
+}
+
+export function me({ device }: Doing): string {
+  return device.person.orgUserId;
+}
+
+export function list<Row extends RawRow>(
+  { device }: Doing,
+  entity: Entity<Row>,
+  fits: (row: Row) => boolean,
+): readonly Row[] {
+  const found: Row[] = [];
+  for (const [key, row] of device.view().rows) {
+    if (!key.startsWith(`${entity.table}/`)) continue;
+    const parsed = entity.parse(row);
+    if (fits(parsed)) found.push(parsed);
+  }
+  return found.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+export function find<Row extends RawRow>(
+  doing: Doing,
+  entity: Entity<Row>,
+  id: string,
+): Row | undefined {
+  return list(doing, entity, (row) => row.id === id)[0];
+}
+
+/** People meet at the same few rows: half of the time one of the first three. */
+export function pick<Row extends RawRow>(
+  doing: Doing,
+  entity: Entity<Row>,
+  fits: (row: Row) => boolean,
+): Row | undefined {
+  const found = list(doing, entity, fits);
+  const few = doing.focus ?? (doing.dice.chance(0.5) ? 3 : found.length);
+  return doing.dice.maybePick(found.slice(0, few));
+}
+
+export function type(doing: Doing, entity: Entity, id: string): string {
+  const token = doing.word();
+  doing.type({ token, table: entity.table, id, longText: undefined });
+  return token;
+}
+
+/** Adds a word to a text and takes none away: at its begin, at its end, or on a line of its own. */
+export function typeInto(doing: Doing, entity: Entity, id: string, text: string): string {
+  const token = doing.word();
+  doing.type({ token, table: entity.table, id, longText: entity.longTexts[0] });
+  const place = doing.dice.int(4);
+  if (place === 0) return `${token} ${text}`;
+  if (place === 1) return `${text} ${token}`;
+  return place === 2 ? `${token}\n${text}` : `${text}\n${token}`;
+}
+
+export function rankAmong(
+  { dice }: Doing,
+  rows: readonly { readonly rank: string; readonly id: string }[],
+): string {
+  const sorted = rows.toSorted(compareRanked);
+  const place = dice.int(sorted.length + 1);
+  return rankBetween(sorted[place - 1]?.rank, sorted[place]?.rank);
+}
+
+export function memberOf(doing: Doing, project: string): string {
+  const members = list(doing, teamMembers, (member) => member.project === project);
+  return doing.dice.maybePick(members)?.organization_user ?? me(doing);
+}
+
+export function somebody({ cast, dice }: Doing): string {
+  return dice.pick([cast.ada, cast.ben, cast.cyd]).orgUserId;
+}

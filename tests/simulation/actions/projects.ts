@@ -1,0 +1,54 @@
+import { projects } from '../../../model/entities/project.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
+import { workspaces } from '../../../model/entities/workspace.ts';
+import { memberAdd } from '../../../model/mutations/member-add.ts';
+import { memberRemove } from '../../../model/mutations/member-remove.ts';
+import { personCreate } from '../../../model/mutations/person-create.ts';
+import { projectCreate } from '../../../model/mutations/project-create.ts';
+import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { createCard } from './board.ts';
+import { type Act, on, me, pick, type, somebody } from './doing.ts';
+
+/** People, projects and who is in them. */
+export const PROJECT_ACTIONS = {
+  'member-add': (doing) =>
+    on(
+      pick(doing, projects, () => true),
+      ({ id }) => doing.tab.mutate(memberAdd, { project: id, organization_user: somebody(doing) }),
+    ),
+  'member-remove': (doing) =>
+    on(
+      pick(doing, teamMembers, () => true),
+      ({ id }) => doing.tab.mutate(memberRemove, { id }),
+    ),
+  'person-create': (doing) => {
+    const name = doing.word();
+    return doing.tab.mutate(personCreate, {
+      id: doing.tab.newId(),
+      display_name: name,
+      phone_number: '+4930123456',
+      email: `${name}@example.org`,
+      user_role: doing.cast.roles.member,
+      role_category: doing.cast.roles.category,
+    });
+  },
+  'project-create': (doing) =>
+    on(
+      pick(doing, workspaces, () => true),
+      async (workspace) => {
+        const id = doing.tab.newId();
+        const refusal = await doing.tab.mutate(projectCreate, {
+          id,
+          workspace: workspace.id,
+          name: type(doing, projects, id),
+          description: '',
+          creator: me(doing),
+        });
+        return refusal ?? createCard(doing, id, doing.tab.newId());
+      },
+    ),
+  'workspace-create': (doing) => {
+    const id = doing.tab.newId();
+    return doing.tab.mutate(workspaceCreate, { id, name: type(doing, workspaces, id), desc: '' });
+  },
+} as const satisfies Readonly<Record<string, Act>>;

@@ -1,0 +1,96 @@
+import { comments } from '../../../model/entities/comment.ts';
+import { labels } from '../../../model/entities/label.ts';
+import { projects } from '../../../model/entities/project.ts';
+import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import { commentDelete } from '../../../model/mutations/comment-delete.ts';
+import { commentRestore } from '../../../model/mutations/comment-restore.ts';
+import { labelCreate } from '../../../model/mutations/label-create.ts';
+import { labelDelete } from '../../../model/mutations/label-delete.ts';
+import { labelRename } from '../../../model/mutations/label-rename.ts';
+import { subtaskArchive } from '../../../model/mutations/subtask-archive.ts';
+import { subtaskComplete } from '../../../model/mutations/subtask-complete.ts';
+import { subtaskCreate } from '../../../model/mutations/subtask-create.ts';
+import { subtaskEdit } from '../../../model/mutations/subtask-edit.ts';
+import { subtaskMove } from '../../../model/mutations/subtask-move.ts';
+import { taskSetLabel } from '../../../model/mutations/task-set-label.ts';
+import { pickOwn } from './board.ts';
+import { type Act, type Doing, list, me, on, pick, rankAmong, type } from './doing.ts';
+
+/** Subtasks, labels, and comments that are deleted and brought back. */
+export const SUBTASK_ACTIONS = {
+  'subtask-create': (doing) =>
+    on(pickOwn(doing), (task) => {
+      const id = doing.tab.newId();
+      return doing.tab.mutate(subtaskCreate, {
+        id,
+        project: task.project,
+        task: task.id,
+        rank: rankAmong(
+          doing,
+          list(doing, subtasks, (one) => one.task === task.id),
+        ),
+        name: type(doing, subtasks, id),
+        start_date: null,
+        end_date: '2026-03-04',
+        is_completed: false,
+        document: null,
+      });
+    }),
+  'subtask-edit': (doing) =>
+    on(pickSubtask(doing), ({ id }) =>
+      doing.tab.mutate(subtaskEdit, { id, name: type(doing, subtasks, id) }),
+    ),
+  'subtask-complete': (doing) =>
+    on(pickSubtask(doing), ({ id, is_completed }) =>
+      doing.tab.mutate(subtaskComplete, { id, done: !is_completed }),
+    ),
+  'subtask-move': (doing) =>
+    on(pickSubtask(doing), ({ id, task }) => {
+      const others = list(doing, subtasks, (one) => one.task === task && one.id !== id);
+      return doing.tab.mutate(subtaskMove, { id, rank: rankAmong(doing, others) });
+    }),
+  'subtask-archive': (doing) =>
+    on(pickSubtask(doing), ({ id, status }) =>
+      doing.tab.mutate(subtaskArchive, { id, status: !status }),
+    ),
+  'label-create': (doing) =>
+    on(
+      pick(doing, projects, () => true),
+      ({ id: project }) => {
+        const id = doing.tab.newId();
+        return doing.tab.mutate(labelCreate, { id, project, name: type(doing, labels, id) });
+      },
+    ),
+  'label-rename': (doing) =>
+    on(
+      pick(doing, labels, () => true),
+      ({ id }) => doing.tab.mutate(labelRename, { id, name: type(doing, labels, id) }),
+    ),
+  'label-delete': (doing) =>
+    on(
+      pick(doing, labels, () => true),
+      ({ id }) => doing.tab.mutate(labelDelete, { id }),
+    ),
+  'task-label': (doing) =>
+    on(pickOwn(doing), ({ id, project }) => {
+      const label = pick(doing, labels, (one) => one.project === project);
+      return doing.tab.mutate(taskSetLabel, { id, label: label?.id ?? null });
+    }),
+  'comment-undo': (doing) =>
+    on(
+      pick(doing, comments, (one) => one.author === me(doing) && !one.deleted),
+      async ({ id, comment, attachment }) => {
+        const refusal = await doing.tab.mutate(commentDelete, { id });
+        return refusal ?? doing.tab.mutate(commentRestore, { id, comment, attachment });
+      },
+    ),
+} as const satisfies Readonly<Record<string, Act>>;
+
+/** A subtask of a task of one's own. */
+function pickSubtask(doing: Doing): Subtask | undefined {
+  const own = new Set(
+    list(doing, tasks, (task) => task.created_by === me(doing)).map(({ id }) => id),
+  );
+  return pick(doing, subtasks, (subtask) => own.has(subtask.task));
+}

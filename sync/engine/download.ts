@@ -31,7 +31,7 @@ import { isUnusual } from './unusual.ts';
 /**
  * PULL-6, EPOCH-1, EPOCH-2: reads a whole stream as the server has it now, without emptying the screen.
  *
- *   start (version V) -> rows, in transactions of about 100 -> a scope is whole -> ... -> end
+ *   start (version V) -> rows, in transactions of 49 -> a scope is whole -> ... -> end
  *   end -> rows the snapshot did not have go (mark and sweep) -> cursor := V, and an ordinary pull follows
  */
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {
@@ -83,11 +83,13 @@ interface Run {
   fresh: boolean;
   done: number;
   finished: boolean;
-  /** Transactions on their way; false: another run has taken over. */
+  /** Transactions on their way, in their order; false: another run has taken over. */
   readonly writing: Promise<boolean>[];
-  /** Tables with rows that no screen has heard of, and when they last did. */
+  /** Tables with rows that are here and that no screen has heard of. */
   readonly quiet: Set<string>;
-  toldAt: number | undefined;
+  /** Device's clock when the first line came, and when screens were last told. */
+  startedAt: number;
+  toldAt: number;
 }
 
 type Start = Extract<BootstrapLine, { kind: 'start' }>;
@@ -108,7 +110,8 @@ function newRun(context: EngineContext, stream: string, reason: DownloadReason):
     finished: false,
     writing: [],
     quiet: new Set(),
-    toldAt: undefined,
+    startedAt: 0,
+    toldAt: 0,
   };
 }
 
@@ -129,8 +132,8 @@ async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
   }
 }
 
-/** A write of this run; false when another run has taken over. */
-function write(
+/** A write of this run; false, and nothing written, when another run has taken over. */
+async function write(
   run: Run,
   tables: TableScope,
   work: (tx: StoreTx, state: StreamState) => Promise<void>,
@@ -143,10 +146,31 @@ function write(
   });
 }
 
+/** The same for rows alone: they are on their way while it is asked whether this run still goes on. */
+async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
+  try {
+    await run.context.ports.store.write([table], async (tx) => {
+      const [state] = await Promise.all([tx.stream(run.stream), landSnapshot(tx, table, rows)]);
+      if (state?.download?.run !== run.name) throw new TakenOver();
+    });
+  } catch (error) {
+    if (error instanceof TakenOver) return false;
+    throw error;
+  }
+  run.quiet.add(table);
+  run.done += rows.length;
+  return true;
+}
+
+/** Takes back what was written: another run has its name in the stream's row. */
+class TakenOver extends Error {}
+
 /** False: another tab has finished meanwhile, and what is here may have gone on beyond this snapshot. */
 async function begin(run: Run, line: Start): Promise<boolean> {
   const { reason, name, stream } = run;
   run.start = line;
+  run.startedAt = run.context.ports.clock.now();
+  run.toldAt = run.startedAt;
   const begun = await run.context.ports.store.write([], async (tx) => {
     const known = (await tx.stream(stream)) ?? newStream(stream);
     if (known.download?.reason !== reason) return 'late';
@@ -166,45 +190,60 @@ async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<b
   run.seen.set(table, marks);
   for (const { id } of rows) marks.add(id);
   if (!isKnownTable(table)) return true;
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const part = rows.slice(from, from + ROWS_AT_ONCE);
-    // A transaction is filled while those before are being committed; the cursor waits for all of them.
-    run.writing.push(write(run, [table], (tx) => landSnapshot(tx, table, part)));
-    // Whoever awaits it hears of a failure; until then nobody does.
-    run.writing.at(-1)?.catch(() => undefined);
-    if (run.writing.length >= AT_ONCE && (await run.writing.shift()) === false) return false;
-    run.done += part.length;
-    run.quiet.add(table);
+  for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
+    const part = rows.slice(from, from + ROWS_A_WRITE);
+    if (!(await next(run, () => writeRows(run, table, part)))) return false;
     if (!(await tell(run, false))) return false;
   }
   return true;
 }
 
-/** Transactions on their way at the same time: a write of the person waits for at most so many. */
-const AT_ONCE = 3;
+/**
+ * Rows of a transaction and transactions on their way at the same time. One is filled while the one before it is being
+ * committed, which is as fast as all rows in one; a write of the person waits for no more than these.
+ */
+const ROWS_A_WRITE = 49;
+const AT_ONCE = 2;
 
-/** Screens show what has landed at once, and from then on twice a second. */
-const TELL_EVERY = 500;
+/** Sends a transaction off when there is room; the cursor waits for all of them. False: another run has taken over. */
+async function next(run: Run, start: () => Promise<boolean>): Promise<boolean> {
+  while (run.writing.length >= AT_ONCE) if ((await run.writing.shift()) === false) return false;
+  const writing = start();
+  // Whoever awaits it hears of a failure; until then nobody does.
+  writing.catch(() => undefined);
+  run.writing.push(writing);
+  return true;
+}
+
+async function allWritten(run: Run): Promise<boolean> {
+  return !(await Promise.all(run.writing.splice(0))).includes(false);
+}
+
+/** Screens show what has landed soon after the first rows, then after twice the time, and so on: each costs reading. */
+const TELL_FIRST = 100;
+const TELL_EVERY = 700;
 
 /** Announces what has landed quietly and how far the download is. */
 async function tell(run: Run, isLast: boolean): Promise<boolean> {
   const { store, clock } = run.context.ports;
   const now = clock.now();
-  if (!isLast && run.toldAt !== undefined && now - run.toldAt < TELL_EVERY) return true;
-  const landed = await Promise.all(run.writing.splice(0));
-  if (landed.includes(false)) return false;
+  const wait = Math.min(TELL_EVERY, Math.max(TELL_FIRST, run.toldAt - run.startedAt));
+  if (!isLast && now - run.toldAt < wait) return true;
+  if (isLast && !(await allWritten(run))) return false;
   run.toldAt = now;
   store.announce([...run.quiet]);
   run.quiet.clear();
-  return write(run, [], async (tx, state) => {
-    const total = Math.max(run.done, run.start?.total ?? 0);
-    const { reason, done, name } = run;
-    await tx.putStream({ ...state, download: { reason, done, total, run: name } });
-  });
+  return next(run, () =>
+    write(run, [], async (tx, state) => {
+      const total = Math.max(run.done, run.start?.total ?? 0);
+      const { reason, done, name } = run;
+      await tx.putStream({ ...state, download: { reason, done, total, run: name } });
+    }),
+  );
 }
 
 async function finish(run: Run, start: Start): Promise<boolean> {
-  if (!(await tell(run, true))) return false;
+  if (!(await tell(run, true)) || !(await allWritten(run))) return false;
   if (!run.fresh && !(await sweep(run, start.v))) return false;
   run.finished = await settle(run, start, start.scopes);
   return run.finished;
@@ -217,7 +256,7 @@ async function finish(run: Run, start: Start): Promise<boolean> {
 async function keepWhole(run: Run): Promise<boolean> {
   const { start, whole } = run;
   const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
-  if (!(await tell(run, true))) return false;
+  if (!(await tell(run, true)) || !(await allWritten(run))) return false;
   return worth && start !== undefined && settle(run, start, whole);
 }
 

@@ -39,25 +39,19 @@ export async function landChanges(
 
 /**
  * Lands rows of a snapshot whatever their version: the snapshot is the truth of a download. No view is read, so this
- * costs what writing the rows costs. Screens hear of it when the caller announces the table.
+ * costs what writing the rows costs: they are written while it is asked whether anything is pending, and a row with
+ * something pending is folded anew behind them. Screens hear of it when the caller announces the table.
  */
 export async function landSnapshot(
   tx: StoreTx,
   table: string,
   rows: readonly RawRow[],
 ): Promise<void> {
-  if ((await tx.outboxCount()) === 0) {
-    await tx.putRowsQuietly(table, rows);
-    return;
-  }
-  const keys = rows.map(({ id }) => rowKey(table, id));
-  const pending = await tx.pendingOf(keys);
+  const [pendingCount] = await Promise.all([tx.outboxCount(), tx.putRowsQuietly(table, rows)]);
+  if (pendingCount === 0) return;
+  const pending = await tx.pendingOf(rows.map(({ id }) => rowKey(table, id)));
   const busy = new Set(pending.flatMap((item) => item.keys));
   const under = rows.filter(({ id }) => busy.has(rowKey(table, id)));
-  await tx.putRowsQuietly(
-    table,
-    rows.filter(({ id }) => !busy.has(rowKey(table, id))),
-  );
   await tx.putBase(under.map((row) => ({ key: rowKey(table, row.id), v: row.v, row })));
   await refold(
     tx,

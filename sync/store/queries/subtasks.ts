@@ -23,7 +23,10 @@ export async function subtaskCounts(
   db: AccountDb,
   taskIds: readonly string[],
 ): Promise<ReadonlyMap<string, SubtaskCount>> {
-  const lists = await Promise.all(taskIds.map((id) => taskSubtasks(db, id)));
+  // In one transaction: a board asks for hundreds, and each of its own would wait for whatever is being written.
+  const lists = await db.dexie.transaction('r', [rows(db, subtasks)], () =>
+    Promise.all(taskIds.map((id) => taskSubtasks(db, id))),
+  );
   return new Map(
     lists.flatMap((list, index) => {
       const id = taskIds[index];

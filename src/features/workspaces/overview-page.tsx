@@ -1,9 +1,9 @@
-import { Avatar, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconLayoutKanban, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Avatar, Button, Group, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconLayoutKanban, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
-import { mayCreateProject } from '../../../model/permissions/project.ts';
+import { mayCreateProject, mayEditProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import type { PanelName } from '../../data/app-search.ts';
@@ -20,7 +20,9 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
+import { ArchivedList } from './archived-list.tsx';
 import styles from './overview-page.module.css';
+import { WorkspaceCards } from './workspace-cards.tsx';
 
 /** Faces shown before "+n". */
 const FACES = 4;
@@ -67,26 +69,32 @@ export function OverviewPage() {
       {projects === undefined || (isEmpty && downloading) ? (
         <LoadingRows />
       ) : (
-        <DataTable
-          label="Project Details"
-          columns={columnsOf(names, teams)}
-          rows={projects}
-          rowKey={(project) => project.id}
-          empty={
-            <EmptyState
-              icon={<IconLayoutKanban {...ICON} size={30} />}
-              text="No Projects Available !!"
-              hint={mayManage ? undefined : 'Somebody has to add you to a project first.'}
-              action={
-                mayManage ? (
-                  <Button onClick={needsWorkspace ? addWorkspace : addProject}>
-                    {needsWorkspace ? 'Add Workspace' : 'Add Project'}
-                  </Button>
-                ) : undefined
-              }
-            />
-          }
-        />
+        <>
+          {workspaces === undefined || workspaces.length === 0 ? null : (
+            <WorkspaceCards workspaces={workspaces} projects={projects} mayManage={mayManage} />
+          )}
+          <DataTable
+            label="Project Details"
+            columns={columnsOf(names, teams, mayManage)}
+            rows={projects}
+            rowKey={(project) => project.id}
+            empty={
+              <EmptyState
+                icon={<IconLayoutKanban {...ICON} size={30} />}
+                text="No Projects Available !!"
+                hint={mayManage ? undefined : 'Somebody has to add you to a project first.'}
+                action={
+                  mayManage ? (
+                    <Button onClick={needsWorkspace ? addWorkspace : addProject}>
+                      {needsWorkspace ? 'Add Workspace' : 'Add Project'}
+                    </Button>
+                  ) : undefined
+                }
+              />
+            }
+          />
+          {mayManage ? <ArchivedList /> : null}
+        </>
       )}
     </Page>
   );
@@ -118,6 +126,7 @@ function Totals(props: {
 function columnsOf(
   names: ReadonlyMap<string, string>,
   teams: ReadonlyMap<string, readonly Member[]> | undefined,
+  mayManage: boolean,
 ): readonly Column<Project>[] {
   return [
     {
@@ -161,7 +170,32 @@ function columnsOf(
         </Link>
       ),
     },
+    ...(mayManage ? [SETTINGS] : []),
   ];
+}
+
+const SETTINGS: Column<Project> = {
+  key: 'settings',
+  header: <VisuallyHidden>Settings</VisuallyHidden>,
+  width: '44px',
+  cell: (project) => <SettingsCell project={project} />,
+};
+
+function SettingsCell({ project }: { readonly project: Project }) {
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const open = async () => {
+    if (!(await allowed(mayEditProject))) return;
+    await navigate({
+      to: '.',
+      search: (before) => ({ ...before, panel: 'project-settings' as const, project: project.id }),
+    });
+  };
+  return (
+    <ActionIcon aria-label={`Settings of ${project.name}`} onClick={() => void open()}>
+      <IconSettings {...SMALL_ICON} />
+    </ActionIcon>
+  );
 }
 
 function NameCell({ project }: { readonly project: Project }) {

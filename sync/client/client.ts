@@ -13,7 +13,7 @@ import { unsentOf } from '../store/prepare.ts';
 import { type Account, openAccount } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
 import { forgetAccounts } from './forget-accounts.ts';
-import { forgetIfLeft, sharedComputer } from './shared-computer.ts';
+import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
@@ -64,8 +64,6 @@ export function createClient(): Client {
   let current: Account | undefined;
 
   const shared = sharedComputer(device);
-  // Before anything is shown: what somebody left on a shared computer goes.
-  const cleaned = forgetIfLeft(device).catch(() => undefined);
 
   followVisibility(link, device);
 
@@ -90,7 +88,7 @@ export function createClient(): Client {
     acceptInvite: async (input) => unwrap(await link.api.acceptInvite(input)),
     own: accountCalls((call) => link.api.ask(call)),
     currentAccount: async () => {
-      await cleaned;
+      if (shared.mustLookFirst()) await shared.look;
       const record = await currentAccount(device);
       const next = record === undefined ? undefined : account(record);
       // Before any form opens, so that it begins with what was half typed.

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import Dexie, { liveQuery } from 'dexie';
 import { accountsHere, type DeviceDb } from '../store/device-db.ts';
 import { forgetAccounts } from './forget-accounts.ts';
 
@@ -13,7 +13,7 @@ const LOCK = 'cairn-shared-computer';
  * On a shared computer nothing stays once the browser is closed. A page cannot clean up while it is closed, so the next
  * one does before it shows anything: unless another tab is open, or this is the reload of one that was there just now.
  */
-export async function forgetIfLeft(device: DeviceDb): Promise<void> {
+async function forgetIfLeft(device: DeviceDb): Promise<void> {
   const session = await device.session.get('current');
   if (session?.shared !== true || (await isStillHere())) return;
   const here = await accountsHere(device);
@@ -21,13 +21,26 @@ export async function forgetIfLeft(device: DeviceDb): Promise<void> {
   await forgetAccounts(device, here);
 }
 
-/** Follows whether this is a shared computer, while somebody is signed in. */
-export function sharedComputer(device: DeviceDb): {
+export interface SharedComputer {
+  /** False on every other computer, where nothing has to be looked after before the account is read. */
+  readonly mustLookFirst: () => boolean;
+  /** Done when what somebody left here has gone. Of Dexie's kind, so that a live query may wait for it. */
+  readonly look: PromiseLike<void>;
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
-} {
+}
+
+/** Follows whether this is a shared computer, while somebody is signed in. */
+export function sharedComputer(device: DeviceDb): SharedComputer {
   let stop: (() => void) | undefined;
+  let mustLook = localStorage.getItem(ALIVE) !== null;
+  const look = mustLook ? forgetIfLeft(device).catch(() => undefined) : Promise.resolve();
+  void look.then(() => {
+    mustLook = false;
+  });
   return {
+    mustLookFirst: () => mustLook,
+    look: Dexie.Promise.resolve(look),
     follow: async () => {
       const session = await device.session.get('current');
       if (session?.shared === true) stop ??= stayOnSharedComputer(device);

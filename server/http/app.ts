@@ -13,6 +13,7 @@ import { AUTH_LIMITS, networkOf } from '../auth/throttle.ts';
 import { createFiles } from '../files/files.ts';
 import { startMailer } from '../mail/start.ts';
 import { registerMetrics } from '../ops/metrics.ts';
+import { type ChatRooms, createChatRooms } from '../realtime/chat-rooms.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
 import { registerSockets } from '../realtime/socket-route.ts';
 import { errorBody, toCairnError } from './errors.ts';
@@ -50,7 +51,7 @@ const DEFAULT_LIMITS: AppLimits = {
 };
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { services, hub } = createServices(options);
+  const { services, hub, rooms } = createServices(options);
   const fastify = createFastify(options, services.limits);
   const { authenticate } = services.auth;
   const identityOf = createIdentityOf(authenticate);
@@ -65,7 +66,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = [...RESOURCE_ROUTES, ...mutationRoutes(apply), ...syncRoutes(apply)];
   registerRoutes(fastify, routes, { services, identityOf });
   await registerDocs(fastify, routes);
-  await registerSockets(fastify, { hub, authenticate, report });
+  const chat = { rooms, services, apply, authenticate, report };
+  await registerSockets(fastify, { hub, authenticate, report, chat });
   fastify.get('/healthz', async (_request, reply) => {
     await services.database.ping().catch((cause: unknown) => {
       const message = 'The database does not answer';
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     routes: served,
     close: async () => {
       hub.close();
+      rooms.close();
       await fastify.close();
       services.files.close();
       await services.mailer.close();
@@ -95,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 function createServices(options: AppOptions): {
   readonly services: Services;
   readonly hub: Hub;
+  readonly rooms: ChatRooms;
 } {
   const { database, clock, random, log } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -110,10 +114,20 @@ function createServices(options: AppOptions): {
     now: clock.now,
     report: (error) => log?.error({ err: error }, 'news could not be told'),
   });
+  const rooms = createChatRooms({
+    database,
+    writer,
+    report: (error) => log?.error({ err: error }, 'a message could not be told'),
+  });
   const services = {
     ...options,
     limits,
-    sessions: { ended: hub.sessionEnded },
+    sessions: {
+      ended: (sessionId: string) => {
+        hub.sessionEnded(sessionId);
+        rooms.sessionEnded(sessionId);
+      },
+    },
     writer,
     files: createFiles({
       ...options,
@@ -128,7 +142,7 @@ function createServices(options: AppOptions): {
       failed: (failure) => log?.warn(failure, 'a letter could not be sent'),
     }),
   };
-  return { services, hub };
+  return { services, hub, rooms };
 }
 
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {

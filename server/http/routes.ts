@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { AUTH_ROUTES } from './auth-routes.ts';
+import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import type { Route } from './pipeline.ts';
 import { RESOURCES } from './resources/registry.ts';
@@ -9,5 +10,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...AUTH_ROUTES,
   ...INVITATION_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...CHAT_ROUTES,
   ...RESOURCES,
 ];

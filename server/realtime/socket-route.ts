@@ -7,11 +7,13 @@ import { isServed } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
 import type { Authenticate } from '../http/pipeline.ts';
 import type { Peer } from './audience.ts';
+import { type ChatSocketWorld, registerChatSocket } from './chat-socket.ts';
 import type { Hub } from './hub.ts';
 
 /** A client says hello soon or not at all. */
 const HELLO_MS = 10_000;
-const LARGEST_FRAME = 8_192;
+/** Bytes: the longest message of a chat, every sign of it four bytes, fits. */
+const LARGEST_FRAME = 65_536;
 /** Private range of the WebSocket protocol: closed by the application. */
 const CLOSED_BY_US = 4_000;
 
@@ -19,6 +21,7 @@ interface SocketWorld {
   readonly hub: Hub;
   readonly authenticate: Authenticate;
   readonly report: (error: unknown) => void;
+  readonly chat: ChatSocketWorld;
 }
 
 /** `/ws/sync/`: the client's first frame is `hello` with its token, which is never in an address (PULL-7). */
@@ -29,6 +32,7 @@ export async function registerSockets(fastify: FastifyInstance, world: SocketWor
     scope.get('/ws/sync/', { websocket: true }, (socket) => {
       serve(socket, world);
     });
+    registerChatSocket(scope, world.chat);
   });
 }
 

@@ -1,0 +1,18 @@
+import { issueTicket } from '../chat/tickets.ts';
+import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
+
+const ticket = tenantRoute({
+  method: 'POST',
+  path: 'api/socket-ticket/',
+  summary: 'A ticket that opens one chat socket once, within half a minute: /ws/chat/...?ticket=',
+  query: NOTHING,
+  body: NOTHING,
+  handle: async ({ services, identity, actor }) => {
+    const world = { writer: services.writer, now: services.clock.now };
+    const { sessionId, userId } = identity;
+    const holder = { sessionId, userId, orgId: actor.orgId };
+    return { data: { ticket: await issueTicket(world, services.random, holder) } };
+  },
+});
+
+export const CHAT_ROUTES: readonly Route[] = [ticket];

@@ -1,0 +1,274 @@
+import { messageMarks } from '../../model/entities/message-mark.ts';
+import { messages } from '../../model/entities/message.ts';
+import { groupOfScope, orgStream } from '../../model/entities/scopes.ts';
+import { presentMessage } from '../http/present/chat.ts';
+import { conversationContext } from '../http/resources/chat-rows.ts';
+import type { Reads } from '../http/resources/define-resource.ts';
+import { readStream } from '../http/sync-pull.ts';
+import { maySeeScope } from '../http/sync-scopes.ts';
+import { loadActor } from '../apply/actor.ts';
+import type { Writer } from '../apply/writer-types.ts';
+import type { Database, Snapshot } from '../store/database.ts';
+import { decodeRow } from '../store/rows.ts';
+import { marks as questionMarks, numberOf, quoted, textOf } from '../store/sql.ts';
+import { parseBusMessage } from './bus-messages.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+
+/** A frame of the server on `/ws/chat/` (sessions spec, 7). */
+export type ChatFrame = Readonly<Record<string, unknown>> & { readonly type?: string };
+
+/** One open chat socket: one person in one conversation. */
+export interface ChatPeer {
+  readonly orgId: string;
+  readonly userId: string;
+  readonly orgUserId: string;
+  readonly sessionId: string;
+  readonly conversation: string;
+  /** True for our own app, which understands more than the specification names. */
+  readonly isOwnApp: boolean;
+  readonly send: (frame: ChatFrame) => void;
+  /** Number of the newest message this socket has been sent, or found when it was opened. */
+  readonly sentUpTo: () => number;
+  readonly close: (code: 'unauthenticated' | 'forbidden') => void;
+}
+
+/** Everybody who has a conversation open, and what is told to them. */
+export interface ChatRooms {
+  /** Resolves with the number of the conversation's newest message; undefined when the person may not read it. */
+  readonly join: (peer: ChatPeer) => Promise<number | undefined>;
+  readonly leave: (peer: ChatPeer) => void;
+  /** Whether the person may read the conversation now. */
+  readonly isIn: (peer: ChatPeer) => Promise<boolean>;
+  /** Sockets a person has open. */
+  readonly countOf: (userId: string) => number;
+  /** Tells the others of the room something that is gone when nobody hears it. */
+  readonly whisper: (from: ChatPeer, frame: ChatFrame) => void;
+  readonly sessionEnded: (sessionId: string) => void;
+  readonly close: () => void;
+}
+
+interface RoomsWorld {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly report: (error: unknown) => void;
+}
+
+interface Room {
+  readonly peers: Set<ChatPeer>;
+  /** Number of the newest message that has been told. */
+  lastSeq: number;
+}
+
+/** One organisation whose conversations somebody has open. */
+interface House {
+  readonly orgId: string;
+  readonly rooms: Map<string, Room>;
+  /** Version up to which everything has been told, and the one that is known of. */
+  told: number;
+  head: number;
+  pumping: boolean;
+}
+
+/** Commits of this process and of others lead to the same: the changes since are read, in the order of versions. */
+export function createChatRooms({ database, writer, report }: RoomsWorld): ChatRooms {
+  const houses = new Map<string, House>();
+  const heard = (stream: string, head: number): void => {
+    const house = houses.get(stream);
+    if (house === undefined || head <= house.head) return;
+    house.head = head;
+    if (!house.pumping) pump(database, house).catch(report);
+  };
+  const everybody = () =>
+    [...houses.values()].flatMap(({ rooms }) =>
+      [...rooms.values()].flatMap((room) => [...room.peers]),
+    );
+  const endSession = (sessionId: string): void => {
+    for (const peer of everybody()) if (peer.sessionId === sessionId) peer.close('unauthenticated');
+  };
+  const stopWriter = writer.subscribe(({ versions }) => {
+    for (const { stream, v } of versions) heard(stream, v);
+  });
+  const stopBus = database.bus.listen((text) => {
+    const { heads, ended } = parseBusMessage(text);
+    for (const [stream, head] of Object.entries(heads)) heard(stream, head);
+    for (const sessionId of ended) endSession(sessionId);
+  });
+  return {
+    join: async (peer) => {
+      const lastSeq = await enter(database, houses, peer);
+      if (lastSeq === undefined) return undefined;
+      // What was committed between the snapshot and now is told at once.
+      const stream = orgStream(peer.orgId);
+      const state = await database.snapshot((store) => readStream(store, stream));
+      heard(stream, state?.head ?? 0);
+      return lastSeq;
+    },
+    isIn: (peer) =>
+      database.snapshot(async (store) => {
+        const actor = await loadActor(store, peer.orgId, peer.userId);
+        return actor !== undefined && mayOpen(store, actor, peer.conversation);
+      }),
+    leave: (peer) => {
+      const stream = orgStream(peer.orgId);
+      const house = houses.get(stream);
+      const room = house?.rooms.get(peer.conversation);
+      room?.peers.delete(peer);
+      if (room?.peers.size === 0) house?.rooms.delete(peer.conversation);
+      if (house?.rooms.size === 0) houses.delete(stream);
+    },
+    countOf: (userId) => everybody().filter((peer) => peer.userId === userId).length,
+    whisper: (from, frame) => {
+      const room = houses.get(orgStream(from.orgId))?.rooms.get(from.conversation);
+      for (const peer of room?.peers ?? []) {
+        if (peer.isOwnApp && peer.orgUserId !== from.orgUserId) peer.send(frame);
+      }
+    },
+    sessionEnded: endSession,
+    close: () => {
+      stopWriter();
+      stopBus();
+      for (const peer of everybody()) peer.close('unauthenticated');
+    },
+  };
+}
+
+async function enter(
+  database: Database,
+  houses: Map<string, House>,
+  peer: ChatPeer,
+): Promise<number | undefined> {
+  const { orgId, userId, conversation } = peer;
+  const stream = orgStream(orgId);
+  const found = await database.snapshot(async (store) => {
+    const actor = await loadActor(store, orgId, userId);
+    if (actor === undefined || !(await mayOpen(store, actor, conversation))) return undefined;
+    const head = (await readStream(store, stream))?.head ?? 0;
+    const [known] = await store.all(
+      'select last_seq from conversations where org_id = ? and id = ?',
+      [orgId, conversation],
+    );
+    return { head, lastSeq: known === undefined ? 0 : numberOf(known, 'last_seq') };
+  });
+  if (found === undefined) return undefined;
+  const { head, lastSeq } = found;
+  const house: House = houses.get(stream) ?? {
+    orgId,
+    rooms: new Map(),
+    told: head,
+    head,
+    pumping: false,
+  };
+  houses.set(stream, house);
+  // What was told to a room that is there is told to who joins it, too; a new one begins where the snapshot was read.
+  const room: Room = house.rooms.get(conversation) ?? { peers: new Set(), lastSeq };
+  house.rooms.set(conversation, room);
+  room.peers.add(peer);
+  return lastSeq;
+}
+
+/** A conversation of two may be opened before anything has been said in it. */
+async function mayOpen(store: Snapshot, actor: Actor, conversation: string): Promise<boolean> {
+  return maySeeScope(store, actor, { stream: orgStream(actor.orgId), scope: conversation });
+}
+
+const MOST = 1_000;
+const TOLD_TABLES = ['messages', 'message_marks', 'group_members'];
+
+/** Tells what has been written since; one at a time for each organisation. */
+async function pump(database: Database, house: House): Promise<void> {
+  house.pumping = true;
+  try {
+    while (house.told < house.head && house.rooms.size > 0) {
+      await database.snapshot((store) => tellSome(store, house));
+    }
+  } finally {
+    house.pumping = false;
+  }
+}
+
+async function tellSome(store: Snapshot, house: House): Promise<void> {
+  const upTo = house.head;
+  const rows = await store.all(
+    `select tbl, id, scope, v, kind from changes
+     where stream = ? and v > ? and v <= ? and tbl in (${questionMarks(TOLD_TABLES.length)})
+     order by v limit ?`,
+    [orgStream(house.orgId), house.told, upTo, ...TOLD_TABLES, MOST],
+  );
+  const last = rows.at(-1);
+  // A version is never split: when the page is full, its last version comes again with the next.
+  const whole = rows.length < MOST || last === undefined ? upTo : numberOf(last, 'v') - 1;
+  for (const [scope, entries] of Map.groupBy(rows, (row) => textOf(row, 'scope'))) {
+    const room = house.rooms.get(scope);
+    if (room === undefined) continue;
+    const ids = (table: string) =>
+      entries.filter((row) => row['tbl'] === table).map((row) => textOf(row, 'id'));
+    if (ids('group_members').length > 0) await showOut(store, house.orgId, scope, room);
+    await tellMessages(store, { house, scope, room }, ids('messages'));
+    await tellMarks(store, { house, scope, room }, ids('message_marks'));
+  }
+  house.told = whole;
+}
+
+interface Place {
+  readonly house: House;
+  readonly scope: string;
+  readonly room: Room;
+}
+
+async function tellMessages(
+  store: Snapshot,
+  { house, scope, room }: Place,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const [peer] = room.peers;
+  const actor = peer && (await loadActor(store, house.orgId, peer.userId));
+  if (actor === undefined) return;
+  const reads: Reads = { actor, store };
+  const context = await conversationContext(reads, scope);
+  const rows = await store.all(
+    `select * from messages where org_id = ? and scope = ? and seq > ? order by seq`,
+    [house.orgId, scope, room.lastSeq],
+  );
+  const type = groupOfScope(scope) === undefined ? 'new_message' : 'new_group_message';
+  for (const row of rows) {
+    const message = messages.parse(decodeRow(messages, row));
+    room.lastSeq = message.seq;
+    const frame = { type, ...presentMessage(message, context) };
+    for (const one of room.peers) one.send(frame);
+  }
+}
+
+async function tellMarks(
+  store: Snapshot,
+  { house, scope, room }: Place,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await store.all(
+    `select * from ${quoted(messageMarks.table)} where org_id = ? and id in (${questionMarks(ids.length)})`,
+    [house.orgId, ...ids],
+  );
+  const isGroup = groupOfScope(scope) !== undefined;
+  const type = isGroup ? 'group_messages_seen' : 'the_messages_has_been_seen_from_the_other';
+  for (const row of rows) {
+    const mark = messageMarks.parse(decodeRow(messageMarks, row));
+    if (mark.seen === 0) continue;
+    const [person] = await store.all('select "user" from org_users where org_id = ? and id = ?', [
+      house.orgId,
+      mark.organization_user,
+    ]);
+    const user = person === undefined ? null : Number(textOf(person, 'user'));
+    for (const peer of room.peers) {
+      if (peer.orgUserId !== mark.organization_user) peer.send({ type, user, seen: mark.seen });
+    }
+  }
+}
+
+/** Who has been taken out of a group hears no more of it. */
+async function showOut(store: Snapshot, orgId: string, scope: string, room: Room): Promise<void> {
+  for (const peer of room.peers) {
+    const actor = await loadActor(store, orgId, peer.userId);
+    if (actor === undefined || !(await mayOpen(store, actor, scope))) peer.close('forbidden');
+  }
+}

@@ -1,0 +1,193 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { WebSocket } from 'ws';
+import { directScope, groupScope } from '../../model/entities/scopes.ts';
+import { loadActor } from '../apply/actor.ts';
+import type { ApplyCalls } from '../apply/apply-calls.ts';
+import { groupByNumber, personByUser } from '../chat/resolver.ts';
+import { takeTicket } from '../chat/tickets.ts';
+import type { Authenticate } from '../http/pipeline.ts';
+import type { Services } from '../http/services.ts';
+import { type Sql, textOf } from '../store/sql.ts';
+import { chatFrames } from './chat-frames.ts';
+import type { ChatFrame, ChatPeer, ChatRooms } from './chat-rooms.ts';
+
+/** Between two pings; a connection that has not answered the last one is cut, so within 24 s. */
+const PING_MS = 12_000;
+/** What the network may owe a socket before it is cut. */
+const SLOW_BYTES = 1_000_000;
+const MOST_SOCKETS = 30;
+/** Frames that wait while it is found out who they are from. */
+const MOST_WAITING = 20;
+/** Private range of the WebSocket protocol: closed by the application. */
+const CLOSE_CODES = {
+  unauthenticated: 4_401,
+  forbidden: 4_403,
+  rate_limited: 4_429,
+  internal: 4_500,
+};
+
+export interface ChatSocketWorld {
+  readonly rooms: ChatRooms;
+  readonly services: Services;
+  readonly apply: ApplyCalls;
+  readonly authenticate: Authenticate;
+  readonly report: (error: unknown) => void;
+}
+
+const querySchema = v.object({
+  token: v.optional(v.string()),
+  ticket: v.optional(v.string()),
+  organization_accesskey_id: v.optional(v.string()),
+});
+const paramsSchema = v.object({
+  kind: v.picklist(['user', 'group']),
+  id: v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/)),
+});
+
+/** `/ws/chat/{user|group}/{id}/` (sessions spec, 7): the other person's user id, or the group's number. */
+export function registerChatSocket(fastify: FastifyInstance, world: ChatSocketWorld): void {
+  fastify.get('/ws/chat/:kind/:id/', { websocket: true }, (socket, request) => {
+    serve(socket, request, world);
+  });
+}
+
+function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorld): void {
+  const { report, rooms } = world;
+  const close = (code: keyof typeof CLOSE_CODES, message: string): void => {
+    send(socket, { type: 'error', error: message, code });
+    socket.close(CLOSE_CODES[code]);
+  };
+  // Frames may come before it is known from whom: a listener that is added later misses them.
+  const waiting: string[] = [];
+  let take = (text: string): void => {
+    if (waiting.length < MOST_WAITING) waiting.push(text);
+    else close('rate_limited', 'Too many messages at once');
+  };
+  let peer: ChatPeer | undefined;
+  socket.on('message', (data) => take(textOfFrame(data)));
+  socket.on('error', report);
+  socket.on('close', () => {
+    if (peer !== undefined) rooms.leave(peer);
+  });
+  const heart = beat(socket, () => peer?.isOwnApp === true);
+  socket.on('close', () => clearInterval(heart));
+  const open = async (): Promise<void> => {
+    const who = await identify(request, world);
+    if (who === undefined) return close('unauthenticated', 'Please sign in again');
+    if (rooms.countOf(who.userId) >= MOST_SOCKETS) {
+      return close('rate_limited', 'Too many conversations are open');
+    }
+    let sent = 0;
+    const joining: ChatPeer = {
+      ...who,
+      send: (frame) => {
+        if (typeof frame['number'] === 'number') sent = Math.max(sent, frame['number']);
+        sendOrCut(socket, frame);
+      },
+      sentUpTo: () => sent,
+      close: (code) => close(code, 'You no longer have access to this conversation'),
+    };
+    const lastSeq = await rooms.join(joining);
+    sent = Math.max(sent, lastSeq ?? 0);
+    if (lastSeq === undefined) return close('forbidden', 'This conversation does not exist');
+    if (socket.readyState !== socket.OPEN) {
+      rooms.leave(joining);
+      return;
+    }
+    peer = joining;
+    take = chatFrames({ ...world, peer, close });
+    for (const text of waiting.splice(0)) take(text);
+  };
+  open().catch((error: unknown) => {
+    report(error);
+    close('internal', 'The conversation could not be opened');
+  });
+}
+
+type Who = Omit<ChatPeer, 'send' | 'sentUpTo' | 'close'>;
+
+/** Whose socket it is and which conversation it names; undefined when a ticket or token is not good. */
+async function identify(
+  request: FastifyRequest,
+  { services, authenticate }: ChatSocketWorld,
+): Promise<Who | undefined> {
+  const query = v.safeParse(querySchema, request.query);
+  const params = v.safeParse(paramsSchema, request.params);
+  if (!query.success || !params.success) return undefined;
+  const { token, ticket, organization_accesskey_id: named } = query.output;
+  const world = { writer: services.writer, now: services.clock.now };
+  const held = ticket === undefined ? undefined : await takeTicket(world, ticket);
+  const identity = held ?? (token === undefined ? undefined : await authenticate(token));
+  if (identity === undefined) return undefined;
+  const { userId, sessionId } = identity;
+  return services.database.snapshot(async (sql) => {
+    for (const orgId of await organizationsOf(sql, userId, held?.orgId ?? named)) {
+      const actor = await loadActor(sql, orgId, userId);
+      if (actor === undefined) continue;
+      const { orgUserId } = actor;
+      const conversation = await conversationOf(sql, params.output, { orgId, orgUserId });
+      if (conversation === undefined) continue;
+      return { orgId, userId, orgUserId, sessionId, conversation, isOwnApp: held !== undefined };
+    }
+    return undefined;
+  });
+}
+
+/** The organisation that is named, else those of the person: the one that has what the address names is meant. */
+async function organizationsOf(
+  sql: Sql,
+  userId: string,
+  named: string | undefined,
+): Promise<readonly string[]> {
+  if (named !== undefined) return [named];
+  const rows = await sql.all('select org_id from org_users where "user" = ? order by org_id', [
+    userId,
+  ]);
+  return rows.map((row) => textOf(row, 'org_id'));
+}
+
+async function conversationOf(
+  sql: Sql,
+  { kind, id }: v.InferOutput<typeof paramsSchema>,
+  { orgId, orgUserId }: { readonly orgId: string; readonly orgUserId: string },
+): Promise<string | undefined> {
+  if (kind === 'group') {
+    const group = await groupByNumber(sql, orgId, Number(id));
+    return group === undefined ? undefined : groupScope(group);
+  }
+  const person = await personByUser(sql, orgId, id);
+  return person === undefined || person === orgUserId ? undefined : directScope(orgUserId, person);
+}
+
+/** A connection that is gone without a word is noticed by the ping it does not answer. */
+function beat(socket: WebSocket, isOwnApp: () => boolean): NodeJS.Timeout {
+  let answered = true;
+  socket.on('pong', () => {
+    answered = true;
+  });
+  return setInterval(() => {
+    if (!answered) {
+      socket.terminate();
+      return;
+    }
+    answered = false;
+    socket.ping();
+    // A page cannot see pings: our own app is told in words.
+    if (isOwnApp()) send(socket, { type: 'heartbeat' });
+  }, PING_MS);
+}
+
+function sendOrCut(socket: WebSocket, frame: ChatFrame): void {
+  if (socket.bufferedAmount > SLOW_BYTES) socket.terminate();
+  else send(socket, frame);
+}
+
+function send(socket: WebSocket, frame: ChatFrame): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+}
+
+function textOfFrame(data: Buffer | ArrayBuffer | Buffer[]): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}

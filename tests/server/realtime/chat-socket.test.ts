@@ -1,0 +1,161 @@
+import { afterEach, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { hire, ok, startTeam, type Team } from '../support/team.ts';
+
+const open: WebSocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.terminate();
+});
+
+forEachDatabase('chat socket', (openDatabase) => {
+  it('a message arrives at the other with all the specification reads, and is told to be seen', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    const mine = await listen(team, `user/${users.ben}/?token=${ada.token}`);
+    const theirs = await listen(team, `user/${users.ada}/?token=${ben.token}`);
+    await theirs.ready();
+    mine.say({ type: 'new_message', message: 'Are the ropes dry?' });
+    const frame = await theirs.next('new_message');
+    expect(frame).toMatchObject({
+      message: 'Are the ropes dry?',
+      date: '2026-03-02',
+      from_who: { id: users.ada, email: 'ada@field.test' },
+      to_who: { email: 'ben@field.test' },
+      has_been_seen: false,
+    });
+    await mine.next('new_message');
+    theirs.say({ type: 'i_have_seen_the_messages' });
+    expect(await mine.next('the_messages_has_been_seen_from_the_other')).toMatchObject({ seen: 1 });
+    const read = ok(await ada.get(`api/messages/${users.ben}/`)).body.results;
+    expect(read).toMatchObject([{ has_been_seen: true }]);
+    theirs.say({ type: 'new_message', message: '   ' });
+    theirs.say({ type: 'nonsense' });
+    expect((await theirs.next('error')).error).toBeDefined();
+    expect(ok(await ada.get(`api/messages/${users.ben}/`)).body.count).toBe(1);
+  });
+
+  it('messages written over REST and by devices reach the socket, each once and in order', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    const theirs = await listen(team, `user/${users.ada}/?token=${ben.token}`);
+    await theirs.ready();
+    const sent = Array.from({ length: 12 }, (_, index) => `No ${index + 1}`);
+    for (const message of sent) ok(await ada.post('message/create/', { to: users.ben, message }));
+    const heard: unknown[] = [];
+    for (const _ of sent) heard.push((await theirs.next('new_message'))['message']);
+    expect(heard).toEqual(sent);
+  });
+
+  it('a ticket opens one socket once, and typing is told to our own app alone', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    const { ticket } = ok(await ada.post('api/socket-ticket/', {})).body.data;
+    const mine = await listen(team, `user/${users.ben}/?ticket=${ticket}`);
+    const again = await listen(team, `user/${users.ben}/?ticket=${ticket}`);
+    expect(await again.closed).toBe(4401);
+    const other = ok(await ben.post('api/socket-ticket/', {})).body.data.ticket;
+    const theirs = await listen(team, `user/${users.ada}/?ticket=${other}`);
+    const plain = await listen(team, `user/${users.ada}/?token=${ben.token}`);
+    await mine.ready();
+    await theirs.ready();
+    await plain.ready();
+    mine.say({ type: 'typing' });
+    expect(await theirs.next('typing')).toMatchObject({ organization_user: ada.orgUserId });
+    mine.say({ type: 'new_message', message: 'Done' });
+    expect((await plain.next('new_message'))['message']).toBe('Done');
+  });
+
+  it('nobody listens to a conversation of others, a stranger’s id and a bad token are refused alike', async () => {
+    const { team, ada, ben } = await startPair(openDatabase);
+    const group = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] })).body.data;
+    for (const path of [
+      `group/${group.id}/?token=${ada.token}`,
+      `user/999/?token=${ada.token}`,
+      'user/1/?token=nonsense',
+      'user/1/',
+      `user/abc/?token=${ada.token}`,
+    ]) {
+      const ear = await listen(team, path);
+      expect(await ear.closed).toBeGreaterThanOrEqual(4401);
+      expect(ear.frames).toMatchObject([{ type: 'error' }]);
+    }
+  });
+
+  it('who is taken out of a group hears and says nothing more; a session that ends closes its sockets', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    const group = ok(await ada.post('groups/create/', { name: 'Ridge', members: [users.ben] })).body
+      .data;
+    const mine = await listen(team, `group/${group.id}/?token=${ada.token}`);
+    const theirs = await listen(team, `group/${group.id}/?token=${ben.token}`);
+    await mine.ready();
+    theirs.say({ type: 'new_message', message: 'Here' });
+    expect((await mine.next('new_group_message'))['message']).toBe('Here');
+    await theirs.next('new_group_message');
+    mine.say({ type: 'i_have_seen_the_messages' });
+    await theirs.next('group_messages_seen');
+    ok(await ada.patch(`groups/${group.id}/update/`, { members: [] }));
+    expect(await theirs.closed).toBe(4403);
+    ok(await ada.post('api/logout/', {}));
+    expect(await mine.closed).toBe(4401);
+  });
+
+  it('a flood is refused and then cut', async () => {
+    const { team, ada, users } = await startPair(openDatabase);
+    const mine = await listen(team, `user/${users.ben}/?token=${ada.token}`);
+    for (let index = 0; index < 400; index += 1) mine.say({ type: 'nonsense' });
+    expect(await mine.closed).toBe(4429);
+  });
+});
+
+async function startPair(openDatabase: Parameters<typeof startTeam>[0]) {
+  const team = await startTeam(openDatabase);
+  const ben = await hire(team, 'ben@field.test');
+  const people = ok(await team.founder.get('users/')).body.results;
+  const userOf = (email: string): number =>
+    people.find((one: { email: string }) => one.email === email).id;
+  const users = { ada: userOf('ada@field.test'), ben: userOf('ben@field.test') };
+  return { team, ada: team.founder, ben, users };
+}
+
+type Frame = Readonly<Record<string, unknown>> & { readonly type: string };
+
+async function listen(team: Team, path: string) {
+  const { fastify } = team.app;
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const address = fastify.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/chat/${path}`);
+  open.push(socket);
+  const frames: Frame[] = [];
+  let wake: () => void = () => undefined;
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(String(data)));
+    wake();
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', resolve);
+  });
+  await new Promise((resolve) => {
+    socket.on('open', resolve);
+  });
+  const next = async (type: string): Promise<Frame> => {
+    for (;;) {
+      const frame = frames.shift();
+      if (frame?.type === type) return frame;
+      if (frame !== undefined) throw new Error(`Heard ${JSON.stringify(frame)} instead of ${type}`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const say = (frame: object) => socket.send(JSON.stringify(frame));
+  return {
+    frames,
+    next,
+    say,
+    closed,
+    /** Frames are handled in order: the answer to a bad one says that the socket has been joined. */
+    ready: async () => {
+      say({ type: 'nonsense' });
+      await next('error');
+    },
+  };
+}

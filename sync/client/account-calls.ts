@@ -50,9 +50,29 @@ export interface AccountCalls {
   readonly endOtherSessions: () => Promise<string>;
   /** Accepts an invitation as whoever is signed in; gives the id of the organisation, which this device knows then. */
   readonly joinInvite: (token: string) => Promise<string>;
+  /** Opens one chat socket once. */
+  readonly socketTicket: () => Promise<string>;
+  /** Lets the server send pushes to this browser; gives the registration's id. */
+  readonly registerPush: (input: PushRegistration) => Promise<string>;
+  /** The key that signs the server's pushes, base64url. */
+  readonly pushKey: () => Promise<string>;
+  readonly forgetPush: (id: string) => Promise<string>;
   /** A page of the open organisation's history, newest first. */
   readonly activity: (filters: ActivityFilters) => Promise<ActivityPage>;
 }
+
+/** A push subscription of this browser. */
+export interface PushRegistration {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** Whether the words of a message may be in it. */
+  readonly shows_text: boolean;
+}
+
+const ticketSchema = v.looseObject({ ticket: v.string() });
+const pushSchema = v.looseObject({ message_token: v.string() });
+const pushKeySchema = v.looseObject({ public_key: v.string() });
 
 const activityEntrySchema = v.looseObject({
   version: v.number(),
@@ -112,6 +132,12 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
       const call = { path: 'api/organization-invite/join/', body, renews: true } as const;
       return String((await read(call, joinedSchema)).organization_id);
     },
+    socketTicket: async () => (await read({ path: 'api/socket-ticket/' }, ticketSchema)).ticket,
+    registerPush: async (input) =>
+      (await read({ path: 'api/push/register/', body: { ...input } }, pushSchema)).message_token,
+    pushKey: async () =>
+      (await read({ method: 'GET', path: 'api/push/key/' }, pushKeySchema)).public_key,
+    forgetPush: (id) => say({ path: 'api/push/forget/', body: { message_token: id } }),
     activity: async ({ kind, by, row, before }) => {
       const query = Object.fromEntries(
         Object.entries({ kind, organization_user: by, row, before: before?.toString() }).flatMap(

@@ -7,6 +7,7 @@ export type {
   ActivityPage,
   OwnSession,
 } from './account-calls.ts';
+export { type ChatLive, openChatLive } from './chat-live.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
 export { openSearch, type Search } from './search.ts';
@@ -49,6 +50,7 @@ export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
 export { findLabel, labelNames, listLabels } from '../store/queries/labels.ts';
 export { listFlags } from '../store/queries/flags.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
+export { lostAccounts as listLostAccounts } from '../store/device-db.ts';
 export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
 export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';

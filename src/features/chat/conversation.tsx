@@ -3,6 +3,7 @@ import { IconArrowLeft, IconHash, IconSearch, IconUserPlus } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
+import { useChatLive } from '../../data/chat-live.ts';
 import { type ChatPlace, useGroupMembers } from '../../data/chat.ts';
 import { ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
@@ -14,7 +15,6 @@ import { History } from './history.tsx';
 import { RefusedMessages } from './refused-messages.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { useConversationPeople } from './use-conversation-people.ts';
-import { useLiveChat } from './use-live-chat.ts';
 
 interface ConversationProps {
   readonly place: ChatPlace;
@@ -31,7 +31,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   const [inPanel, setInPanel] = useState(false);
   const [subject, setSubject] = useState<Subject>();
   const people = useConversationPeople(place);
-  const live = useLiveChat(place);
+  const live = useChatLive(place);
   return (
     <>
       <Head

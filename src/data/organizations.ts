@@ -4,6 +4,7 @@ import {
   type AccountRecord,
   findOrganization,
   listLockedAccounts,
+  listLostAccounts,
   listMyOrganizations,
 } from '../../sync/client/index.ts';
 import { useClient, useLive } from './client.tsx';
@@ -21,8 +22,16 @@ export function useOrganization(): Organization | null | undefined {
   return useLive(async (db) => (await findOrganization(db)) ?? null, []);
 }
 
-/** Accounts of others with unsent work on this device, to say so at sign-in. */
+/** Accounts with unsent work on this device that cannot be sent now, to say so at sign-in. */
 export function useLockedAccounts(): readonly AccountRecord[] | undefined {
   const client = useClient();
   return useLiveQuery(() => listLockedAccounts(client.device), [client]);
 }
+
+/** Organisations whose access has ended for the person here, until they have read it. */
+export function useLostAccounts(): readonly AccountRecord[] | undefined {
+  const client = useClient();
+  return useLiveQuery(() => listLostAccounts(client.device), [client]);
+}
+
+export type { AccountRecord };

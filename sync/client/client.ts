@@ -13,6 +13,7 @@ import { unsentOf } from '../store/prepare.ts';
 import { type Account, openAccount } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
 import { forgetAccounts } from './forget-accounts.ts';
+import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
@@ -22,7 +23,7 @@ import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 export type UnsentChoice = 'send' | 'keep' | 'discard';
 
 /** The one door of the UI to data and sync. */
-export interface Client {
+export interface Client extends LostAccess {
   readonly device: DeviceDb;
   /** These reject with CairnError; without a network its code is `unavailable`. */
   readonly signIn: (credentials: Credentials) => Promise<void>;
@@ -116,6 +117,7 @@ export function createClient(): Client {
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     isShared: async () => (await device.session.get('current'))?.shared === true,
+    ...lostAccess({ device, opened, account }),
     exportUnsent: async () => {
       const { copyUnsent } = await import('../store/unsent-copy.ts');
       return copyUnsent(await accountsHere(device), (record) => account(record).db);

@@ -57,6 +57,7 @@ export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
 export { listNotifications, listProjectMutes } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
 export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
+export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug, listProjects } from '../store/queries/projects.ts';
 export {
   findSubtask,

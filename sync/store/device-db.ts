@@ -21,6 +21,11 @@ export interface AccountRecord {
   /** The marker outside the database: there once was data, and this much of it was unsent (CLIENT-6). */
   readonly hadData: boolean;
   readonly unsent: number;
+  /**
+   * The server says that the person does not belong to this organisation any more. Nothing is opened or sent from here;
+   * what had not been sent is kept, and goes on when they are let in again. `told`: they have read that.
+   */
+  readonly lost?: 'new' | 'told';
 }
 
 /** Who is signed in on this device; at most one row. */
@@ -66,7 +71,8 @@ export function accountKey(userId: string, orgId: string): string {
 }
 
 /**
- * Takes in what the server said at sign-in. Accounts of other people stay as they are, locked with their work.
+ * Takes in what the server said at sign-in. Accounts of other people stay as they are, locked with their work; so do the
+ * person's own in organisations they do not belong to any more.
  * The organisation that was open stays open when the person still belongs to it. `shared` is what was chosen at
  * sign-in; a session that is only renewed stays what it was.
  */
@@ -100,8 +106,15 @@ export async function rememberSession(
     const keys = data.organizations.map(({ organization_id }) =>
       accountKey(userId, organization_id),
     );
+    const mine = await db.accounts.where('userId').equals(userId).toArray();
+    for (const record of mine) {
+      if (keys.includes(record.key) || record.lost !== undefined) continue;
+      await db.accounts.put({ ...record, lost: 'new' });
+    }
     const open = session !== undefined && keys.includes(session.accountKey);
     const accountOpen = open ? session.accountKey : keys[0];
+    // Nowhere to go: whoever was here has to be let in again first.
+    if (accountOpen === undefined && session?.userId === userId) await db.session.delete('current');
     if (accountOpen === undefined || (open && shared === undefined)) return;
     const isShared = shared ?? (session?.userId === userId && session.shared === true);
     await db.session.put({ id: 'current', userId, accountKey: accountOpen, shared: isShared });
@@ -112,7 +125,21 @@ export async function rememberSession(
 export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord[]> {
   const session = await db.session.get('current');
   if (session === undefined) return [];
-  return db.accounts.where('userId').equals(session.userId).toArray();
+  const mine = await db.accounts.where('userId').equals(session.userId).toArray();
+  return mine.filter(({ lost }) => lost === undefined);
+}
+
+/** Organisations that the person who is signed in here has lost and has not been told about. */
+export async function lostAccounts(db: DeviceDb): Promise<readonly AccountRecord[]> {
+  const session = await db.session.get('current');
+  if (session === undefined) return [];
+  const mine = await db.accounts.where('userId').equals(session.userId).toArray();
+  return mine.filter(({ lost }) => lost === 'new');
+}
+
+/** The person has read that they lost it. */
+export async function lossTold(db: DeviceDb, key: string): Promise<void> {
+  await db.accounts.update(key, { lost: 'told' });
 }
 
 /** The account that is open, or undefined when nobody is signed in. */

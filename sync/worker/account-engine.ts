@@ -1,5 +1,6 @@
 import { httpFiles } from '../browser/file-transport.ts';
 import { httpTransport } from '../browser/transport.ts';
+import { noticingLoss } from './noticing-loss.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
@@ -51,7 +52,10 @@ export async function startAccount(
   const engine = createEngine({
     ports: {
       store: dexieStore(db, ids),
-      transport: httpTransport({ http, session: own, orgId, refresh: () => renew(parts, record) }),
+      transport: noticingLoss(
+        httpTransport({ http, session: own, orgId, refresh: () => renew(parts, record) }),
+        () => renew(parts, record),
+      ),
       ...machine,
       online,
       socket: parts.socket(record),
@@ -133,7 +137,11 @@ async function renew(
   const mine =
     reply.value.user.id === record.userId &&
     reply.value.organizations.some(({ organization_id }) => organization_id === record.orgId);
-  if (!mine) return { ok: false, failure: OTHER_PERSON };
+  if (!mine) {
+    // Their own, without this organisation: the device takes in that it is lost. Somebody else's changes nothing here.
+    if (reply.value.user.id === record.userId) await rememberSession(device, reply.value);
+    return { ok: false, failure: OTHER_PERSON };
+  }
   await rememberSession(device, reply.value);
   return { ok: true, value: undefined };
 }

@@ -49,6 +49,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
       await rememberSession(device, reply.value, credentials.shared);
+      if (reply.value.organizations.length === 0) return { ok: false, refusal: NOWHERE };
       return { ok: true, value: reply.value.user.id };
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
@@ -84,6 +85,11 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
   };
 }
+
+const NOWHERE = refuse(
+  'forbidden',
+  'Your access has ended: you do not belong to any organisation here any more. What you had not sent stays locked on this device; an administrator can let you in again.',
+);
 
 function outcomeOf<T>(reply: Reply<T>): Outcome<T> {
   return reply.ok ? reply : { ok: false, refusal: refusalOf(reply.failure) };

@@ -108,8 +108,10 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
           {locked?.map((account) => (
             <p key={account.key} className={styles['note']}>
               {account.displayName} ({account.email}) has {account.unsent} unsent{' '}
-              {account.unsent === 1 ? 'change' : 'changes'} locked on this device. Signing in as
-              this person sends them.
+              {account.unsent === 1 ? 'change' : 'changes'} locked on this device.{' '}
+              {account.lost === undefined
+                ? 'Signing in as this person sends them.'
+                : `Their access to ${account.orgName} has ended; an administrator can let them in again.`}
             </p>
           ))}
         </Stack>

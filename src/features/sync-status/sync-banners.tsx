@@ -5,6 +5,7 @@ import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
 import { useShell } from '../../data/app-update.tsx';
 import { type Notice, useSyncStatus } from '../../data/sync-status.ts';
+import { LostAccess } from './lost-access.tsx';
 import styles from './sync-banners.module.css';
 
 const SignInAgain = lazy(async () => ({
@@ -51,6 +52,7 @@ export function SyncBanners() {
           New version ready. Reload when it suits you; half-written text is kept.
         </Banner>
       ) : null}
+      <LostAccess />
       {notices?.map((notice) => (
         <Banner
           key={notice.id}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useClient } from '../../data/client.tsx';
+import { type AccountRecord, useLostAccounts } from '../../data/organizations.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './sync-banners.module.css';
+
+/** An organisation that has ended the person's access: what that means for work that was not sent. Stays until read. */
+export function LostAccess() {
+  const lost = useLostAccounts();
+  return lost?.map((record) => <Loss key={record.key} record={record} />);
+}
+
+function Loss({ record }: { readonly record: AccountRecord }) {
+  const client = useClient();
+  const { orgName, unsent } = record;
+  const copy = async () => {
+    saveFile(await client.exportLost(record), 'cairn-unsent-work.json');
+  };
+  return (
+    <output className={styles['banner']}>
+      <span className={styles['text']}>
+        Your access to {orgName} has ended.{' '}
+        {unsent === 0
+          ? 'Everything you did there had been sent.'
+          : `${unsent} ${unsent === 1 ? 'change' : 'changes'} that had not been sent ${unsent === 1 ? 'stays' : 'stay'} locked on this device and ${unsent === 1 ? 'goes' : 'go'} out if you are let in again.`}
+      </span>
+      {unsent === 0 ? null : (
+        <Button size="xs" variant="default" onClick={() => void copy()}>
+          Download a copy
+        </Button>
+      )}
+      <Button size="xs" onClick={() => void client.understoodLoss(record)}>
+        Understood
+      </Button>
+    </output>
+  );
+}

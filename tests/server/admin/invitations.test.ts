@@ -1,0 +1,207 @@
+import { afterEach, expect, it } from 'vitest';
+import { INVITATION_MS } from '../../../model/entities/invitation.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { PASSWORD, type RestClient, restClient, signIn } from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { foundTeam, hire, ok, pull, startTeam, type Team } from '../support/team.ts';
+
+const NEWCOMER = { display_name: 'Nia New', phone_number: '+44 20 7946 0003', password: PASSWORD };
+
+forEachDatabase('invitations by address', (open) => {
+  const worlds: TestApp[] = [];
+  const start = async () => {
+    const team = await startTeam(open);
+    worlds.push(team.world);
+    return team;
+  };
+  afterEach(async () => {
+    for (const world of worlds.splice(0)) await world.close();
+  });
+  const invite = async (team: Team, email = 'nia@new.test') => {
+    const role = await roleOf(team, 'Member');
+    return team.founder.post('api/org-user-invite/', {
+      email,
+      organization: team.founder.orgId,
+      role,
+    });
+  };
+  const tokenFor = async (team: Team, email = 'nia@new.test') =>
+    (await team.world.letterTo(email))?.link?.split('/').at(-1) ?? '';
+  const accept = (team: Team, body: object) =>
+    restClient(team.app).post('api/organization-invite/accept/', body);
+
+  it('answers 201 ‘Mail sent successfully!’, and somebody without an account joins by the link', async () => {
+    const team = await start();
+    const sent = await invite(team);
+    expect(sent.status).toBe(201);
+    expect(sent.body.message).toBe('Mail sent successfully!');
+    const token = await tokenFor(team);
+    const looked = await restClient(team.app).post('api/organization-invite/look/', { token });
+    expect(looked.body.data).toMatchObject({
+      email: 'nia@new.test',
+      organization_name: 'Field Work',
+      account: 'none',
+      role_name: 'Member',
+    });
+    expect((await accept(team, { token, password: PASSWORD })).status).toBe(400);
+    const joined = ok(await accept(team, { token, ...NEWCOMER })).body.data;
+    expect(joined.organizations).toMatchObject([{ organization_name: 'Field Work' }]);
+    expect((await accept(team, { token, ...NEWCOMER })).status).toBe(404);
+    const people = (await team.founder.get('organization-user/list/')).body.data;
+    expect(people.at(-1)).toMatchObject({
+      active: true,
+      joined: true,
+      user: { display_name: 'Nia New', email: 'nia@new.test' },
+    });
+    expect((await listed(team)).map(({ state }) => state)).toEqual(['accepted']);
+    const nia = restClient(team.app);
+    expect((await signIn(nia, 'nia@new.test')).status).toBe(200);
+  });
+
+  it('is refused for somebody who is here, who was invited already, or by somebody without post access', async () => {
+    const team = await start();
+    await hire(team, 'ben@field.test');
+    expect((await invite(team, 'Ben@Field.test')).status).toBe(409);
+    expect((await invite(team)).status).toBe(201);
+    expect((await invite(team)).status).toBe(409);
+    const ids = (await team.founder.get('role-level/list/')).body.data;
+    const third = ids.find((level: { name: string }) => level.name === 'Level 3');
+    const cy = await hire(team, 'cy@field.test', 'Coordinator');
+    ok(await team.founder.patch(`role-level/update/${third.id}/`, { post_access: false }));
+    const refused = await cy.post('api/org-user-invite/', {
+      email: 'x@field.test',
+      role: await roleOf(team, 'Member'),
+    });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'You dont have access to invite a user',
+    ]);
+  });
+
+  it('sent again ends the link before; revoked or too old, none works', async () => {
+    const team = await start();
+    const { id } = (await invite(team)).body.data;
+    const first = await tokenFor(team);
+    ok(await team.founder.patch(`api/org-user-invite/update/${id}/`, { resend: true }));
+    const second = await tokenFor(team);
+    expect(second).not.toBe(first);
+    expect((await accept(team, { token: first, ...NEWCOMER })).status).toBe(404);
+    team.world.clock.time += INVITATION_MS;
+    expect((await accept(team, { token: second, ...NEWCOMER })).status).toBe(404);
+    // Two weeks later nobody's session is older than its life.
+    await signIn(team.founder, 'ada@field.test');
+    ok(await team.founder.patch(`api/org-user-invite/update/${id}/`, { resend: true }));
+    const third = await tokenFor(team);
+    ok(await team.founder.patch(`api/org-user-invite/update/${id}/`, { revoked: true }));
+    expect((await accept(team, { token: third, ...NEWCOMER })).status).toBe(404);
+    const late = await team.founder.patch(`api/org-user-invite/update/${id}/`, { resend: true });
+    expect(late.status).toBe(409);
+    expect((await invite(team)).status).toBe(201);
+  });
+
+  it('an account that proved its mailbox joins after signing in; another one cannot take its place', async () => {
+    const team = await start();
+    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    const eve = await hire(other, 'eve@other.test');
+    await invite(team, 'eve@other.test');
+    const token = await tokenFor(team, 'eve@other.test');
+    const looked = await restClient(team.app).post('api/organization-invite/look/', { token });
+    expect(looked.body.data.account).toBe('proved');
+    const stolen = await accept(team, { token, ...NEWCOMER, password: 'another password' });
+    expect(stolen.status).toBe(400);
+    const foreign = await other.founder.post('api/organization-invite/join/', { token });
+    expect(foreign.status).toBe(403);
+    expect(
+      (await restClient(team.app).post('api/organization-invite/join/', { token })).status,
+    ).toBe(401);
+    const joined = ok(await eve.post('api/organization-invite/join/', { token })).body.data;
+    expect(String(joined.organization_id)).toBe(team.founder.orgId);
+    expect((await eve.get('api/me/', { org: team.founder.orgId ?? '' })).status).toBe(200);
+    expect((await eve.post('api/organization-invite/join/', { token })).status).toBe(404);
+  });
+
+  it('two who use one link at the same moment make one membership', async () => {
+    const team = await start();
+    await invite(team);
+    const token = await tokenFor(team);
+    const replies = await Promise.all([
+      accept(team, { token, ...NEWCOMER }),
+      accept(team, { token, ...NEWCOMER }),
+    ]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const people = (await team.founder.get('organization-user/list/')).body.data;
+    expect(people).toHaveLength(2);
+  });
+
+  it('says that the mail waits while the mail server is down, and that it is sent when it is back', async () => {
+    let down = true;
+    const world = await startTestApp(await open(), {
+      mail: {
+        send: () => (down ? Promise.reject(new Error('down')) : Promise.resolve()),
+        close: () => undefined,
+      },
+    });
+    worlds.push(world);
+    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    expect((await invite(team)).status).toBe(201);
+    await world.app.services.mailer.settle();
+    expect((await listed(team)).map(({ mail }) => mail)).toEqual(['delayed']);
+    down = false;
+    world.clock.time += 60_000;
+    await world.app.services.mailer.settle();
+    expect((await listed(team)).map(({ mail }) => mail)).toEqual(['sent']);
+  });
+
+  it('people who were added are listed, too, until they come; revoking deactivates them', async () => {
+    const team = await start();
+    const role = (await team.founder.get('user-role/list/')).body.data.at(-1);
+    const add = (email: string) =>
+      team.founder.post('api/org-user/create/', {
+        user: { display_name: 'Nia', phone_number: '+44 20 7946 0003', email },
+        user_role: role.id,
+        role_category: role.role_category.id,
+      });
+    ok(await add('nia@new.test'));
+    team.world.clock.time += 1_000;
+    ok(await add('ola@new.test'));
+    const [ola, nia] = await listed(team);
+    expect([ola?.email, nia?.state]).toEqual(['ola@new.test', 'pending']);
+    const token = await tokenFor(team);
+    ok(await accept(team, { token, password: PASSWORD }));
+    ok(await team.founder.patch(`api/org-user-invite/update/${ola?.id}/`, { revoked: true }));
+    const olas = await tokenFor(team, 'ola@new.test');
+    expect((await accept(team, { token: olas, password: PASSWORD })).status).toBe(404);
+    const people = (await team.founder.get('organization-user/list/')).body.data;
+    expect(people.map((one: { active: boolean }) => one.active)).toEqual([true, true, false]);
+    expect((await listed(team)).map(({ state }) => state)).toEqual(['revoked', 'accepted']);
+  });
+
+  it('only levels 1 to 3 receive invitations', async () => {
+    const team = await start();
+    const ben = await hire(team, 'ben@field.test');
+    const max = await hire(team, 'max@field.test', 'Coordinator');
+    await invite(team);
+    const tables = async (who: RestClient) =>
+      (await pull(who)).body.changes.map((change: { table: string }) => change.table);
+    expect(await tables(max)).toContain('invitations');
+    expect(await tables(ben)).not.toContain('invitations');
+    expect((await ben.get('api/org-user-invite/list/')).status).toBe(403);
+  });
+});
+
+interface Listed {
+  readonly id: string;
+  readonly email: string;
+  readonly state: string;
+  readonly mail: string;
+}
+
+async function listed(team: Pick<Team, 'founder'>): Promise<readonly Listed[]> {
+  const rows: readonly Listed[] = (await team.founder.get('api/org-user-invite/list/')).body.data;
+  return rows;
+}
+
+async function roleOf(team: Pick<Team, 'founder'>, name: string): Promise<number> {
+  const roles = (await team.founder.get('user-role/list/')).body.data;
+  return roles.find((role: { name: string }) => role.name === name).id;
+}

@@ -4,6 +4,7 @@ import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
 import { isSignedIn } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
+import { Bell } from '../features/notifications/bell.tsx';
 import { DownloadGate } from '../features/sync-status/download-gate.tsx';
 import { SyncBanners } from '../features/sync-status/sync-banners.tsx';
 import { SyncPill } from '../features/sync-status/sync-pill.tsx';
@@ -36,6 +37,7 @@ function Frame() {
   const palette = usePalette(() => void signOut());
   return (
     <AppFrame
+      bell={(collapsed) => <Bell collapsed={collapsed} />}
       pill={<SyncPill />}
       banners={<SyncBanners />}
       onSearch={palette.open}

@@ -129,7 +129,10 @@ function looksOfPeople(
       return {
         title: await plainText(db, row.text, words),
         place: [...names(channel?.name ?? partner?.display_name), ...names(author?.display_name)],
-        conversation: group === undefined ? `person:${other}` : `group:${group}`,
+        conversation:
+          group === undefined
+            ? `person:${partner?.user ?? other}`
+            : `group:${channel?.number ?? group}`,
       };
     },
   };

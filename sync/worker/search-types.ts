@@ -23,7 +23,7 @@ export interface Found {
   readonly slug: string | undefined;
   /** Task of a subtask or comment. */
   readonly task: string | undefined;
-  /** Other end of a conversation: `group:<id>` or `person:<organisation user>`. */
+  /** Other end of a conversation: as addresses name it: `group:<number>` or `person:<user>`. */
   readonly conversation: string | undefined;
   /** Completed, archived or deleted: shown faint. */
   readonly isDone: boolean;

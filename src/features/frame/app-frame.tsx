@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx';
 
 interface AppFrameProps {
   /** The notification bell. */
-  readonly bell?: ReactNode;
+  readonly bell: (collapsed: boolean) => ReactNode;
   /** Opens the command palette. */
   readonly onSearch: () => void;
   /** The sync pill in the top bar. */
@@ -47,12 +47,16 @@ export function AppFrame(props: AppFrameProps) {
       {isPhone ? null : (
         <div className={styles['side']}>
           <OrganizationRail />
-          <Navigation collapsed={collapsed} bell={bell} onToggle={() => setCollapsed(!collapsed)} />
+          <Navigation
+            collapsed={collapsed}
+            bell={bell(collapsed)}
+            onToggle={() => setCollapsed(!collapsed)}
+          />
         </div>
       )}
       <div className={styles['column']}>
         <TopBar
-          bell={isPhone ? bell : null}
+          bell={isPhone ? bell(false) : null}
           pill={pill}
           onSearch={onSearch}
           onSignOut={onSignOut}

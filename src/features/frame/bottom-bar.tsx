@@ -1,6 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconHome, IconLayoutKanban, IconMenu2, IconNote } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import {
+  IconChecklist,
+  IconHome,
+  IconLayoutKanban,
+  IconMenu2,
+  IconMessages,
+} from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { ICON } from '../../ui/icon.ts';
 import { AddMenu } from './add-menu.tsx';
 import styles from './bottom-bar.module.css';
@@ -11,6 +17,7 @@ const TAB = { className: styles['item'], activeProps: { 'data-active': true } } 
 /** The phone's bottom bar, and above it the floating add button. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const lastBoard = useLastBoard();
+  const isChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chat') });
   return (
     <>
       <nav className={styles['bar']} data-bottom aria-label="Main">
@@ -29,9 +36,13 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
             Board
           </Link>
         )}
-        <Link to="/notes-view" {...TAB}>
-          <IconNote {...ICON} size={22} />
-          Notes
+        <Link to="/mytasks" {...TAB}>
+          <IconChecklist {...ICON} size={22} />
+          My tasks
+        </Link>
+        <Link to="/chat/users-list" {...TAB} data-active={isChat || undefined}>
+          <IconMessages {...ICON} size={22} />
+          Chat
         </Link>
         <UnstyledButton className={styles['item']} onClick={onMore}>
           <IconMenu2 {...ICON} size={22} />

@@ -8,6 +8,15 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/home-view': 'Home',
   '/workspace/dashboard': 'Workspaces',
   '/notes-view': 'Notes',
+  '/mytasks': 'My Tasks',
+  '/chat': 'Chat',
+  '/profilepage': 'Profile',
+  '/dashboard': 'Dashboard',
+  '/designation': 'Designations',
+  '/organization/tasks-details': 'Overall Task',
+  '/user-info': 'Member',
+  '/project-dashboard': 'Project dashboard',
+  '/sub-task': 'Sub-task',
   '/organization-info': 'User Management',
   '/testingview': 'Diagnostics',
 };
@@ -18,7 +27,7 @@ export function Breadcrumb() {
   const { slug } = useParams({ strict: false });
   const project = useProjectBySlug(slug);
   if (slug === undefined) {
-    return <span className={styles['only']}>{SCREENS[path] ?? ''}</span>;
+    return <span className={styles['only']}>{nameOf(path)}</span>;
   }
   return (
     <nav aria-label="Breadcrumb" className={styles['trail']}>
@@ -46,4 +55,10 @@ export function Breadcrumb() {
 function BoardTitle({ name }: { readonly name: string | undefined }) {
   useDocumentTitle(name === undefined ? 'Cairn' : `${name} · Cairn`);
   return null;
+}
+
+/** The longest beginning of the path that is a screen: `/chat/group/7` is in Chat. */
+function nameOf(path: string): string {
+  const known = Object.keys(SCREENS).filter((one) => path === one || path.startsWith(`${one}/`));
+  return SCREENS[known.toSorted((left, right) => right.length - left.length)[0] ?? ''] ?? '';
 }

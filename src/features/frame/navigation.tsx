@@ -1,8 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
+  IconChecklist,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconListDetails,
+  IconMessages,
   IconNote,
   IconStack2,
   IconUsers,
@@ -13,6 +16,7 @@ import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organizations.ts';
 import { ICON } from '../../ui/icon.ts';
+import { InviteButton } from './invite-button.tsx';
 import styles from './navigation.module.css';
 import { WorkspaceList } from './workspace-list.tsx';
 
@@ -28,6 +32,7 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
   const actor = useActor();
   const account = useAccount();
   const organization = useOrganization();
+  const isAdmin = actor !== undefined && isAdministrative(actor);
   return (
     <nav className={styles['nav']} data-collapsed={collapsed} aria-label="Main">
       <div className={styles['head']}>
@@ -54,11 +59,16 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
         )}
       </div>
       <div className={styles['scroll']}>
-        {links(actor !== undefined && isAdministrative(actor)).map((link) => (
+        {links(isAdmin).map((link) => (
           <NavItem key={link.label} {...link} collapsed={collapsed} />
         ))}
         {collapsed ? null : <WorkspaceList />}
       </div>
+      {isAdmin ? (
+        <div className={styles['foot']}>
+          <InviteButton collapsed={collapsed} />
+        </div>
+      ) : null}
     </nav>
   );
 }
@@ -74,6 +84,8 @@ function links(isAdmin: boolean): readonly NavLink[] {
   return [
     { to: '/home-view', label: 'Home', icon: <IconHome {...ICON} /> },
     ...(isAdmin ? ADMIN_LINKS : []),
+    { to: '/mytasks', label: 'My Tasks', icon: <IconChecklist {...ICON} /> },
+    { to: '/chat/users-list', label: 'Chat', icon: <IconMessages {...ICON} /> },
     { to: '/workspace/dashboard', label: 'Workspaces', icon: <IconStack2 {...ICON} /> },
     { to: '/notes-view', label: 'Notes', icon: <IconNote {...ICON} /> },
   ];
@@ -81,6 +93,11 @@ function links(isAdmin: boolean): readonly NavLink[] {
 
 /** Levels 1 to 3 only. */
 const ADMIN_LINKS: readonly NavLink[] = [
+  {
+    to: '/organization/tasks-details',
+    label: 'Tasks Details',
+    icon: <IconListDetails {...ICON} />,
+  },
   { to: '/organization-info', label: 'User Management', icon: <IconUsers {...ICON} /> },
 ];
 

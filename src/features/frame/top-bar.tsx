@@ -1,8 +1,9 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconActivity, IconLogout, IconSearch } from '@tabler/icons-react';
+import { IconActivity, IconLogout, IconSearch, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../data/client.tsx';
+import { useFile } from '../../data/files.ts';
 import { useMe } from '../../data/people.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -25,14 +26,17 @@ interface TopBarProps {
 export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
   const account = useAccount();
   const me = useMe();
+  const photo = useFile(me?.profile_image);
   // The device knows the name before the person's own row has been read or downloaded.
   const name = me?.display_name ?? account?.record.displayName ?? 'Nil';
   return (
     <header className={styles['bar']}>
-      <Link to="/home-view" className={styles['logo']} aria-label="Cairn, home">
-        <Logo size={22} />
-      </Link>
-      <Breadcrumb />
+      <div className={styles['left']}>
+        <Link to="/home-view" className={styles['logo']} aria-label="Cairn, home">
+          <Logo size={22} />
+        </Link>
+        <Breadcrumb />
+      </div>
       <UnstyledButton
         className={styles['search']}
         aria-label="Search or go to"
@@ -50,13 +54,20 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
             <UnstyledButton className={styles['person']}>
-              <PersonAvatar name={name} image={me?.profile_image} size={28} tooltip={false} />
+              <PersonAvatar name={name} image={photo?.url} size={28} tooltip={false} />
               <span className={styles['name']}>{name}</span>
               <VisuallyHidden>Account menu of {name}</VisuallyHidden>
             </UnstyledButton>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{me?.email ?? ''}</Menu.Label>
+            <Menu.Item
+              component={Link}
+              to="/profilepage"
+              leftSection={<IconUser {...SMALL_ICON} />}
+            >
+              Profile
+            </Menu.Item>
             <Menu.Item
               component={Link}
               to="/testingview"

@@ -7,12 +7,13 @@ import type { Workspace } from '../../../model/entities/workspace.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
-import { useActor, useAllowed } from '../../data/client.tsx';
+import { useAccount, useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
+import { ProjectLabels } from './project-labels.tsx';
 import styles from './workspace-list.module.css';
 
 /** Workspace details: each workspace opens to its projects; which are open is remembered. */
@@ -129,6 +130,7 @@ function WorkspaceItem({ workspace, projects, mayManage }: WorkspaceItemProps) {
 }
 
 function ProjectItem({ project }: { readonly project: Project }) {
+  const account = useAccount();
   const mark = usePendingMark('projects', project.id);
   return (
     <li>
@@ -141,6 +143,7 @@ function ProjectItem({ project }: { readonly project: Project }) {
         <span className={styles['label']}>{project.name}</span>
         <RowMark mark={mark} />
       </Link>
+      {account?.record.specialRole === true ? <ProjectLabels project={project} /> : null}
     </li>
   );
 }

@@ -9,18 +9,22 @@ import {
   IconHome,
   IconKeyboard,
   IconLayoutKanban,
+  IconListCheck,
   IconListDetails,
   IconLogout,
+  IconMessages,
   IconMoon,
   IconNote,
   IconPalette,
   IconStack2,
   IconSun,
+  IconUser,
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayInvite } from '../../../model/permissions/invitation.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { PanelName } from '../../data/app-search.ts';
@@ -75,6 +79,30 @@ function useTravel(): readonly Command[] {
           },
         ] as const)
       : []),
+    {
+      id: 'my-tasks',
+      title: 'My Tasks',
+      words: 'assigned due overdue',
+      section,
+      icon: <IconListCheck {...SMALL_ICON} />,
+      run: go({ to: '/mytasks' }),
+    },
+    {
+      id: 'chat',
+      title: 'Chat',
+      words: 'messages channels direct',
+      section,
+      icon: <IconMessages {...SMALL_ICON} />,
+      run: go({ to: '/chat/users-list' }),
+    },
+    {
+      id: 'profile',
+      title: 'Profile',
+      words: 'password photo account sessions e-mail',
+      section,
+      icon: <IconUser {...SMALL_ICON} />,
+      run: go({ to: '/profilepage' }),
+    },
     {
       id: 'workspaces',
       title: 'Workspaces',
@@ -147,6 +175,14 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
             section,
             icon: <IconFolderPlus {...SMALL_ICON} />,
             run: () => void openIf(mayCreateWorkspace, 'add-workspace'),
+          },
+          {
+            id: 'invite',
+            title: 'Invite Members',
+            words: 'person mail new',
+            section,
+            icon: <IconUserPlus {...SMALL_ICON} />,
+            run: () => void openIf(mayInvite, 'invite'),
           },
           {
             id: 'add-user',

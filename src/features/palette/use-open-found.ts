@@ -3,6 +3,8 @@ import { useAccount } from '../../data/client.tsx';
 import { remember } from '../../data/recent.ts';
 import type { Found } from '../../data/search.ts';
 
+type Navigate = ReturnType<typeof useNavigate>;
+
 /** Goes to what was found, to the very place of it. */
 export function useOpenFound(): (found: Found) => void {
   const navigate = useNavigate();
@@ -35,8 +37,16 @@ export function useOpenFound(): (found: Found) => void {
           search: (before) => ({ ...before, panel: 'todo', todo: id }),
         });
       case 'person':
+        return void navigate({ to: '/user-info/$user_id', params: { user_id: id } });
       case 'message':
-        return undefined;
+        return openMessage(navigate, found);
     }
   };
+}
+
+function openMessage(navigate: Navigate, { id, conversation = '' }: Found): void {
+  const [kind, other = ''] = conversation.split(':');
+  const search = { message: id };
+  if (kind === 'group') void navigate({ to: '/chat/group/$id', params: { id: other }, search });
+  else void navigate({ to: '/chat/chat-area/$id', params: { id: other }, search });
 }

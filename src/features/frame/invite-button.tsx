@@ -1,0 +1,27 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { mayInvite } from '../../../model/permissions/invitation.ts';
+import { useAllowed } from '../../data/client.tsx';
+import { ICON } from '../../ui/icon.ts';
+import styles from './navigation.module.css';
+
+/** Invite Members: levels 1 to 3 (sessions spec, 6). */
+export function InviteButton({ collapsed }: { readonly collapsed: boolean }) {
+  const allowed = useAllowed();
+  const navigate = useNavigate();
+  const invite = async () => {
+    if (!(await allowed(mayInvite))) return;
+    await navigate({ to: '.', search: (before) => ({ ...before, panel: 'invite' }) });
+  };
+  return (
+    <UnstyledButton
+      className={styles['item']}
+      aria-label={collapsed ? 'Invite Members' : undefined}
+      onClick={() => void invite()}
+    >
+      <IconUserPlus {...ICON} />
+      {collapsed ? null : <span>Invite Members</span>}
+    </UnstyledButton>
+  );
+}

@@ -16,6 +16,7 @@ import { Route as HomeviewRouteImport } from './routes/homeview.tsx';
 import { Route as PricePageRouteImport } from './routes/price-page.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as AppChatRouteImport } from './routes/_app/chat.tsx';
+import { Route as AppDashboardRouteImport } from './routes/_app/dashboard.tsx';
 import { Route as AppDesignationRouteImport } from './routes/_app/designation.tsx';
 import { Route as AppHomeViewRouteImport } from './routes/_app/home-view.tsx';
 import { Route as AppMytasksRouteImport } from './routes/_app/mytasks.tsx';
@@ -27,6 +28,7 @@ import { Route as ForgotpasswordIndexRouteImport } from './routes/forgotpassword
 import { Route as OrganizationinviteTokenRouteImport } from './routes/organizationinvite.$token.tsx';
 import { Route as AppChatUsersListRouteImport } from './routes/_app/chat.users-list.tsx';
 import { Route as AppOrganizationTasksDetailsRouteImport } from './routes/_app/organization.tasks-details.tsx';
+import { Route as AppProjectDashboardSlugRouteImport } from './routes/_app/project-dashboard.$slug.tsx';
 import { Route as AppUserInfoUser_idRouteImport } from './routes/_app/user-info.$user_id.tsx';
 import { Route as AppWorkspaceSlugRouteImport } from './routes/_app/workspace.$slug.tsx';
 import { Route as AppWorkspaceDashboardRouteImport } from './routes/_app/workspace.dashboard.tsx';
@@ -67,6 +69,11 @@ const SignupRoute = SignupRouteImport.update({
 const AppChatRoute = AppChatRouteImport.update({
   id: '/chat',
   path: '/chat',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppDashboardRoute = AppDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
   getParentRoute: () => AppRoute,
 } as any);
 const AppDesignationRoute = AppDesignationRouteImport.update({
@@ -125,6 +132,11 @@ const AppOrganizationTasksDetailsRoute =
     path: '/organization/tasks-details',
     getParentRoute: () => AppRoute,
   } as any);
+const AppProjectDashboardSlugRoute = AppProjectDashboardSlugRouteImport.update({
+  id: '/project-dashboard/$slug',
+  path: '/project-dashboard/$slug',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppUserInfoUser_idRoute = AppUserInfoUser_idRouteImport.update({
   id: '/user-info/$user_id',
   path: '/user-info/$user_id',
@@ -169,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/chat': typeof AppChatRouteWithChildren;
+  '/dashboard': typeof AppDashboardRoute;
   '/designation': typeof AppDesignationRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/mytasks': typeof AppMytasksRoute;
@@ -180,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
+  '/project-dashboard/$slug': typeof AppProjectDashboardSlugRoute;
   '/user-info/$user_id': typeof AppUserInfoUser_idRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
@@ -195,6 +209,7 @@ export interface FileRoutesByTo {
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/chat': typeof AppChatRouteWithChildren;
+  '/dashboard': typeof AppDashboardRoute;
   '/designation': typeof AppDesignationRoute;
   '/home-view': typeof AppHomeViewRoute;
   '/mytasks': typeof AppMytasksRoute;
@@ -206,6 +221,7 @@ export interface FileRoutesByTo {
   '/forgotpassword': typeof ForgotpasswordIndexRoute;
   '/chat/users-list': typeof AppChatUsersListRoute;
   '/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
+  '/project-dashboard/$slug': typeof AppProjectDashboardSlugRoute;
   '/user-info/$user_id': typeof AppUserInfoUser_idRoute;
   '/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
@@ -223,6 +239,7 @@ export interface FileRoutesById {
   '/price-page': typeof PricePageRoute;
   '/signup': typeof SignupRoute;
   '/_app/chat': typeof AppChatRouteWithChildren;
+  '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/designation': typeof AppDesignationRoute;
   '/_app/home-view': typeof AppHomeViewRoute;
   '/_app/mytasks': typeof AppMytasksRoute;
@@ -234,6 +251,7 @@ export interface FileRoutesById {
   '/forgotpassword/': typeof ForgotpasswordIndexRoute;
   '/_app/chat/users-list': typeof AppChatUsersListRoute;
   '/_app/organization/tasks-details': typeof AppOrganizationTasksDetailsRoute;
+  '/_app/project-dashboard/$slug': typeof AppProjectDashboardSlugRoute;
   '/_app/user-info/$user_id': typeof AppUserInfoUser_idRoute;
   '/_app/workspace/$slug': typeof AppWorkspaceSlugRoute;
   '/_app/workspace/dashboard': typeof AppWorkspaceDashboardRoute;
@@ -251,6 +269,7 @@ export interface FileRouteTypes {
     | '/price-page'
     | '/signup'
     | '/chat'
+    | '/dashboard'
     | '/designation'
     | '/home-view'
     | '/mytasks'
@@ -262,6 +281,7 @@ export interface FileRouteTypes {
     | '/forgotpassword/'
     | '/chat/users-list'
     | '/organization/tasks-details'
+    | '/project-dashboard/$slug'
     | '/user-info/$user_id'
     | '/workspace/$slug'
     | '/workspace/dashboard'
@@ -277,6 +297,7 @@ export interface FileRouteTypes {
     | '/price-page'
     | '/signup'
     | '/chat'
+    | '/dashboard'
     | '/designation'
     | '/home-view'
     | '/mytasks'
@@ -288,6 +309,7 @@ export interface FileRouteTypes {
     | '/forgotpassword'
     | '/chat/users-list'
     | '/organization/tasks-details'
+    | '/project-dashboard/$slug'
     | '/user-info/$user_id'
     | '/workspace/$slug'
     | '/workspace/dashboard'
@@ -304,6 +326,7 @@ export interface FileRouteTypes {
     | '/price-page'
     | '/signup'
     | '/_app/chat'
+    | '/_app/dashboard'
     | '/_app/designation'
     | '/_app/home-view'
     | '/_app/mytasks'
@@ -315,6 +338,7 @@ export interface FileRouteTypes {
     | '/forgotpassword/'
     | '/_app/chat/users-list'
     | '/_app/organization/tasks-details'
+    | '/_app/project-dashboard/$slug'
     | '/_app/user-info/$user_id'
     | '/_app/workspace/$slug'
     | '/_app/workspace/dashboard'
@@ -385,6 +409,13 @@ declare module '@tanstack/react-router' {
       path: '/chat';
       fullPath: '/chat';
       preLoaderRoute: typeof AppChatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/dashboard': {
+      id: '/_app/dashboard';
+      path: '/dashboard';
+      fullPath: '/dashboard';
+      preLoaderRoute: typeof AppDashboardRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/designation': {
@@ -464,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationTasksDetailsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/project-dashboard/$slug': {
+      id: '/_app/project-dashboard/$slug';
+      path: '/project-dashboard/$slug';
+      fullPath: '/project-dashboard/$slug';
+      preLoaderRoute: typeof AppProjectDashboardSlugRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/user-info/$user_id': {
       id: '/_app/user-info/$user_id';
       path: '/user-info/$user_id';
@@ -533,6 +571,7 @@ const AppChatRouteWithChildren =
 
 interface AppRouteChildren {
   AppChatRoute: typeof AppChatRouteWithChildren;
+  AppDashboardRoute: typeof AppDashboardRoute;
   AppDesignationRoute: typeof AppDesignationRoute;
   AppHomeViewRoute: typeof AppHomeViewRoute;
   AppMytasksRoute: typeof AppMytasksRoute;
@@ -541,6 +580,7 @@ interface AppRouteChildren {
   AppProfilepageRoute: typeof AppProfilepageRoute;
   AppTestingviewRoute: typeof AppTestingviewRoute;
   AppOrganizationTasksDetailsRoute: typeof AppOrganizationTasksDetailsRoute;
+  AppProjectDashboardSlugRoute: typeof AppProjectDashboardSlugRoute;
   AppUserInfoUser_idRoute: typeof AppUserInfoUser_idRoute;
   AppWorkspaceSlugRoute: typeof AppWorkspaceSlugRoute;
   AppWorkspaceDashboardRoute: typeof AppWorkspaceDashboardRoute;
@@ -549,6 +589,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppChatRoute: AppChatRouteWithChildren,
+  AppDashboardRoute: AppDashboardRoute,
   AppDesignationRoute: AppDesignationRoute,
   AppHomeViewRoute: AppHomeViewRoute,
   AppMytasksRoute: AppMytasksRoute,
@@ -557,6 +598,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfilepageRoute: AppProfilepageRoute,
   AppTestingviewRoute: AppTestingviewRoute,
   AppOrganizationTasksDetailsRoute: AppOrganizationTasksDetailsRoute,
+  AppProjectDashboardSlugRoute: AppProjectDashboardSlugRoute,
   AppUserInfoUser_idRoute: AppUserInfoUser_idRoute,
   AppWorkspaceSlugRoute: AppWorkspaceSlugRoute,
   AppWorkspaceDashboardRoute: AppWorkspaceDashboardRoute,

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useFlags } from '../../data/flags.ts';
+import { usePeople } from '../../data/people.ts';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { type Bar, BarTable } from './bar-table.tsx';
+import styles from './dashboard.module.css';
+import { type Figures, NONE, type Share } from './figures.ts';
+import { Tiles } from './tiles.tsx';
+import { WeeksChart } from './weeks-chart.tsx';
+
+interface ChartsProps {
+  readonly figures: Figures;
+  /** What tells the dashboards apart: the projects of the organisation, or the cards of a project. */
+  readonly breakdown: {
+    readonly title: string;
+    readonly of: string;
+    readonly bars: readonly Bar[];
+  };
+}
+
+/** The live figures of an organisation or a project. */
+export function Charts({ figures, breakdown }: ChartsProps) {
+  return (
+    <>
+      <Tiles figures={figures} />
+      <div className={styles['charts']}>
+        <BarTable title="Tasks by status" of="Status" bars={statusBars(figures.byStatus)} />
+        <BarTable title="Tasks by priority" of="Priority" bars={useFlagBars(figures.byFlag)} />
+        <BarTable
+          title="Open tasks by assignee"
+          of="Assignee"
+          bars={usePeopleBars(figures.byAssignee)}
+        />
+        <BarTable {...breakdown} />
+        <WeeksChart weeks={figures.weeks} />
+      </div>
+    </>
+  );
+}
+
+const TONES = { 'Over Due': 'danger', WIP: 'waiting', Completed: 'accepted' } as const;
+
+function statusBars(shares: readonly Share[]): readonly Bar[] {
+  return shares.map(({ key, count }) => ({
+    key,
+    count,
+    label: key,
+    tone: key === 'Over Due' || key === 'WIP' || key === 'Completed' ? TONES[key] : 'plain',
+  }));
+}
+
+/** In the order of urgency. */
+function useFlagBars(shares: readonly Share[]): readonly Bar[] {
+  const flags = useFlags();
+  return useMemo(() => {
+    const counts = new Map(shares.map(({ key, count }) => [key, count]));
+    const known = (flags ?? []).map(({ id, name, colour_code }) => ({
+      key: id,
+      count: counts.get(id) ?? 0,
+      label: (
+        <span className={styles['flag']}>
+          <FlagMark name={name} colour={colour_code} />
+          <span aria-hidden="true">{name}</span>
+        </span>
+      ),
+    }));
+    const without = counts.get(NONE) ?? 0;
+    return without === 0 ? known : [...known, { key: NONE, count: without, label: 'No priority' }];
+  }, [shares, flags]);
+}
+
+function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
+  const people = usePeople();
+  return useMemo(() => {
+    const byId = new Map(people?.map((person) => [person.id, person]));
+    return shares.map(({ key, count }) => {
+      const person = byId.get(key);
+      const name = person?.display_name ?? (key === NONE ? 'Not assigned' : 'Unknown person');
+      const label =
+        person === undefined ? (
+          name
+        ) : (
+          <Link
+            to="/user-info/$user_id"
+            params={{ user_id: key }}
+            search={{}}
+            className={styles['link']}
+          >
+            {person.active ? name : `${name} (deactivated)`}
+          </Link>
+        );
+      return { key, count, label };
+    });
+  }, [shares, people]);
+}

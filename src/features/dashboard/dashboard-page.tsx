@@ -1,0 +1,72 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { useActor } from '../../data/client.tsx';
+import { useOrganization } from '../../data/organizations.ts';
+import { useProjects } from '../../data/projects.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { Bar } from './bar-table.tsx';
+import { Charts } from './charts.tsx';
+import styles from './dashboard.module.css';
+import type { Share } from './figures.ts';
+import { useFigures, useTasksOf } from './use-figures.ts';
+
+/** Dashboard: the live figures of every project one may read, from this device. */
+export function DashboardPage() {
+  const organization = useOrganization();
+  const actor = useActor();
+  const figures = useFigures(useTasksOf(undefined));
+  const bars = useProjectBars(figures?.byProject ?? NOTHING);
+  const everything = actor !== undefined && isAdministrative(actor);
+  return (
+    <Page
+      title="Dashboard"
+      hint={everything ? `All projects of ${organization?.name ?? ''}` : 'The projects you are in'}
+    >
+      {figures === undefined ? (
+        <LoadingRows />
+      ) : figures.total === 0 ? (
+        <EmptyState
+          icon={<IconChartBar {...ICON} size={30} />}
+          text="No Data"
+          hint="Figures appear with the first task."
+        />
+      ) : (
+        <Charts figures={figures} breakdown={{ title: 'Tasks by project', of: 'Project', bars }} />
+      )}
+    </Page>
+  );
+}
+
+const NOTHING: readonly Share[] = [];
+
+function useProjectBars(shares: readonly Share[]): readonly Bar[] {
+  const projects = useProjects();
+  return useMemo(() => {
+    const byId = new Map(projects?.map((project) => [project.id, project]));
+    return shares.map(({ key, count }) => {
+      const project = byId.get(key);
+      return {
+        key,
+        count,
+        label:
+          project === undefined ? (
+            ''
+          ) : (
+            <Link
+              to="/project-dashboard/$slug"
+              params={{ slug: project.slug }}
+              search={{}}
+              className={styles['link']}
+            >
+              {project.name}
+            </Link>
+          ),
+      };
+    });
+  }, [shares, projects]);
+}

@@ -1,0 +1,122 @@
+import { assigneesOf } from '../../../model/entities/task.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { taskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
+import type { TaskSummary } from '../../data/all-tasks.ts';
+
+/** The viewer's day and zone, on which overdue and the weeks depend. */
+export interface Viewer {
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly offsetMinutes: number;
+}
+
+/** One line of a breakdown: how many tasks have this value. */
+export interface Share {
+  /** Id of what it is about; `none` for tasks without. */
+  readonly key: string;
+  readonly count: number;
+}
+
+/** A week from Monday on, and what happened in it. */
+export interface Week {
+  /** Its Monday, `YYYY-MM-DD`. */
+  readonly start: string;
+  readonly created: number;
+  readonly completed: number;
+}
+
+export interface Figures {
+  readonly total: number;
+  readonly open: number;
+  readonly overdue: number;
+  /** Done by the assignee, not yet accepted by the creator. */
+  readonly waiting: number;
+  readonly completed: number;
+  readonly byStatus: readonly Share[];
+  readonly byFlag: readonly Share[];
+  /** Open tasks only: who has how much to do. */
+  readonly byAssignee: readonly Share[];
+  readonly byCard: readonly Share[];
+  readonly byProject: readonly Share[];
+  /** The last twelve, oldest first. */
+  readonly weeks: readonly Week[];
+}
+
+export const WEEKS = 12;
+export const NONE = 'none';
+
+/** Everything the dashboards count, in one pass over the tasks. */
+export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures {
+  const { today, offsetMinutes } = viewer;
+  const counts = { total: 0, overdue: 0, waiting: 0, completed: 0 };
+  const status = counter();
+  const flag = counter();
+  const assignee = counter();
+  const card = counter();
+  const project = counter();
+  const created = counter();
+  const completed = counter();
+  for (const task of tasks) {
+    const state = taskStatus(task, today);
+    counts.total += 1;
+    if (state === 'Over Due') counts.overdue += 1;
+    if (task.is_completed) counts.completed += 1;
+    else if (task.is_completed_employee) counts.waiting += 1;
+    status.add(state);
+    flag.add(task.flag ?? NONE);
+    card.add(task.card);
+    project.add(task.project);
+    if (!task.is_completed) for (const person of peopleOf(task)) assignee.add(person);
+    created.add(weekOf(localDay(Date.parse(task.created_at), offsetMinutes)));
+    if (task.is_completed && task.is_completed_at !== null) {
+      completed.add(weekOf(localDay(Date.parse(task.is_completed_at), offsetMinutes)));
+    }
+  }
+  return {
+    ...counts,
+    open: counts.total - counts.completed,
+    byStatus: TASK_STATUSES.map((key) => ({ key, count: status.of(key) })),
+    byFlag: flag.shares(),
+    byAssignee: assignee.shares(),
+    byCard: card.shares(),
+    byProject: project.shares(),
+    weeks: lastWeeks(today).map((start) => ({
+      start,
+      created: created.of(start),
+      completed: completed.of(start),
+    })),
+  };
+}
+
+/** The Monday of a day's week. */
+export function weekOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return plusDays(day, -((date.getUTCDay() + 6) % 7));
+}
+
+function lastWeeks(today: string): readonly string[] {
+  const last = weekOf(today);
+  return Array.from({ length: WEEKS }, (_, index) => plusDays(last, (index - WEEKS + 1) * 7));
+}
+
+function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function peopleOf(task: TaskSummary): readonly string[] {
+  const people = assigneesOf(task);
+  return people.length === 0 ? [NONE] : people;
+}
+
+function counter() {
+  const counts = new Map<string, number>();
+  return {
+    add: (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1),
+    of: (key: string) => counts.get(key) ?? 0,
+    /** Most first. */
+    shares: (): readonly Share[] =>
+      [...counts]
+        .map(([key, count]) => ({ key, count }))
+        .toSorted((left, right) => right.count - left.count || left.key.localeCompare(right.key)),
+  };
+}

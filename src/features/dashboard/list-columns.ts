@@ -1,0 +1,149 @@
+import { assigneesOf } from '../../../model/entities/task.ts';
+import { taskStatus } from '../../../model/shared/task-status.ts';
+import type { TaskSummary } from '../../data/all-tasks.ts';
+import type { SortKey } from './project-dashboard-search.ts';
+
+/** Names of what tasks refer to, by id. */
+export interface Names {
+  readonly people: ReadonlyMap<string, string>;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly cards: ReadonlyMap<string, { readonly name: string; readonly order: number }>;
+  readonly flags: ReadonlyMap<string, { readonly name: string; readonly order: number }>;
+  /** The viewer's own day. */
+  readonly today: string;
+}
+
+export interface ListColumn {
+  readonly key: SortKey;
+  readonly title: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly text: (task: TaskSummary, names: Names) => string;
+  /** What it is sorted by where that is not its text; undefined sorts last both ways. */
+  readonly rank?: (task: TaskSummary, names: Names) => string | undefined;
+}
+
+export const LIST_COLUMNS: readonly ListColumn[] = [
+  { key: 'name', title: 'Task Name', width: 280, text: (task) => task.name },
+  {
+    key: 'stage',
+    title: 'Card',
+    width: 140,
+    text: (task, { cards }) => cards.get(task.card)?.name ?? '',
+    rank: (task, { cards }) => padded(cards.get(task.card)?.order),
+  },
+  {
+    key: 'assignee',
+    title: 'Assignee',
+    width: 170,
+    text: (task, { people }) => namesOf(assigneesOf(task), people) || 'Not assigned',
+    rank: (task, { people }) => namesOf(assigneesOf(task), people).toLocaleLowerCase() || undefined,
+  },
+  {
+    key: 'flag',
+    title: 'Priority',
+    width: 100,
+    text: (task, { flags }) => flags.get(task.flag ?? '')?.name ?? '---',
+    rank: (task, { flags }) => padded(flags.get(task.flag ?? '')?.order),
+  },
+  {
+    key: 'label',
+    title: 'Label',
+    width: 120,
+    text: (task, { labels }) => labels.get(task.label ?? '') ?? '---',
+    rank: (task, { labels }) => labels.get(task.label ?? '')?.toLocaleLowerCase(),
+  },
+  {
+    key: 'start',
+    title: 'Start Date',
+    width: 100,
+    text: (task) => date(task.start_date),
+    rank: (task) => task.start_date ?? undefined,
+  },
+  {
+    key: 'due',
+    title: 'Due Date',
+    width: 100,
+    text: (task) => date(task.end_date),
+    rank: (task) => task.end_date ?? undefined,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 100,
+    text: (task, { today }) => taskStatus(task, today),
+  },
+  {
+    key: 'employee',
+    title: 'Completed by Employee',
+    width: 170,
+    text: (task) => instant(task.is_completed_employee, task.is_completed_emp_at),
+    rank: (task) => task.is_completed_emp_at ?? undefined,
+  },
+  {
+    key: 'accepted',
+    title: 'Completed',
+    width: 110,
+    text: (task) => instant(task.is_completed, task.is_completed_at),
+    rank: (task) => task.is_completed_at ?? undefined,
+  },
+  {
+    key: 'creator',
+    title: 'Created by',
+    width: 150,
+    text: (task, { people }) => people.get(task.created_by) ?? '',
+  },
+  {
+    key: 'created',
+    title: 'Created',
+    width: 100,
+    text: (task) => date(task.created_at.slice(0, 10)),
+    rank: (task) => task.created_at,
+  },
+];
+
+/** In the chosen order, equal ones newest first and then by id, so that rows never shuffle. */
+export function sortedTasks(
+  tasks: readonly TaskSummary[],
+  order: { readonly sort: SortKey; readonly dir: 'asc' | 'desc' },
+  names: Names,
+): readonly TaskSummary[] {
+  const column = LIST_COLUMNS.find(({ key }) => key === order.sort);
+  const keyOf = (task: TaskSummary) =>
+    column?.rank === undefined
+      ? (column?.text(task, names).toLocaleLowerCase() ?? '')
+      : column.rank(task, names);
+  const sign = order.dir === 'asc' ? 1 : -1;
+  return tasks
+    .map((task) => ({ task, key: keyOf(task) }))
+    .toSorted((left, right) => {
+      if (left.key !== right.key) {
+        if (left.key === undefined) return 1;
+        if (right.key === undefined) return -1;
+        return left.key < right.key ? -sign : sign;
+      }
+      if (left.task.created_at !== right.task.created_at) {
+        return left.task.created_at < right.task.created_at ? 1 : -1;
+      }
+      return left.task.id < right.task.id ? -1 : 1;
+    })
+    .map(({ task }) => task);
+}
+
+function namesOf(ids: readonly string[], people: ReadonlyMap<string, string>): string {
+  return ids.map((id) => people.get(id) ?? 'Unknown person').join(', ');
+}
+
+function padded(order: number | undefined): string | undefined {
+  return order === undefined ? undefined : String(order).padStart(8, '0');
+}
+
+/** dd/mm/yyyy, as on Home. */
+function date(day: string | null): string {
+  return day === null ? '---' : day.split('-').toReversed().join('/');
+}
+
+function instant(done: boolean, at: string | null): string {
+  if (!done) return '---';
+  return at === null ? 'Yes' : date(at.slice(0, 10));
+}

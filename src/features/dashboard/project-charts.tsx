@@ -1,0 +1,52 @@
+import { IconChartBar } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { Project } from '../../../model/entities/project.ts';
+import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import type { Bar } from './bar-table.tsx';
+import { Charts } from './charts.tsx';
+import type { Share } from './figures.ts';
+import { useFigures, useTasksOf } from './use-figures.ts';
+
+/** The live figures of one project. */
+export function ProjectCharts({ project }: { readonly project: Project }) {
+  const figures = useFigures(useTasksOf(project.id));
+  const bars = useCardBars(project.id, figures?.byCard ?? NOTHING);
+  if (figures === undefined) return <LoadingRows />;
+  if (figures.total === 0) {
+    return (
+      <EmptyState
+        icon={<IconChartBar {...ICON} size={30} />}
+        text="No Data"
+        hint="Figures appear with the first task."
+      />
+    );
+  }
+  return <Charts figures={figures} breakdown={{ title: 'Tasks by card', of: 'Card', bars }} />;
+}
+
+const NOTHING: readonly Share[] = [];
+
+/** In the order of the board, archived cards behind. */
+function useCardBars(project: string, shares: readonly Share[]): readonly Bar[] {
+  const cards = useBoardCards(project);
+  const archived = useArchivedCards(project);
+  return useMemo(() => {
+    const counts = new Map(shares.map(({ key, count }) => [key, count]));
+    const gone = (archived ?? []).filter(({ card }) => (counts.get(card.id) ?? 0) > 0);
+    return [
+      ...(cards ?? []).map(({ id, name }) => ({
+        key: id,
+        label: name,
+        count: counts.get(id) ?? 0,
+      })),
+      ...gone.map(({ card }) => ({
+        key: card.id,
+        label: `${card.name} (archived)`,
+        count: counts.get(card.id) ?? 0,
+      })),
+    ];
+  }, [shares, cards, archived]);
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { IconLayoutKanban } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useId } from 'react';
+import type { Project } from '../../../model/entities/project.ts';
+import { useProjectBySlug } from '../../data/projects.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Page } from '../../ui/page.tsx';
+import styles from './dashboard.module.css';
+import { ProjectCharts } from './project-charts.tsx';
+import type { ProjectDashboardSearch, Tab } from './project-dashboard-search.ts';
+import { TABS } from './project-dashboard-search.ts';
+import { ProjectFiles } from './project-files.tsx';
+import { ProjectList } from './project-list.tsx';
+import { ProjectOverview } from './project-overview.tsx';
+
+interface ProjectDashboardPageProps {
+  readonly slug: string;
+  readonly search: ProjectDashboardSearch;
+  readonly onSearch: (search: ProjectDashboardSearch) => void;
+}
+
+const WORDS: Readonly<Record<Tab, string>> = {
+  dashboard: 'Dashboard',
+  overview: 'Overview',
+  list: 'List',
+  files: 'Files',
+};
+
+/** A project's dashboard: live figures, what it is about, all its tasks, all its files (product.md, 11). */
+export function ProjectDashboardPage({ slug, search, onSearch }: ProjectDashboardPageProps) {
+  const project = useProjectBySlug(slug);
+  if (project === undefined) {
+    return (
+      <Page title="Project dashboard">
+        <LoadingRows />
+      </Page>
+    );
+  }
+  if (project === null) {
+    return (
+      <Page title="Project dashboard">
+        <EmptyState
+          icon={<IconLayoutKanban {...ICON} size={30} />}
+          text="There is no such project"
+          hint="It may be of another organisation, or you are not in its team."
+          action={
+            <Button component={Link} to="/workspace/dashboard" variant="default">
+              All projects
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`${project.name} dashboard`}
+      heading={project.name}
+      hint={project.status ? undefined : 'Archived'}
+      actions={
+        <Link to="/workspace/$slug" params={{ slug }} search={{}} className={styles['board']}>
+          <IconLayoutKanban {...SMALL_ICON} />
+          Open board
+        </Link>
+      }
+    >
+      <Tabs project={project} search={search} onSearch={onSearch} />
+    </Page>
+  );
+}
+
+interface TabsProps {
+  readonly project: Project;
+  readonly search: ProjectDashboardSearch;
+  readonly onSearch: (search: ProjectDashboardSearch) => void;
+}
+
+function Tabs({ project, search, onSearch }: TabsProps) {
+  const id = useId();
+  const current = search.tab ?? 'dashboard';
+  return (
+    <>
+      <div className={styles['tabs']} role="tablist" aria-label="Project dashboard">
+        {TABS.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-${tab}`}
+            className={styles['tab']}
+            aria-selected={tab === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === current ? 0 : -1}
+            onClick={() => onSearch({ ...search, tab: tab === 'dashboard' ? undefined : tab })}
+            onKeyDown={moveTab}
+          >
+            {WORDS[tab]}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`}>
+        {current === 'dashboard' ? <ProjectCharts project={project} /> : null}
+        {current === 'overview' ? <ProjectOverview project={project} /> : null}
+        {current === 'list' ? (
+          <ProjectList project={project} search={search} onSearch={onSearch} />
+        ) : null}
+        {current === 'files' ? <ProjectFiles project={project} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** Arrows go from tab to tab, as a tab list does. */
+function moveTab(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0) return;
+  const tabs = Array.from(
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [],
+  );
+  const at = tabs.findIndex((tab) => tab === document.activeElement);
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  event.preventDefault();
+  next?.focus();
+  next?.click();
+}

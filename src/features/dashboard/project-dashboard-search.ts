@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+
+/** The four tabs of the specification (sessions spec, 2 "Demo project dashboard"). */
+export const TABS = ['dashboard', 'overview', 'list', 'files'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const SORTS = [
+  'name',
+  'stage',
+  'assignee',
+  'flag',
+  'label',
+  'start',
+  'due',
+  'status',
+  'employee',
+  'accepted',
+  'creator',
+  'created',
+] as const;
+export type SortKey = (typeof SORTS)[number];
+
+export const projectDashboardSchema = v.object({
+  /** None: the dashboard. */
+  tab: v.fallback(v.optional(v.picklist(TABS)), undefined),
+  /** None: in the order of creation, the newest first. */
+  sort: v.fallback(v.optional(v.picklist(SORTS)), undefined),
+  dir: v.fallback(v.optional(v.picklist(['asc', 'desc'])), undefined),
+});
+export type ProjectDashboardSearch = v.InferOutput<typeof projectDashboardSchema>;

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconFiles } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { FileRow } from '../../../model/entities/file.ts';
+import type { Project } from '../../../model/entities/project.ts';
+import { useFile, useFileBytes } from '../../data/files.ts';
+import { usePeople } from '../../data/people.ts';
+import { useProjectFiles } from '../../data/project-files.ts';
+import { instantWords } from '../../ui/date-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilePreview } from '../../ui/file-preview.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './project-files.module.css';
+
+/** Files shown at first, and more with each click. */
+const PAGE = 30;
+
+/** Every file of the project: images of tasks, documents, attachments of comments; the newest first. */
+export function ProjectFiles({ project }: { readonly project: Project }) {
+  const files = useProjectFiles(project.id);
+  const people = usePeople();
+  const [shown, setShown] = useState(PAGE);
+  if (files === undefined) return <LoadingRows />;
+  if (files.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconFiles {...ICON} size={30} />}
+        text="No Data"
+        hint="Images of tasks and attachments of comments are listed here."
+      />
+    );
+  }
+  const names = new Map(people?.map(({ id, display_name }) => [id, display_name]));
+  return (
+    <>
+      <ul className={styles['files']} aria-label="Files">
+        {files.slice(0, shown).map((file) => (
+          <FileItem key={file.id} row={file} by={names.get(file.uploaded_by) ?? ''} />
+        ))}
+      </ul>
+      {files.length > shown ? (
+        <Button variant="default" onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, files.length - shown)} more of {files.length}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
+  const file = useFile(row.id);
+  const bytesOf = useFileBytes();
+  const now = useNow(60_000);
+  if (file === undefined || file === null) return <li className={styles['file']} />;
+  const download = async () => {
+    const bytes = await bytesOf(file);
+    if (bytes !== undefined) saveFile(bytes, file.name);
+  };
+  return (
+    <li className={styles['file']}>
+      <FilePreview file={file} size="inline" onDownload={() => void download()} />
+      <p className={styles['name']} title={file.name}>
+        {file.name}
+      </p>
+      <p className={styles['meta']}>
+        {by}, {instantWords(row.created_at, now, new Date(now).getTimezoneOffset())}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { Project } from '../../../model/entities/project.ts';
+import { useFile } from '../../data/files.ts';
+import { useMembers } from '../../data/members.ts';
+import { usePerson } from '../../data/people.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
+import { dateInFull } from '../../ui/date-words.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import styles from './project-overview.module.css';
+import { useFigures, useTasksOf } from './use-figures.ts';
+
+/** What a project is about, how far it is, and who works in it. */
+export function ProjectOverview({ project }: { readonly project: Project }) {
+  const workspace = useWorkspace(project.workspace);
+  const creator = usePerson(project.created_by);
+  const members = useMembers(project.id);
+  const image = useFile(project.background_image);
+  const figures = useFigures(useTasksOf(project.id));
+  const done =
+    figures === undefined || figures.total === 0
+      ? undefined
+      : Math.round((figures.completed / figures.total) * 100);
+  return (
+    <div className={styles['overview']}>
+      <div>
+        {image?.url === undefined ? null : (
+          <img className={styles['image']} src={image.url} alt="" />
+        )}
+        <h2 className={styles['heading']}>Description</h2>
+        <p className={styles['text']}>
+          {project.description === '' ? 'No description provided' : project.description}
+        </p>
+        <dl className={styles['facts']}>
+          <dt>Workspace</dt>
+          <dd>{workspace?.name ?? '---'}</dd>
+          <dt>Created by</dt>
+          <dd>{creator?.display_name ?? '---'}</dd>
+          <dt>Created</dt>
+          <dd>{dateInFull(project.created_at.slice(0, 10))}</dd>
+          <dt>Completed</dt>
+          <dd>
+            {done === undefined || figures === undefined ? (
+              '---'
+            ) : (
+              <span className={styles['progress']}>
+                <progress value={done} max={100} aria-label="Completed tasks" />
+                {done} % ({figures.completed} of {figures.total})
+              </span>
+            )}
+          </dd>
+        </dl>
+      </div>
+      <section aria-labelledby="project-team">
+        <h2 id="project-team" className={styles['heading']}>
+          Team
+        </h2>
+        {members?.length === 0 ? <p className={styles['text']}>Not assigned</p> : null}
+        <ul className={styles['team']}>
+          {members?.map(({ id, person }) => (
+            <li key={id}>
+              <Link
+                to="/user-info/$user_id"
+                params={{ user_id: person.id }}
+                search={{}}
+                className={styles['member']}
+              >
+                <PersonAvatar
+                  name={person.display_name}
+                  image={person.profile_image}
+                  size={28}
+                  tooltip={false}
+                />
+                {person.active ? person.display_name : `${person.display_name} (deactivated)`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

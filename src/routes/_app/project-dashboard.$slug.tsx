@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProjectDashboardPage } from '../../features/dashboard/project-dashboard-page.tsx';
+import {
+  type ProjectDashboardSearch,
+  projectDashboardSchema,
+} from '../../features/dashboard/project-dashboard-search.ts';
+
+export const Route = createFileRoute('/_app/project-dashboard/$slug')({
+  validateSearch: projectDashboardSchema,
+  component: ProjectDashboard,
+});
+
+const NOTHING: ProjectDashboardSearch = { tab: undefined, sort: undefined, dir: undefined };
+
+function ProjectDashboard() {
+  const { slug } = Route.useParams();
+  const { tab, sort, dir } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ProjectDashboardPage
+      key={slug}
+      slug={slug}
+      search={{ tab, sort, dir }}
+      onSearch={(next) =>
+        void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true })
+      }
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
+import { figuresOf, NONE, weekOf, WEEKS } from '../../../../src/features/dashboard/figures.ts';
+import { type Names, sortedTasks } from '../../../../src/features/dashboard/list-columns.ts';
+import { stepOf } from '../../../../src/features/dashboard/weeks-chart.tsx';
+
+const task = (id: string, change: Partial<TaskSummary> = {}): TaskSummary => ({
+  id,
+  name: id,
+  project: 'p',
+  card: 'c',
+  label: null,
+  flag: null,
+  assigned_to: 'ada',
+  assigned_users: [],
+  ticks: {},
+  collaborators: [],
+  created_by: 'ada',
+  created_at: '2026-11-16T09:00:00Z',
+  start_date: null,
+  end_date: null,
+  is_completed: false,
+  is_completed_at: null,
+  is_completed_employee: false,
+  is_completed_emp_at: null,
+  ...change,
+});
+
+const viewer = { today: '2026-11-21', offsetMinutes: 0 };
+const done = { is_completed: true, is_completed_at: '2026-11-20T10:00:00Z' };
+
+describe('the figures of a dashboard', () => {
+  it('count each task once: open, overdue, waiting for the creator, completed', () => {
+    const figures = figuresOf(
+      [
+        task('open'),
+        task('late', { end_date: '2026-11-20' }),
+        task('due', { end_date: '2026-11-21' }),
+        task('waiting', { is_completed_employee: true }),
+        task('done', { ...done, end_date: '2026-01-01', is_completed_employee: true }),
+      ],
+      viewer,
+    );
+    expect(figures).toMatchObject({ total: 5, open: 4, overdue: 1, waiting: 1, completed: 1 });
+    expect(figures.byStatus).toEqual([
+      { key: 'Completed', count: 1 },
+      { key: 'Over Due', count: 1 },
+      { key: 'WIP', count: 3 },
+    ]);
+  });
+
+  it('say who has how much to do: each assignee of an open task, and nobody', () => {
+    const shared = task('a', { assigned_to: null, assigned_users: ['ada', 'ben'] });
+    const nobody = task('b', { assigned_to: null });
+    const { byAssignee } = figuresOf([shared, nobody, task('c', done)], viewer);
+    expect(byAssignee).toEqual([
+      { key: 'ada', count: 1 },
+      { key: 'ben', count: 1 },
+      { key: NONE, count: 1 },
+    ]);
+  });
+
+  it('put what was created and completed into its week, by the viewer’s day', () => {
+    const sunday = task('a', { created_at: '2026-11-15T23:30:00Z' });
+    const inParis = figuresOf([sunday], { ...viewer, offsetMinutes: -60 });
+    const inLondon = figuresOf([sunday], viewer);
+    const created = (figures: typeof inParis) =>
+      figures.weeks.flatMap((week) => (week.created > 0 ? [week.start] : []));
+    expect(created(inLondon)).toEqual(['2026-11-09']);
+    expect(created(inParis)).toEqual(['2026-11-16']);
+    const { weeks } = figuresOf([task('b', done)], viewer);
+    expect(weeks).toHaveLength(WEEKS);
+    expect(weeks.at(-1)).toEqual({ start: '2026-11-16', created: 1, completed: 1 });
+  });
+
+  it('know the Monday of every day of a week', () => {
+    expect(weekOf('2026-11-16')).toBe('2026-11-16');
+    expect(weekOf('2026-11-22')).toBe('2026-11-16');
+    expect(weekOf('2027-01-01')).toBe('2026-12-28');
+  });
+
+  it('are drawn on an axis of at most five round steps', () => {
+    expect([1, 5, 6, 23, 480].map(stepOf)).toEqual([1, 1, 2, 5, 100]);
+  });
+});
+
+describe('the list of a project', () => {
+  const names: Names = {
+    people: new Map([
+      ['ada', 'Ada'],
+      ['ben', 'Ben'],
+    ]),
+    labels: new Map(),
+    cards: new Map([
+      ['z', { name: 'A first column', order: 1 }],
+      ['c', { name: 'Z is the start', order: 0 }],
+    ]),
+    flags: new Map(),
+    today: '2026-11-21',
+  };
+  const ids = (tasks: readonly TaskSummary[]) => tasks.map(({ id }) => id);
+
+  it('sorts cards as the board does, and what is missing last in both directions', () => {
+    const cards = [task('a', { card: 'z' }), task('b')];
+    expect(ids(sortedTasks(cards, { sort: 'stage', dir: 'asc' }, names))).toEqual(['b', 'a']);
+    const dated = [task('none'), task('soon', { end_date: '2026-12-01' })];
+    for (const dir of ['asc', 'desc'] as const) {
+      expect(ids(sortedTasks(dated, { sort: 'due', dir }, names))).toEqual(['soon', 'none']);
+    }
+  });
+
+  it('never shuffles equal rows: newest first, then by id', () => {
+    const equal = [task('b'), task('a'), task('c', { created_at: '2026-11-17T00:00:00Z' })];
+    expect(ids(sortedTasks(equal, { sort: 'status', dir: 'desc' }, names))).toEqual([
+      'c',
+      'a',
+      'b',
+    ]);
+  });
+});

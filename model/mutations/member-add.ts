@@ -21,8 +21,9 @@ export const memberAdd = defineMutation({
     person: await read.get(orgUsers, organization_user),
   }),
   authorise: (_args, { project, person }, actor) => {
-    if (project === undefined || person === undefined || !person.active) return notFound();
-    return mayAddMember(actor);
+    const refusal = mayAddMember(actor);
+    if (refusal !== undefined) return refusal;
+    return project === undefined || person?.active !== true ? notFound() : undefined;
   },
   effects: ({ project, organization_user }, { at }) => [
     effect(teamMembers, memberId(project, organization_user), (row) => ({

@@ -13,7 +13,8 @@ export const projectArchive = defineMutation({
   parents: () => [],
   gather: ({ id }, read) => read.get(projects, id),
   authorise: (_args, project, actor) =>
-    project === undefined ? notFound() : mayArchiveProject(actor),
+    // Who may not is told the same of a project that exists and of one that does not.
+    mayArchiveProject(actor) ?? (project === undefined ? notFound() : undefined),
   effects: ({ id, status }) => [change(projects, id, (row) => ({ ...row, status }))],
   rest: {
     method: 'PATCH',

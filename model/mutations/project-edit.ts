@@ -23,12 +23,11 @@ export const projectEdit = defineMutation({
     file: await gatherFile(read, background_image),
   }),
   authorise: ({ background_image }, { project, file }, actor) => {
-    if (project === undefined) return notFound();
+    const refusal = mayEditProject(actor);
+    // Who may not is told the same of a project that exists and of one that does not.
+    if (refusal !== undefined || project === undefined) return refusal ?? notFound();
     const { scope, background_image: current } = project;
-    return (
-      mayEditProject(actor) ??
-      refuseForeignFile({ id: background_image, file, actor, scope, current })
-    );
+    return refuseForeignFile({ id: background_image, file, actor, scope, current });
   },
   effects: ({ id, name, description, background_image }) => [
     change(projects, id, (row) => ({

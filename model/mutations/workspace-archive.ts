@@ -14,7 +14,8 @@ export const workspaceArchive = defineMutation({
   parents: () => [],
   gather: ({ id }, read) => read.get(workspaces, id),
   authorise: (_args, workspace, actor) =>
-    workspace === undefined ? notFound() : mayArchiveWorkspace(actor),
+    // Who may not is told the same of a workspace that exists and of one that does not.
+    mayArchiveWorkspace(actor) ?? (workspace === undefined ? notFound() : undefined),
   effects: ({ id, status }) => [change(workspaces, id, (row) => ({ ...row, status }))],
   rest: {
     method: 'PATCH',

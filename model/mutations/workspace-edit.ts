@@ -24,9 +24,11 @@ export const workspaceEdit = defineMutation({
     file: await gatherFile(read, image),
   }),
   authorise: ({ image }, { workspace, file }, actor) => {
-    if (workspace === undefined) return notFound();
+    const refusal = mayEditWorkspace(actor);
+    // Who may not is told the same of a workspace that exists and of one that does not.
+    if (refusal !== undefined || workspace === undefined) return refusal ?? notFound();
     const { scope, image: current } = workspace;
-    return mayEditWorkspace(actor) ?? refuseForeignFile({ id: image, file, actor, scope, current });
+    return refuseForeignFile({ id: image, file, actor, scope, current });
   },
   effects: ({ id, name, desc, image }) => [
     change(workspaces, id, (row) => ({

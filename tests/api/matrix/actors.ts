@@ -21,17 +21,58 @@ export interface Actor {
   readonly scopes: ReadonlySet<string> | undefined;
   /** Belongs to the other organisation. */
   readonly ofStranger: boolean;
+  /** Has no session, or belongs nowhere near. */
+  readonly isShutOut?: boolean;
   /** Whether rows of a scope of the attacked organisation may change through them. */
   readonly mayTouch: (scope: string, isNew: boolean) => boolean;
   /** Takes up the session again after a call that ended it. */
   readonly restore: () => Promise<void>;
 }
 
+export interface Tenants {
+  readonly victim: Tenant;
+  readonly stranger: Tenant;
+  /** Founded before the victim; its rows get the victim's ids. */
+  readonly early: TwinFounder;
+}
+
+interface TwinFounder {
+  readonly founder: RestClient;
+  readonly canary: string;
+}
+
+export async function foundTwin({ app }: TestApp, canary: string): Promise<TwinFounder> {
+  const email = `founder@${canary.toLowerCase()}.test`;
+  return { canary, founder: await foundAndSignIn(app, email, `${canary}-organization`) };
+}
+
+/** One that comes before the victim wherever rows are sorted by organisation, and one that comes behind. */
+async function twinsOf(
+  world: TestApp,
+  { victim, founders }: { readonly victim: Tenant; readonly founders: readonly TwinFounder[] },
+): Promise<readonly Actor[]> {
+  const actors: Actor[] = [];
+  for (const twin of founders) {
+    const { founder, canary } = twin;
+    actors.push({
+      name: `a Level 1 of elsewhere with rows of the same ids (${canary})`,
+      ofStranger: false,
+      mayTouch: never,
+      client: founder,
+      own: await fillTwin(world, twin, victim),
+      scopes: undefined,
+      restore: async () => {
+        ok(await signIn(founder, `founder@${canary.toLowerCase()}.test`));
+      },
+    });
+  }
+  return actors;
+}
+
 /** Nine kinds of people, and a tenth who belongs to the project but not to the founder's private affairs. */
 export async function everyActor(
   world: TestApp,
-  victim: Tenant,
-  stranger: Tenant,
+  { victim, stranger, early }: Tenants,
 ): Promise<readonly Actor[]> {
   const { app } = world;
   const { team, book, canary } = victim;
@@ -62,7 +103,10 @@ export async function everyActor(
       ...(await plainRole(team.founder)),
     }),
   );
-  const twin = await fillTwin(world, 'CCANARY', victim);
+  const twins = await twinsOf(world, {
+    victim,
+    founders: [early, await foundTwin(world, 'DCANARY')],
+  });
   const { client: twoHomes, here } = await secondHome(world, victim, stranger);
   const strangerDomain = `${stranger.canary.toLowerCase()}.test`;
   const { colleague, outsider } = victim;
@@ -77,6 +121,7 @@ export async function everyActor(
   return [
     {
       name: 'nobody',
+      isShutOut: true,
       ofStranger: false,
       mayTouch: never,
       client: nobody,
@@ -86,6 +131,7 @@ export async function everyActor(
     },
     {
       name: 'an ended session',
+      isShutOut: true,
       ofStranger: false,
       mayTouch: never,
       client: ended,
@@ -111,17 +157,10 @@ export async function everyActor(
       scopes: undefined,
       restore: again(stranger.colleague, `colleague@${strangerDomain}`),
     },
-    {
-      name: 'a Level 1 of elsewhere with rows of the same ids',
-      ofStranger: false,
-      mayTouch: never,
-      client: twin.founder,
-      own: twin.book,
-      scopes: undefined,
-      restore: again(twin.founder, 'founder@ccanary.test'),
-    },
+    ...twins,
     {
       name: 'somebody who was removed',
+      isShutOut: true,
       ofStranger: false,
       mayTouch: never,
       client: removed,

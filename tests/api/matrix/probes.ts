@@ -7,6 +7,7 @@ import { type Book, rowOfPath, valueOf } from './values.ts';
 /** Whose ids and organisation a call names. */
 export const KINDS = [
   'own',
+  'bare',
   'foreign',
   'foreign organisation',
   'mixed',
@@ -62,6 +63,8 @@ export function probeOf(shape: CallShape, { actor, victim, kind, serial }: Aim):
     switch (kind) {
       case 'own':
         return mine;
+      case 'bare':
+        return shape.method === 'GET' ? undefined : mine;
       case 'foreign':
       case 'foreign organisation':
         return theirs;
@@ -113,7 +116,7 @@ function organisation(
 
 function pathId(shape: CallShape, { actor, victim, kind, serial }: Aim): string {
   const theirs = rowOfPath(shape.path, victim.book) ?? freshId();
-  if (kind === 'own') return rowOfPath(shape.path, actor.own) ?? freshId();
+  if (kind === 'own' || kind === 'bare') return rowOfPath(shape.path, actor.own) ?? freshId();
   if (kind === 'missing') return freshId();
   return kind === 'malformed' ? (MALFORMED[serial % MALFORMED.length] ?? '') : theirs;
 }

@@ -2,7 +2,7 @@ import { directScope } from '../../../model/entities/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import type { App } from '../../../server/http/app.ts';
 import { foundTeam, freshId, hire, join, type Team } from '../../server/support/team.ts';
-import { foundAndSignIn, type RestClient } from '../../support/rest-client.ts';
+import type { RestClient } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { type CallShape, everyCall } from './calls.ts';
 import { type Book, tableOf, valueOf } from './values.ts';
@@ -68,14 +68,9 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
  */
 export async function fillTwin(
   world: TestApp,
-  canary: string,
+  { founder, canary }: { readonly founder: RestClient; readonly canary: string },
   { book: copied }: Tenant,
-): Promise<{ readonly founder: RestClient; readonly book: Book }> {
-  const founder = await foundAndSignIn(
-    world.app,
-    `founder@${canary.toLowerCase()}.test`,
-    `${canary}-organization`,
-  );
+): Promise<Book> {
   const { body } = await founder.get('flag/list/');
   const userId = await userIdOf(founder);
   const orgUserId = String(founder.orgUserId);
@@ -91,7 +86,7 @@ export async function fillTwin(
     ids,
   };
   await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0, copied });
-  return { founder, book };
+  return book;
 }
 
 export interface Making {

@@ -1,0 +1,67 @@
+/** A task's picture: taken where there is no network, seen at once, and with everybody when there is one again. */
+import { readFileSync } from 'node:fs';
+import { controlled, expectPill, signIn } from './support/app.ts';
+import { openBoard, openTask, taskPanel, tile } from './support/board.ts';
+import { makeProject } from './support/organization.ts';
+import { expectOk } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+const PHOTO = 'public/icons/icon-512.png';
+
+test('a photo picked without a network is on tile and panel at once, survives a reload, arrives, and is deleted after a question', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const mia = await organization.addPerson('Mia Stone', 'Member');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Bridge'] },
+    members: [mia.person],
+  });
+  const { context, page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  const panel = await openTask(page, 'Bridge');
+  await controlled(page);
+
+  await test.step('without a network', async () => {
+    await context.setOffline(true);
+    await panel.getByLabel('Image of the task').setInputFiles({
+      name: 'bridge.png',
+      mimeType: 'image/png',
+      buffer: readFileSync(PHOTO),
+    });
+    await expect(panel.getByRole('img', { name: 'bridge.png' })).toBeVisible();
+    await expect(tile(page, 'Bridge').locator('img')).toBeVisible();
+    await page.reload();
+    await expect(taskPanel(page, 'Bridge').getByRole('img', { name: 'bridge.png' })).toBeVisible();
+    await expect(taskPanel(page, 'Bridge')).toContainText('On this device, not uploaded yet');
+  });
+
+  await test.step('with one it is at the other person’s', async () => {
+    const field = (await newDevice()).page;
+    await signIn(field, mia.person);
+    await openBoard(field, project.path);
+    await context.setOffline(false);
+    await expectPill(page, 'Up to date');
+    const shown = tile(field, 'Bridge').locator('img');
+    await expect(shown).toBeVisible();
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  await test.step('deleting asks in the words of the specification, and can be taken back', async () => {
+    await panel.getByRole('button', { name: 'Delete bridge.png' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('Are you sure you want to delete this image ?');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(tile(page, 'Bridge').locator('img')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(tile(page, 'Bridge').locator('img')).toBeVisible();
+    await expectPill(page, 'Up to date');
+    const task = project.tasks['Bridge'] ?? '';
+    const { body } = await expectOk(founder.get('task/list/', { id: task }));
+    expect(body.data[0].document).toMatch(/^\/rest\/files\//);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../model/shared/errors.ts';
+import { ADMINISTRATION_ACTIONS } from './actions/administration.ts';
 import { BOARD_ACTIONS } from './actions/board.ts';
 import type { Act, Doing } from './actions/doing.ts';
 import { PERSONAL_ACTIONS } from './actions/personal.ts';
@@ -46,10 +47,23 @@ export const ACTIONS = {
   'label-delete': 0,
   'task-label': 0,
   'comment-undo': 0,
+  'category-create': 0,
+  'category-edit': 0,
+  'role-create': 0,
+  'role-edit': 0,
+  'team-create': 0,
+  'team-rename': 0,
+  'team-members': 0,
+  'team-delete': 0,
+  invite: 0,
+  'invite-again': 0,
+  'invite-revoke': 0,
+  'person-edit': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 
 const PERFORM: Readonly<Record<ActionName, Act>> = {
+  ...ADMINISTRATION_ACTIONS,
   ...BOARD_ACTIONS,
   ...PERSONAL_ACTIONS,
   ...PROJECT_ACTIONS,

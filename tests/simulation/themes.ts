@@ -145,6 +145,29 @@ const THEME_MAP = {
       'task-move-project': 25,
     },
   },
+  /** Administrators at work in the same lists, one of whom loses the level. */
+  offices: {
+    people: [
+      ['ada', 'cyd', 'ada'],
+      ['cyd', 'ada', 'ben'],
+    ],
+    weights: { level: 15, offline: 20, cut: 8, restore: 1 },
+    actions: {
+      'category-create': 10,
+      'category-edit': 15,
+      'role-create': 15,
+      'role-edit': 20,
+      'team-create': 15,
+      'team-rename': 15,
+      'team-members': 30,
+      'team-delete': 10,
+      invite: 15,
+      'invite-again': 10,
+      'invite-revoke': 8,
+      'person-edit': 10,
+      'person-create': 5,
+    },
+  },
   /** A server that forgets a large project for a while. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
   /** Everything dies all the time. */
@@ -170,6 +193,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'demotion',
   'texts',
   'parts',
+  'offices',
   'forgetful',
   'crashes',
 ];

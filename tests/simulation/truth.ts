@@ -2,6 +2,7 @@ import type { Database as Handle } from 'better-sqlite3';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
+  ADMIN_SCOPE,
   DIRECTORY_SCOPE,
   groupScope,
   inboxScope,
@@ -157,6 +158,7 @@ function visibleScopes(all: All, orgId: string, orgUserId: string): ReadonlySet<
     ).map((row) => String(row['project'])),
   );
   const scopes = new Set([DIRECTORY_SCOPE, PERSONAL_SCOPE, inboxScope(orgUserId)]);
+  if (isAdministrative) scopes.add(ADMIN_SCOPE);
   for (const row of all('select id from conversations where org_id = ?', orgId)) {
     const [kind, ...people] = String(row['id']).split(':');
     if (kind === 'direct' && people.includes(orgUserId)) scopes.add(String(row['id']));

@@ -26,6 +26,7 @@ export function Breadcrumb() {
   const path = useLocation({ select: (location) => location.pathname });
   const { slug } = useParams({ strict: false });
   const project = useProjectBySlug(slug);
+  const isDashboard = path.startsWith('/project-dashboard/');
   if (slug === undefined) {
     return <span className={styles['only']}>{nameOf(path)}</span>;
   }
@@ -39,10 +40,10 @@ export function Breadcrumb() {
         </li>
         {project === null ? null : (
           <>
-            <BoardTitle name={project?.name} />
+            {isDashboard ? null : <BoardTitle name={project?.name} />}
             <li className={styles['project']}>{project?.name ?? ' '}</li>
             <li className={styles['wide']} aria-current="page">
-              Board View
+              {isDashboard ? 'Project dashboard' : 'Board View'}
             </li>
           </>
         )}

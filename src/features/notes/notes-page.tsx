@@ -4,17 +4,20 @@ import { Notes, type NotesFilter } from './notes.tsx';
 
 interface NotesPageProps {
   readonly filter: NotesFilter;
+  /** Id of the note that a link points at. */
+  readonly shown?: string | undefined;
   readonly onFilter: (filter: NotesFilter) => void;
 }
 
 /** All notes on a page of their own; the filter lives in the address. */
-export function NotesPage({ filter, onFilter }: NotesPageProps) {
+export function NotesPage({ filter, shown, onFilter }: NotesPageProps) {
   // The field follows the keys at once; the address follows it.
   const [current, setCurrent] = useState(filter);
   return (
     <Page title="Notes" hint="Only you see these.">
       <Notes
         filter={current}
+        shown={shown}
         onFilter={(next) => {
           setCurrent(next);
           onFilter(next);

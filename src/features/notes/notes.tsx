@@ -9,6 +9,7 @@ import { useNotes, useNoteTags } from '../../data/notes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { plain } from '../../ui/plain.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -27,10 +28,12 @@ interface NotesProps {
   readonly filter: NotesFilter;
   readonly onFilter: (filter: NotesFilter) => void;
   readonly layout: 'panel' | 'page';
+  /** Id of the note that a link points at. */
+  readonly shown?: string | undefined;
 }
 
 /** Search, tag chips, the create form and the notes: the panel and the page show the same. */
-export function Notes({ filter, onFilter, layout }: NotesProps) {
+export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const tags = useNoteTags();
   const [isCreating, setCreating] = useState(useHasDraft(CREATE_DRAFT));
   return (
@@ -72,6 +75,7 @@ export function Notes({ filter, onFilter, layout }: NotesProps) {
       <NoteList
         filter={filter}
         tags={tags ?? []}
+        shown={shown}
         heading={layout === 'page' ? 'h2' : 'h3'}
         onCreate={isCreating ? undefined : () => setCreating(true)}
         onClear={() => onFilter({ search: '', tag: undefined })}
@@ -112,6 +116,7 @@ function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
 }
 
 interface NoteListProps {
+  readonly shown: string | undefined;
   readonly filter: NotesFilter;
   readonly tags: readonly NoteTag[];
   readonly heading: 'h2' | 'h3';
@@ -120,10 +125,10 @@ interface NoteListProps {
   readonly onClear: () => void;
 }
 
-function NoteList({ filter, tags, heading, onCreate, onClear }: NoteListProps) {
+function NoteList({ filter, tags, shown, heading, onCreate, onClear }: NoteListProps) {
   const notes = useNotes(filter.tag);
   const downloading = useIsDownloading();
-  const [shown, setShown] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE);
   if (notes === undefined || (downloading && notes.length === 0)) {
     return <LoadingRows count={3} height={90} />;
   }
@@ -148,26 +153,37 @@ function NoteList({ filter, tags, heading, onCreate, onClear }: NoteListProps) {
       />
     );
   }
+  // As many as it takes to reach the one of a link.
+  const count = Math.max(limit, found.findIndex(({ id }) => id === shown) + 1);
   return (
     <>
       <ul className={styles['list']}>
-        {found.slice(0, shown).map((note) => (
-          <li key={note.id}>
+        {found.slice(0, count).map((note) => (
+          <li
+            key={note.id}
+            ref={note.id === shown ? scrollIntoView : undefined}
+            data-shown={note.id === shown}
+          >
             <NoteCard note={note} tags={tags} heading={heading} />
           </li>
         ))}
       </ul>
-      {found.length > shown ? (
-        <Button variant="default" onClick={() => setShown(shown + PAGE)}>
-          Show more ({found.length - shown})
+      {found.length > count ? (
+        <Button variant="default" onClick={() => setLimit(count + PAGE)}>
+          Show more ({found.length - count})
         </Button>
       ) : null}
     </>
   );
 }
 
+/** Once, when it appears. */
+function scrollIntoView(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: 'center' });
+}
+
 function matches(note: Note, tag: string, search: string): boolean {
-  const words = search.trim().toLowerCase();
+  const words = plain(search.trim());
   if (words === '') return true;
-  return [note.title, note.note, tag].some((text) => text.toLowerCase().includes(words));
+  return [note.title, note.note, tag].some((text) => plain(text).includes(words));
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plain } from '../../ui/plain.ts';
 
 /** Something the palette can do: go somewhere, open a form, change a setting. */
 export interface Command {
@@ -22,8 +23,4 @@ export function matching(commands: readonly Command[], text: string): readonly C
     const own = plain(`${command.title} ${command.words ?? ''}`).split(/\s+/);
     return words.every((word) => own.some((one) => one.startsWith(word)));
   });
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -5,7 +5,7 @@ import { NotesPage } from '../../features/notes/notes-page.tsx';
 const text = v.fallback(v.optional(v.string()), undefined);
 
 /** The filter of the notes; `tag` is a tag's id. */
-const searchSchema = v.object({ search: text, tag: text });
+const searchSchema = v.object({ search: text, tag: text, note: text });
 
 export const Route = createFileRoute('/_app/notes-view')({
   validateSearch: searchSchema,
@@ -13,10 +13,12 @@ export const Route = createFileRoute('/_app/notes-view')({
 });
 
 function NotesView() {
-  const { search = '', tag } = Route.useSearch();
+  const { search = '', tag, note } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <NotesPage
+      key={note}
+      shown={note}
       filter={{ search, tag }}
       onFilter={(filter) =>
         void navigate({

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { THEME_COLOURS, type ThemeColour } from './colours.ts';
+import { PALETTES, THEME_COLOURS, type ThemeColour } from './colours.ts';
 import { shareStyleNonce, styleNonce } from './style-nonce.ts';
 import { cairnTheme, cairnVariables } from './theme.ts';
 
@@ -34,6 +34,9 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   useEffect(shareStyleNonce, []);
   useEffect(() => {
     document.documentElement.dataset['colour'] = colour;
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', PALETTES[colour].nav);
   }, [colour]);
   return (
     <ColourContext value={choice}>

@@ -152,6 +152,8 @@ const COMPONENTS: MantineThemeOverride['components'] = {
       withInitialFocusPlaceholder: false,
     },
   },
+  // Menus and lists float inside a landmark of the page (index.html).
+  Portal: { defaultProps: { target: '#overlays' } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
   Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },

@@ -97,8 +97,8 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
           </div>
           {shared ? (
             <p className={styles['note']}>
-              You are signed out when the browser is closed, or after half a day. Sign out when you
-              leave.
+              Nothing stays on this computer when you sign out or close the browser; after half a
+              day you are signed out in any case.
             </p>
           ) : null}
           <FormMessage kind="error">{error}</FormMessage>

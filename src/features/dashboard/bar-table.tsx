@@ -37,6 +37,11 @@ export function BarTable({ title, of, bars, most = 10 }: BarTableProps) {
         <p className={styles['none']}>No Data</p>
       ) : (
         <table className={styles['bars']} aria-labelledby={id}>
+          <colgroup>
+            <col className={styles['nameColumn']} />
+            <col />
+            <col className={styles['percentColumn']} />
+          </colgroup>
           <thead className={styles['hidden']}>
             <tr>
               <th scope="col">{of}</th>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import styles from './home-page.module.css';
 import { type MonthChoice, monthChoices } from './month.ts';
@@ -37,6 +38,9 @@ export function HomeFacts({ month, today, onMonth, overdue, collaborators }: Hom
         <span className={styles['figure']}>{collaborators ?? '…'}</span>{' '}
         {collaborators === 1 ? 'collaborator' : 'collaborators'}
       </p>
+      <Link to="/dashboard" search={{}} className={styles['toDashboard']}>
+        Dashboard
+      </Link>
     </div>
   );
 }

@@ -202,7 +202,15 @@ function NameCell({ project }: { readonly project: Project }) {
   const mark = usePendingMark('projects', project.id);
   return (
     <span className={styles['name']}>
-      {project.name}
+      <Link
+        to="/project-dashboard/$slug"
+        params={{ slug: project.slug }}
+        search={{}}
+        className={styles['project']}
+        title="Open the dashboard of this project"
+      >
+        {project.name}
+      </Link>
       <RowMark mark={mark} />
     </span>
   );

@@ -1,0 +1,131 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Invite } from '../../../model/protocol/session.ts';
+import { useClient } from '../../data/client.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+import { inviteWords } from './invite-words.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { PASSWORDS_DIFFER } from './passwords.ts';
+import { useCall } from './use-call.ts';
+
+interface InviteFormProps {
+  readonly token: string;
+  readonly invite: Invite;
+}
+
+const EMPTY = { display_name: '', phone_number: '', password: '', again: '' } as const;
+type Fields = Readonly<Record<keyof typeof EMPTY, string>>;
+
+/**
+ * A new person chooses name, number and password; somebody who was added beforehand a password; somebody with an account
+ * gives the one it has.
+ */
+export function InviteForm({ token, invite }: InviteFormProps) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const call = useCall('The invitation could not be accepted.');
+  const [fields, setFields] = useState<Fields>(EMPTY);
+  const isNew = invite.account === 'none';
+  const hasAccount = invite.account === 'proved';
+  const { email } = invite;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { display_name, phone_number, password, again } = fields;
+    if (!hasAccount && password !== again) {
+      call.fail(PASSWORDS_DIFFER);
+      return;
+    }
+    const person = { display_name: display_name.trim(), phone_number: phone_number.trim() };
+    await call.run(async () => {
+      await client.acceptInvite({ token, password, ...(isNew && person) });
+      await client.signIn({ email, password });
+      await navigate({ to: '/home-view' });
+    });
+  };
+  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
+  return (
+    <AuthLayout
+      title={`Join ${invite.organization_name}`}
+      hint={hintOf(invite)}
+      foot={
+        hasAccount ? (
+          <Anchor component={Link} underline="always" to="/forgotpassword">
+            Forgot password?
+          </Anchor>
+        ) : undefined
+      }
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          {/* Tells password managers whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          {isNew ? <NewPersonFields fields={fields} onChange={set} /> : null}
+          {hasAccount ? (
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              value={fields.password}
+              onChange={(event) => set({ password: event.currentTarget.value })}
+            />
+          ) : (
+            <NewPasswordFields value={fields} onChange={set} />
+          )}
+          <FormMessage kind="error">{call.error}</FormMessage>
+          <Button type="submit" fullWidth disabled={call.busy}>
+            {call.busy
+              ? 'Loading...'
+              : hasAccount
+                ? 'Sign in and join'
+                : 'Set password and sign in'}
+          </Button>
+        </Stack>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function NewPersonFields(props: {
+  readonly fields: Fields;
+  readonly onChange: (change: Partial<Fields>) => void;
+}) {
+  const { fields, onChange } = props;
+  return (
+    <>
+      <TextInput
+        label="Full Name"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        maxLength={200}
+        value={fields.display_name}
+        onChange={(event) => onChange({ display_name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Mobile Number"
+        type="tel"
+        autoComplete="tel"
+        required
+        withAsterisk={false}
+        value={fields.phone_number}
+        onChange={(event) => onChange({ phone_number: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function hintOf(invite: Invite): string {
+  const { account, display_name, email } = invite;
+  if (account === undefined) return `${display_name}, choose a password for ${email}.`;
+  switch (account) {
+    case 'none':
+      return `${inviteWords(invite)} Tell us who you are and choose a password for ${email}.`;
+    case 'unproved':
+      return `${inviteWords(invite)} Choose a new password for ${email}.`;
+    case 'proved':
+      return `${inviteWords(invite)} You have an account already: give the password of ${email}.`;
+  }
+}

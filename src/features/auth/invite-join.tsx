@@ -1,0 +1,39 @@
+import { Button, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { Invite } from '../../../model/protocol/session.ts';
+import { useClient } from '../../data/client.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FormMessage } from './form-message.tsx';
+import { inviteWords } from './invite-words.ts';
+import { useCall } from './use-call.ts';
+
+interface InviteJoinProps {
+  readonly token: string;
+  readonly invite: Invite;
+}
+
+/** Somebody who is signed in as the invited person joins with one click. */
+export function InviteJoin({ token, invite }: InviteJoinProps) {
+  const client = useClient();
+  const navigate = useNavigate();
+  const call = useCall('The invitation could not be accepted.');
+  const join = async () => {
+    await call.run(async () => {
+      await client.selectOrganization(await client.own.joinInvite(token));
+      await navigate({ to: '/home-view' });
+    });
+  };
+  return (
+    <AuthLayout
+      title={`Join ${invite.organization_name}`}
+      hint={`${inviteWords(invite)} You are signed in as ${invite.email}; your other organisations stay as they are.`}
+    >
+      <Stack gap="sm">
+        <FormMessage kind="error">{call.error}</FormMessage>
+        <Button fullWidth disabled={call.busy} onClick={() => void join()}>
+          {call.busy ? 'Loading...' : `Join ${invite.organization_name}`}
+        </Button>
+      </Stack>
+    </AuthLayout>
+  );
+}

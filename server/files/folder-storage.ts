@@ -8,7 +8,7 @@ import { type FileStorage, requireObjectName, type StoredObject } from './storag
 
 /** Bytes in a folder of the machine, two levels deep so that no folder grows beyond what people can list. */
 export function folderStorage(root: string): FileStorage {
-  const pathOf = (name: string) => join(root, requireObjectName(name).slice(0, 2), name);
+  const pathOf = (name: string) => objectPath(root, name);
   return {
     write: async (name, bytes) => {
       const path = pathOf(name);
@@ -37,6 +37,11 @@ export function folderStorage(root: string): FileStorage {
     },
     list: () => listFolder(root),
   };
+}
+
+/** Where an object of this name lies in such a folder. */
+export function objectPath(root: string, name: string): string {
+  return join(root, requireObjectName(name).slice(0, 2), name);
 }
 
 async function* listFolder(root: string): AsyncGenerator<StoredObject> {

@@ -1,18 +1,23 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
 
 /**
- * Writes one consistent copy of the embedded database to a file; the server may be running. The file appears under its
- * name only when it is complete and on disk. Throws when there is no database or the file is there already.
+ * Writes one consistent copy of the embedded database to a file, and the files of people beside it; the server may be
+ * running. The database first, then every object it names: objects never change, and stay for days after nothing names
+ * them any more. The file appears under its name only when everything is complete and on disk. Throws when there is no
+ * database or the file is there already. Gives how many objects were not to be found.
  */
-export function writeBackup(dataDir: string, file: string): void {
+export function writeBackup(dataDir: string, file: string): number {
   const source = join(dataDir, 'cairn.db');
   if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}`);
   if (existsSync(file)) throw new Error(`${file} is there already; a backup never overwrites`);
   const draft = `${file}.draft`;
   copyDatabase(source, draft);
+  const missing = copyObjects(draft, filesFolder(dataDir), objectsBeside(file));
   putInPlace(draft, file);
+  return missing;
 }
 
 /** A consistent copy, that which only stands in the log beside the source included. Replaces `target`. */

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { lockFolder } from '../store/sqlite.ts';
 import { textOf } from '../store/sql.ts';
 import { checkBackup, copyDatabase, putInPlace } from './backup-file.ts';
+import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
 
 const DATABASE = 'cairn.db';
 /** What SQLite keeps beside a database; it belongs to that file and to no other. */
@@ -21,6 +22,8 @@ export function restoreFile(dataDir: string, file: string, suffix: string): stri
     const target = join(dataDir, DATABASE);
     const draft = `${target}.draft`;
     copyDatabase(file, draft);
+    // Objects that were removed since the backup come back; those of today stay, and go when nothing names them.
+    copyObjects(draft, objectsBeside(file), filesFolder(dataDir));
     const kept = existsSync(target) ? `${target}.${suffix}` : undefined;
     for (const name of [...COMPANIONS, DATABASE]) {
       const path = join(dataDir, name);

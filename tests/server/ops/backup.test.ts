@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { startServer, type ServerProcess } from '../../support/start-server.ts';
 
@@ -38,6 +40,28 @@ describe('backup and restore of the embedded database', () => {
     await signUp(server, 'Again');
     await server.terminate();
     expect((await look(dataDir())).organizations).toEqual(['Again', 'Before']);
+  });
+
+  it('takes the files of people along, also those that are removed before the restore', async () => {
+    await signUp(server, 'Before');
+    await server.terminate();
+    const name = '0123456789abcdef0123456789abcdef';
+    const database = await openDatabase({ dataDir: dataDir() });
+    await database.writer.begin();
+    await database.writer.run(
+      `insert into file_contents (org_id, file, variant, name, media_type, size, digest, created_at)
+       values ('1', 'f', 'full', ?, 'text/plain', 4, '', 1)`,
+      [name],
+    );
+    await database.writer.commit();
+    await database.close();
+    const storage = folderStorage(join(dataDir(), 'files'));
+    await storage.write(name, Readable.from([Buffer.from('rope')]));
+    expect(run('backup', dataDir(), file())).toMatchObject({ status: 0 });
+    await storage.remove(name);
+    expect(run('restore', dataDir(), file())).toMatchObject({ status: 0 });
+    const bytes = await (await storage.read(name)).toArray();
+    expect(Buffer.concat(bytes).toString()).toBe('rope');
   });
 
   it('keeps what a restore replaces', async () => {

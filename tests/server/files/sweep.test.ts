@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { files } from '../../../model/entities/file.ts';
+import { ENTITIES } from '../../../model/entities/registry.ts';
+import { folderStorage } from '../../../server/files/folder-storage.ts';
+import { GRACE_MS, TRASH_MS } from '../../../server/files/sweep.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { signIn } from '../../support/rest-client.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { addRow, partOf, putPart, sendForm, upload } from '../support/files.ts';
+import { addTask, foundTeam, freshId, ok, pull } from '../support/team.ts';
+
+forEachDatabase('housekeeping of files', (open) => {
+  it('removes what nothing refers to after its grace, its bytes later, and nothing else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-sweep-'));
+    const storage = folderStorage(folder);
+    const world = await startTestApp(await open(), { fileStorage: storage });
+    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const { founder } = team;
+    const objects = () =>
+      readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 30);
+    const sweep = () => world.app.services.files.sweep();
+    const task = await addTask(team, founder);
+    const attachment = { name: 'log.txt', bytes: Buffer.from('kept') };
+    const kept = await sendForm(team, founder, {
+      path: 'comment/create/',
+      fields: { task, comment: 'See', attachment },
+    });
+    const loose = {
+      id: freshId(),
+      scope: `project:${team.project}`,
+      name: 'a.txt',
+      bytes: Buffer.from('loose'),
+    };
+    ok(await upload(team, founder, loose));
+    const half = { ...loose, id: freshId(), bytes: Buffer.alloc(5_000) };
+    ok(await addRow(founder, half));
+    await putPart(team, founder, { id: half.id, n: 0, bytes: partOf(half.bytes, 0) });
+    // What a process left that was killed between the storage and the database.
+    await storage.write(
+      '0123456789abcdef0123456789abcdef',
+      Readable.from([Buffer.from('stranger')]),
+    );
+    // The two files, the parts of both uploads, and the stranger.
+    expect(objects()).toHaveLength(5);
+
+    expect((await sweep()).orphans).toBe(0);
+    world.clock.time += GRACE_MS + 1;
+    expect((await sweep()).orphans).toBe(2);
+    ok(await signIn(founder, 'ada@field.test'));
+    const gone = ok(await pull(founder)).body.changes.filter(
+      (one: { kind: string; table: string }) => one.kind === 'del' && one.table === 'files',
+    );
+    expect(gone.map((one: { id: string }) => one.id).toSorted()).toEqual(
+      [half.id, loose.id].toSorted(),
+    );
+    // A backup that began before may still be copying the bytes.
+    expect(objects().length).toBeGreaterThanOrEqual(3);
+    world.clock.time = Date.now() + TRASH_MS + GRACE_MS;
+    await sweep();
+    const left = await world.app.services.database.db
+      .selectFrom('file_contents')
+      .select('name')
+      .execute();
+    expect(objects().map((name) => String(name).split('/').at(-1))).toEqual(
+      left.map(({ name }) => name),
+    );
+    const usage = await world.app.services.database.db
+      .selectFrom('file_usage')
+      .selectAll()
+      .execute();
+    expect(usage).toMatchObject([{ bytes: attachment.bytes.length }]);
+    expect(kept.status).toBe(200);
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+it('every field of an entity that names a file is declared, so that no file in use is swept', () => {
+  const names = ['document', 'attachment', 'image', 'background_image', 'profile_image'];
+  for (const entity of ENTITIES.filter(({ table }) => table !== files.table)) {
+    const found = Object.keys(entity.columns).filter((column) => names.includes(column));
+    expect([entity.table, entity.files]).toEqual([entity.table, found]);
+  }
+});

@@ -1,4 +1,5 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
 import type { Database } from '../store/database.ts';
 import type { ActivityEntry, ChangeEntry, RowWrite } from './batch-sql.ts';
 import type { CommittedChange, CommittedVersion, RowPlace, StreamState } from './writer-types.ts';
@@ -20,6 +21,8 @@ export interface BatchState extends BatchWorld {
   readonly activity: ActivityEntry[];
   readonly versions: CommittedVersion[];
   readonly createdStreams: string[];
+  /** Rights read in this transaction, by organisation and person; forgotten when anything they follow from may change. */
+  readonly actors: Map<string, Actor | undefined>;
 }
 
 /** A stream's version that one write takes, with what it touches. */
@@ -40,6 +43,14 @@ export interface Unit {
   readonly openSavepoint: () => Promise<void>;
   readonly flush: () => Promise<void>;
 }
+
+/** Tables whose rows decide what somebody may do. */
+export const DIRECTORY_TABLES: readonly string[] = [
+  'org_users',
+  'roles',
+  'role_levels',
+  'organizations',
+];
 
 /** A write asked for plain SQL after it had put rows: it is taken back and begins again with a savepoint. */
 export class SavepointNeeded extends Error {}

@@ -11,6 +11,7 @@ import {
 import {
   type BatchState,
   type BatchWorld,
+  DIRECTORY_TABLES,
   rowKey,
   SavepointNeeded,
   type Unit,
@@ -27,8 +28,6 @@ export interface Batch {
   readonly commit: () => Commit;
 }
 
-/** Rows that decide what somebody may do. */
-const DIRECTORY = /^(?:org_users|roles|role_levels|organizations)\|/;
 const SAVEPOINT = 'one_write';
 
 /**
@@ -49,14 +48,20 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
     activity: [],
     versions: [],
     createdStreams: [],
+    actors: new Map(),
   };
   let broken: { readonly cause: unknown } | undefined;
   const session: WriteSession = {
     at: state.at,
     stream: (stream) => state.streams.get(stream),
     actor: async (orgId, userId) => {
-      if ([...state.unsavedRows].some((key) => DIRECTORY.test(key))) await flush(state);
-      return loadActor(database.writer, orgId, userId);
+      const key = `${orgId}|${userId}`;
+      const known = state.actors.get(key);
+      if (known !== undefined) return known;
+      if (hasUnsavedRights(state)) await flush(state);
+      const actor = await loadActor(database.writer, orgId, userId);
+      state.actors.set(key, actor);
+      return actor;
     },
     prefetch: (entity, place, ids) => prefetch(state, entity, place, ids),
     sql: database.writer,
@@ -73,6 +78,12 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
     },
     commit: () => ({ versions: state.versions, createdStreams: state.createdStreams }),
   };
+}
+
+function hasUnsavedRights({ unsavedRows, rows }: BatchState): boolean {
+  return [...unsavedRows].some((key) =>
+    DIRECTORY_TABLES.includes(rows.get(key)?.entity.table ?? ''),
+  );
 }
 
 /** Reads many rows in few statements, before they are asked for one by one. */

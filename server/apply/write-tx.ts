@@ -4,6 +4,7 @@ import { encodeRow } from '../store/rows.ts';
 import { type ChangeEntry, readStored, takeSerial } from './batch-sql.ts';
 import {
   type BatchState,
+  DIRECTORY_TABLES,
   type OpenVersion,
   rowKey,
   SavepointNeeded,
@@ -23,6 +24,8 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
   const stored = (entity: Entity, place: RowPlace, id: string) =>
     storedRow(state, entity, place, id);
   const raw = async () => {
+    // Plain SQL may change what rights follow from.
+    state.actors.clear();
     if (unit.savepoint) return unit.flush();
     if (unit.undo.length > 0) throw new SavepointNeeded();
     return unit.openSavepoint();
@@ -192,6 +195,7 @@ function setRow(
   const unsaved = state.unsavedRows.has(key);
   state.rows.set(key, next);
   state.unsavedRows.add(key);
+  if (DIRECTORY_TABLES.includes(next.entity.table)) state.actors.clear();
   unit.undo.push(() => {
     if (before === undefined) state.rows.delete(key);
     else state.rows.set(key, before);

@@ -171,7 +171,7 @@ async function actorOf(call: Call, identity: Identity): Promise<Actor> {
   const actor =
     orgId === undefined
       ? undefined
-      : await call.services.database.snapshot((sql) => loadActor(sql, orgId, identity.userId));
+      : await loadActor(call.services.database.read, orgId, identity.userId);
   if (actor === undefined) throw noOrganization();
   return actor;
 }

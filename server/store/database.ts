@@ -34,6 +34,8 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres';
   /** For reads: never sees what is not committed. */
   readonly db: Kysely<Schema>;
+  /** One statement that reads, by itself; never sees what is not committed. */
+  readonly read: Sql;
   readonly snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   readonly writer: WriteConnection;
   readonly bus: ProcessBus;

@@ -19,7 +19,11 @@ export async function migrate(
   await writer.begin();
   try {
     // Two processes that start together wait for each other here.
-    if (kind === 'postgres') await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    if (kind === 'postgres') {
+      // A step over a large table may take longer than any statement of the running server.
+      await writer.run('set local statement_timeout = 0');
+      await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    }
     await writer.run('create table if not exists migrations (name text primary key not null)');
     const done = (await writer.all('select name from migrations')).map((row) =>
       textOf(row, 'name'),

@@ -10,6 +10,11 @@ const OLDEST_POSTGRES = 150_000;
 const READERS = 8;
 const CHANNEL = 'cairn';
 const RECONNECT_MS = 500;
+/** A server that does not take the connection, or a statement that does not come to its end, must not hold all others. */
+const CONNECT_MS = 10_000;
+const STATEMENT_MS = 60_000;
+/** A process that dies between two statements leaves its locks for no longer. */
+const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** A client of the driver that may be replaced when its connection breaks. */
 interface Held {
@@ -23,7 +28,7 @@ interface Held {
 export async function openPostgres(url: string): Promise<Database> {
   // Counters and counts are bigints there; ours stay far below 2^53.
   pg.defaults.parseInt8 = true;
-  const pool = new pg.Pool({ connectionString: url, max: READERS });
+  const pool = new pg.Pool({ ...connectionOf(url), max: READERS });
   // A connection that breaks while idle is replaced at the next use.
   pool.on('error', () => undefined);
   // One that breaks while it is used rejects what is waiting for it; nobody else has to hear.
@@ -36,6 +41,7 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     kind: 'postgres',
     db,
+    read: poolSql(pool, statements),
     snapshot: async (work) => {
       const client = await pool.connect();
       let broken = false;
@@ -107,7 +113,7 @@ function writeConnection(
 }
 
 async function connect(url: string, statements: Statements): Promise<Held> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(connectionOf(url));
   let broken = false;
   client.on('error', () => {
     broken = true;
@@ -119,6 +125,16 @@ async function connect(url: string, statements: Statements): Promise<Held> {
   // The server's own setting may be off; an acknowledged write is on disk.
   await client.query('set synchronous_commit = on');
   return { client, sql: sqlOf(client, statements), db: boundTo(client), broken: () => broken };
+}
+
+function connectionOf(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+  };
 }
 
 /** Kysely on one client that somebody else holds and whose transaction is open. */
@@ -164,6 +180,16 @@ function sqlOf(client: pg.ClientBase, statements: Statements): Sql {
   };
 }
 
+/** Single statements over whatever connection is free. */
+function poolSql(pool: pg.Pool, statements: Statements): Sql {
+  const query = (text: string, parameters: readonly SqlValue[]) =>
+    pool.query<SqlRow>({ ...statements(text), values: [...parameters] });
+  return {
+    all: async (text, parameters = []) => (await query(text, parameters)).rows,
+    run: async (text, parameters = []) => (await query(text, parameters)).rowCount ?? 0,
+  };
+}
+
 /** Messages of other processes come over a connection of their own; one that breaks is made anew. */
 function createBus(
   url: string,
@@ -175,7 +201,11 @@ function createBus(
   let listener: pg.Client | undefined;
   let closed = false;
   const listen = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
     const again = () => {
       if (closed || listener !== client) return;
       listener = undefined;

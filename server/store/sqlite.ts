@@ -62,6 +62,7 @@ function assemble(
   return {
     kind: 'sqlite',
     db,
+    read: readerOf(lister),
     snapshot: async (work) => {
       const release = await reader.mutex.lock();
       try {
@@ -217,6 +218,23 @@ function sqlOf(connection: Connection, requireOpen: () => void = () => undefined
       requireOpen();
       return connection.prepare(text).run(...parameters).changes;
     },
+  };
+}
+
+/** Each statement waits its turn: in memory the connection is the writer's as well. */
+function readerOf(connection: Connection): Sql {
+  const sql = sqlOf(connection);
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await connection.mutex.lock();
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
+  return {
+    all: (text, parameters) => inTurn(() => sql.all(text, parameters)),
+    run: (text, parameters) => inTurn(() => sql.run(text, parameters)),
   };
 }
 

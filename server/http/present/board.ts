@@ -6,12 +6,12 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Workspace } from '../../../model/entities/workspace.ts';
 import { fileAddress } from './files.ts';
-import { type Directory, edgeId, edgeIdOrNull, presentMember } from './people.ts';
+import { type Directory, type People, edgeId, edgeIdOrNull, presentMember } from './people.ts';
 import { presentSubtask } from './subtasks.ts';
 
 /** What a task is shown with besides its own row. */
 export interface BoardContext {
-  readonly directory: Directory;
+  readonly directory: People;
   readonly flags: ReadonlyMap<string, Flag>;
 }
 
@@ -76,7 +76,7 @@ export function presentCard(
   };
 }
 
-export function presentComment(comment: Comment, directory: Directory) {
+export function presentComment(comment: Comment, directory: People) {
   return {
     id: comment.id,
     comment: comment.comment,

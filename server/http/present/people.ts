@@ -13,6 +13,9 @@ export interface Directory {
   readonly levels: ReadonlyMap<string, RoleLevel>;
 }
 
+/** The part of it that tells people by their names. */
+export type People = Pick<Directory, 'people'>;
+
 /** Ids that the server issues are numbers at the edge (product.md, 4); others stay text. */
 export function edgeId(id: string): number | string {
   return /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : id;
@@ -52,7 +55,7 @@ export function presentPerson(person: OrgUser, directory: Directory) {
  * A team member of a project. The specification reads the name both at `user` (comments) and at
  * `organization_user.user` (members, assignees); both are there.
  */
-export function presentMember(projectId: string, orgUserId: string, directory: Directory) {
+export function presentMember(projectId: string, orgUserId: string, directory: People) {
   const person = directory.people.get(orgUserId);
   const user = person === undefined ? unknownUser() : presentUser(person);
   return {

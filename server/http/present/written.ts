@@ -26,6 +26,8 @@ import {
   presentProjects,
   readBoardContext,
   readDirectory,
+  readPeople,
+  readTaskContext,
   visibleProjects,
 } from '../resources/facts.ts';
 import { rowOf } from '../resources/rows.ts';
@@ -111,7 +113,7 @@ type Present = (reads: Reads, id: string) => Promise<unknown>;
 const PRESENT: Readonly<Record<string, Present>> = {
   tasks: async (reads, id) => {
     const task = await rowOf(reads, tasks, id);
-    return task && presentOneTask(reads, task, await readBoardContext(reads));
+    return task && presentOneTask(reads, task, await readTaskContext(reads, task));
   },
   cards: async (reads, id) => {
     const card = await rowOf(reads, cards, id);
@@ -119,7 +121,7 @@ const PRESENT: Readonly<Record<string, Present>> = {
   },
   comments: async (reads, id) => {
     const comment = await rowOf(reads, comments, id);
-    return comment && presentComment(comment, await readDirectory(reads));
+    return comment && presentComment(comment, await readPeople(reads, [comment.author]));
   },
   subtasks: async (reads, id) => {
     const subtask = await rowOf(reads, subtasks, id);
@@ -168,7 +170,8 @@ const PRESENT: Readonly<Record<string, Present>> = {
   team_members: async (reads, id) => {
     const member = await rowOf(reads, teamMembers, id);
     if (member === undefined) return undefined;
-    return presentMember(member.project, member.organization_user, await readDirectory(reads));
+    const { project, organization_user: person } = member;
+    return presentMember(project, person, await readPeople(reads, [person]));
   },
   org_users: async (reads, id) => {
     const person = await rowOf(reads, orgUsers, id);

@@ -5,6 +5,7 @@ import { type Project, projects } from '../../../model/entities/project.ts';
 import { roleCategories } from '../../../model/entities/role-category.ts';
 import { roleLevels } from '../../../model/entities/role-level.ts';
 import { roles } from '../../../model/entities/role.ts';
+import type { Task } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { type Workspace, workspaces } from '../../../model/entities/workspace.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
@@ -12,9 +13,9 @@ import { maySeeProject, notFound } from '../../../model/permissions/project.ts';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { type BoardContext, type PresentedProject, presentProject } from '../present/board.ts';
-import type { Directory } from '../present/people.ts';
+import type { Directory, People } from '../present/people.ts';
 import type { Reads } from './define-resource.ts';
-import { rowOf, rowsOf } from './rows.ts';
+import { rowOf, rowsById, rowsOf } from './rows.ts';
 
 /** The same "no" for what is missing and for what one may not see. */
 export function missing(): CairnError {
@@ -37,7 +38,26 @@ export async function readDirectory(reads: Reads): Promise<Directory> {
   };
 }
 
-export async function readBoardContext(reads: Reads): Promise<BoardContext> {
+/** The people of these ids alone: the answer to one write needs nobody else. */
+export async function readPeople(reads: Reads, ids: readonly string[]): Promise<People> {
+  return { people: byId(await rowsById(reads, orgUsers, ids)) };
+}
+
+/** What one task is shown with. */
+export async function readTaskContext(reads: Reads, task: Task): Promise<BoardContext> {
+  const { assigned_to, assigned_users, collaborators, flag } = task;
+  const directory = await readPeople(reads, [
+    ...(assigned_to === null ? [] : [assigned_to]),
+    ...assigned_users,
+    ...collaborators,
+  ]);
+  const found = flag === null ? [] : await rowsById(reads, flags, [flag]);
+  return { directory, flags: byId(found) };
+}
+
+export async function readBoardContext(
+  reads: Reads,
+): Promise<BoardContext & { readonly directory: Directory }> {
   return { directory: await readDirectory(reads), flags: byId(await rowsOf(reads, flags)) };
 }
 

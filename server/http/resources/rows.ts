@@ -1,6 +1,7 @@
 import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
 import { decodeRow } from '../../store/rows.ts';
-import { numberOf, quoted, type SqlValue } from '../../store/sql.ts';
+import { powersOfTwo } from '../../apply/batch-sql.ts';
+import { marks, numberOf, quoted, type SqlValue } from '../../store/sql.ts';
 import type { Reads } from './define-resource.ts';
 
 /** Columns that must have these values; `null` asks for null. */
@@ -28,6 +29,24 @@ export async function rowOf<Row extends RawRow>(
   id: string,
 ): Promise<Row | undefined> {
   return (await rowsOf(reads, entity, { where: { id } }))[0];
+}
+
+/** The rows with these ids that there are. */
+export async function rowsById<Row extends RawRow>(
+  { actor, store }: Reads,
+  entity: Entity<Row>,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
+  const { text, values } = conditions(actor, entity, {});
+  const found: Row[] = [];
+  for (const chunk of powersOfTwo([...new Set(ids)])) {
+    const rows = await store.all(
+      `select * from ${quoted(entity.table)} where ${text} and id in (${marks(chunk.length)})`,
+      [...values, ...chunk],
+    );
+    found.push(...rows.map((row) => entity.parse(decodeRow(entity, row))));
+  }
+  return found;
 }
 
 /** How many rows come before this one among those with the same values, by (rank, id). */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { flags } from '../../../model/entities/flag.ts';
+import { orgUsers } from '../../../model/entities/org-user.ts';
 import { createApplyCalls } from '../../../server/apply/apply-calls.ts';
 import { loadActor } from '../../../server/apply/actor.ts';
 import type { Commit } from '../../../server/apply/writer-types.ts';
@@ -94,6 +95,39 @@ forEachDatabase('races', (open) => {
     await holding;
     expect((await revoked).verdicts).toMatchObject([{ status: 200 }]);
     expect((await late).verdicts).toMatchObject([{ status: 404, code: 'not_found' }]);
+  });
+
+  it('[WRITE-2] rights that a write changes are the new ones for what follows in the same commit', async () => {
+    const team = await startTeam(open);
+    const { writer } = team.app.services;
+    const orgId = team.founder.orgId ?? '';
+    const person = team.founder.orgUserId ?? '';
+    const seen = await writer.session([orgStreamOf(team.founder)], async (session) => {
+      const before = await session.actor(orgId, '1');
+      await session.atomic(async (tx) => {
+        const row = await tx.get(orgUsers, { orgId }, person);
+        if (row === undefined) throw new Error('The founder has no row');
+        await tx.put(orgUsers, { orgId }, { ...row, active: false });
+      });
+      const after = await session.actor(orgId, '1');
+      await session
+        .atomic(async (tx) => {
+          const row = await tx.get(orgUsers, { orgId }, person);
+          if (row === undefined) throw new Error('The founder has no row');
+          await tx.put(orgUsers, { orgId }, { ...row, active: true });
+          throw new Error('taken back');
+        })
+        .catch(() => undefined);
+      const takenBack = await session.actor(orgId, '1');
+      await session.atomic(async (tx) => {
+        await (await tx.sql()).run('update org_users set active = 1 where id = ?', [person]);
+      });
+      return { before, after, takenBack, plain: await session.actor(orgId, '1') };
+    });
+    expect(seen.before?.orgUserId).toBe(person);
+    expect(seen.after).toBeUndefined();
+    expect(seen.takenBack).toBeUndefined();
+    expect(seen.plain?.orgUserId).toBe(person);
   });
 
   it('[WRITE-2] heads grow by one a write, and listeners hear of commits in their order', async () => {

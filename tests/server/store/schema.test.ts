@@ -69,6 +69,21 @@ forEachDatabase('tables', (open) => {
     await expect(migrate(database, MIGRATIONS.slice(0, 1))).rejects.toThrow(/newer version/);
   });
 
+  it('have no statement and no transaction that waits for ever', async () => {
+    const database = await open();
+    // SQLite has no connection that could hang; its writer waits for nobody.
+    if (database.kind === 'sqlite') return;
+    const settings = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+    await database.writer.begin();
+    for (const name of settings) {
+      const question = `select current_setting('${name}') as value`;
+      for (const sql of [database.read, database.writer]) {
+        expect(await sql.all(question)).not.toEqual([{ value: '0' }]);
+      }
+    }
+    await database.writer.rollback();
+  });
+
   it('reads see one state while writes go on', async () => {
     const database = await open();
     const add = async (name: string) => {

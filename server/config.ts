@@ -18,6 +18,8 @@ export interface Config {
   readonly requestsPerMinute: number | undefined;
   /** Bytes of one file, and of all files of one organisation. */
   readonly fileLimits: Partial<FileLimits>;
+  /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
+  readonly pushServices: readonly string[];
   /** What `GET /metrics` asks for; without it there are no metrics. */
   readonly metricsToken: string | undefined;
 }
@@ -56,6 +58,7 @@ const environmentSchema = v.object({
   REQUESTS_PER_MINUTE: v.optional(whole),
   FILE_MAX_MB: v.optional(whole),
   ORGANIZATION_FILES_MB: v.optional(whole),
+  PUSH_SERVICES: v.optional(v.string(), ''),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
 });
 
@@ -88,6 +91,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         organizationBytes: env.ORGANIZATION_FILES_MB * MB,
       }),
     },
+    pushServices: env.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
     metricsToken: env.METRICS_TOKEN,
   };
 }

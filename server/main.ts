@@ -73,6 +73,7 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     publicUrl: config.publicUrl,
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,
+    pushServices: config.pushServices,
     metricsToken: config.metricsToken,
     fileStorage: folderStorage(join(config.dataDir, 'files')),
     limits: {

@@ -15,6 +15,7 @@ import { startMailer } from '../mail/start.ts';
 import { registerMetrics } from '../ops/metrics.ts';
 import { type ChatRooms, createChatRooms } from '../realtime/chat-rooms.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
+import { startPusher } from '../push/pusher.ts';
 import { registerSockets } from '../realtime/socket-route.ts';
 import { errorBody, toCairnError } from './errors.ts';
 import { registerHeaders } from './headers.ts';
@@ -42,6 +43,9 @@ export interface ServedRoute {
   readonly url: string;
   readonly socket: boolean;
 }
+
+/** Milliseconds in which somebody who is looking may see the thing itself; then they are told by push. */
+const PUSH_PATIENCE = 2_500;
 
 const DEFAULT_LIMITS: AppLimits = {
   requestsPerMinute: 3_000,
@@ -89,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       rooms.close();
       await fastify.close();
       services.files.close();
+      await services.pusher.close();
       await services.mailer.close();
       await services.writer.close();
     },
@@ -136,6 +141,13 @@ function createServices(options: AppOptions): {
       limits: limits.files,
     }),
     auth: createAuth({ ...options, writer, limits: limits.auth }),
+    pusher: startPusher({
+      ...options,
+      writer,
+      now: clock.now,
+      patience: PUSH_PATIENCE,
+      report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
+    }),
     mailer: startMailer({
       ...options,
       writer,

@@ -3,6 +3,7 @@ import { AUTH_ROUTES } from './auth-routes.ts';
 import { CHAT_ROUTES } from './chat-routes.ts';
 import { INVITATION_ROUTES } from './invitation-routes.ts';
 import type { Route } from './pipeline.ts';
+import { PUSH_ROUTES } from './push-routes.ts';
 import { RESOURCES } from './resources/registry.ts';
 
 /** Every call of the specification but the mutations, which register themselves (mutation-routes.ts). */
@@ -11,5 +12,6 @@ export const RESOURCE_ROUTES: readonly Route[] = [
   ...INVITATION_ROUTES,
   ...ACCOUNT_ROUTES,
   ...CHAT_ROUTES,
+  ...PUSH_ROUTES,
   ...RESOURCES,
 ];

@@ -8,6 +8,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { MailSender } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../apply/writer-types.ts';
+import type { Pusher } from '../push/pusher.ts';
 
 /** The world as the server sees it: everything that is not its own logic is handed in. */
 export interface AppOptions {
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly limits?: Partial<AppLimits> | undefined;
   /** Bearer of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken?: string | undefined;
+  /** Hosts, with their port, of push services besides the known ones. */
+  readonly pushServices?: readonly string[] | undefined;
   /** Believe the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
 }
@@ -60,6 +63,7 @@ export interface Services extends Omit<AppOptions, 'limits'> {
   readonly files: Files;
   readonly sessions: SessionEnds;
   readonly auth: Auth;
+  readonly pusher: Pusher;
   /** Sends what is in the mail queue. */
   readonly mailer: Mailer;
 }

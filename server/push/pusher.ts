@@ -1,0 +1,152 @@
+import webPush from 'web-push';
+import type { CommittedChange, Writer } from '../apply/writer-types.ts';
+import type { Database } from '../store/database.ts';
+import { loadPushKeys, type PushKeys } from './keys.ts';
+import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
+import { planOf, type PushPlan, type PushWords } from './words.ts';
+
+/** Tells people in browsers that are closed. */
+export interface Pusher {
+  readonly publicKey: () => Promise<string>;
+  /** Resolves when everything that waits has been handed to the push services. */
+  readonly settle: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface PusherWorld {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly now: () => number;
+  /** Where people reach the server: whom a push service can write to. */
+  readonly publicUrl: string;
+  readonly report: (error: unknown) => void;
+  /** Milliseconds in which somebody who is looking may still see the thing itself. */
+  readonly patience: number;
+}
+
+const PUSHED = new Set(['messages', 'notifications']);
+/** Beyond this many, what waits longest is not pushed: it stands in the bell. */
+const MOST_WAITING = 2_000;
+const TTL_SECONDS = 24 * 3_600;
+const ANSWER_MS = 15_000;
+
+/**
+ * Follows the commits of this process. What cannot be delivered is not kept: a push is a hint, the thing itself comes by
+ * sync.
+ */
+export function startPusher(world: PusherWorld): Pusher {
+  const { writer, report, patience } = world;
+  const waiting: { readonly orgId: string; readonly change: CommittedChange }[] = [];
+  let keys: Promise<PushKeys> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const keysOf = () => (keys ??= loadPushKeys(writer));
+  const run = async (): Promise<void> => {
+    timer = undefined;
+    for (const { orgId, change } of waiting.splice(0)) {
+      await pushOne(world, keysOf, { orgId, change }).catch(report);
+    }
+  };
+  const start = (): void => {
+    running = running.then(run).catch(report);
+  };
+  const stop = writer.subscribe(({ versions }) => {
+    for (const { orgId, changes } of versions) {
+      for (const change of changes) {
+        if (change.kind === 'put' && PUSHED.has(change.table)) waiting.push({ orgId, change });
+      }
+    }
+    if (waiting.length > MOST_WAITING) waiting.splice(0, waiting.length - MOST_WAITING);
+    if (waiting.length > 0) timer ??= setTimeout(start, patience).unref();
+  });
+  const settle = async (): Promise<void> => {
+    clearTimeout(timer);
+    start();
+    await running;
+  };
+  return {
+    publicKey: async () => (await keysOf()).publicKey,
+    settle,
+    close: async () => {
+      stop();
+      clearTimeout(timer);
+      waiting.length = 0;
+      await running;
+    },
+  };
+}
+
+interface Due {
+  readonly orgId: string;
+  readonly change: CommittedChange;
+}
+
+async function pushOne(
+  world: PusherWorld,
+  keysOf: () => Promise<PushKeys>,
+  { orgId, change }: Due,
+): Promise<void> {
+  const { database, now } = world;
+  const plan = await database.snapshot((store) => planOf(store, orgId, change));
+  if (plan === undefined) return;
+  const listeners = await listenersOf(database, plan.users, now());
+  if (listeners.length === 0) return;
+  const keys = await keysOf();
+  await Promise.all(listeners.map((listener) => deliver(world, keys, { listener, plan })));
+}
+
+interface Delivery {
+  readonly listener: Listener;
+  readonly plan: PushPlan;
+}
+
+async function deliver(
+  { writer, publicUrl, report }: PusherWorld,
+  { publicKey, privateKey }: PushKeys,
+  { listener, plan }: Delivery,
+): Promise<void> {
+  const { endpoint, p256dh, auth, showsText, id } = listener;
+  const words = showsText ? plan.words : silent(plan.words);
+  try {
+    const request = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(words),
+      {
+        vapidDetails: { subject: subjectOf(publicUrl), publicKey, privateKey },
+        TTL: TTL_SECONDS,
+      },
+    );
+    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
+      body: new Uint8Array(request.body ?? []),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    await answer.body?.cancel();
+    // The browser has taken its consent back, or is gone.
+    if (answer.status === 404 || answer.status === 410) await dropSubscription(writer, { id });
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** What anybody may read over a shoulder. */
+function silent({ url, tag }: PushWords): PushWords {
+  const isChat = url.startsWith('/chat/');
+  return {
+    title: 'Cairn',
+    body: isChat ? 'You have a new message' : 'There is news about a task',
+    url,
+    tag,
+  };
+}
+
+/** Whom a push service may write to; it takes addresses with TLS only. */
+function subjectOf(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:operator@localhost.invalid';
+}

@@ -23,7 +23,7 @@ export function accountFacts(db: AccountDb, record: AccountRecord): AccountFacts
     }),
     marks: observe(db, pendingMarks, { tables: ['outbox', 'rejected'], wait: AFTER_PAINT }),
     status: observe(db, syncStatus, {
-      tables: ['meta', 'streams', 'outbox', 'rejected'],
+      tables: ['meta', 'streams', 'outbox', 'rejected', 'blobs'],
       wait: AFTER_PAINT,
     }),
   };

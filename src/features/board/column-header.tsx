@@ -9,7 +9,7 @@ import {
   IconPlus,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayChangeCard } from '../../../model/permissions/card.ts';
@@ -27,6 +27,9 @@ interface Props {
   readonly cards: readonly Card[];
   readonly onAddTask: (card: Card, multi: boolean) => void;
 }
+
+/** Places by which Alt and an arrow key move a card. */
+const CARD_STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -82,7 +85,21 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon size={24} aria-label={`Actions for card ${card.name}`}>
+        <ActionIcon
+          size={24}
+          aria-label={`Actions for card ${card.name}`}
+          data-card-menu={card.id}
+          {...(administrative && {
+            'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
+            onKeyDown: (event: KeyboardEvent) => {
+              const by = event.altKey ? CARD_STEPS[event.key] : undefined;
+              if (by === undefined) return;
+              event.preventDefault();
+              event.stopPropagation();
+              void moveBy(card, by).then(() => focusMenuOf(card.id));
+            },
+          })}
+        >
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>
@@ -98,6 +115,7 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconChevronLeft {...ICON} />}
+              rightSection={<Keys>Alt ←</Keys>}
               disabled={index <= 0}
               onClick={() => void moveBy(card, -1)}
             >
@@ -105,6 +123,7 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
             </Menu.Item>
             <Menu.Item
               leftSection={<IconChevronRight {...ICON} />}
+              rightSection={<Keys>Alt →</Keys>}
               disabled={index === cards.length - 1}
               onClick={() => void moveBy(card, 1)}
             >
@@ -118,6 +137,23 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function Keys({ children }: { readonly children: string }) {
+  return (
+    <kbd className={classes.keys} aria-hidden>
+      {children}
+    </kbd>
+  );
+}
+
+/** A card that has moved is drawn elsewhere: the focus goes with it. */
+function focusMenuOf(cardId: string): void {
+  requestAnimationFrame(() => {
+    const menu = document.querySelector<HTMLElement>(`[data-card-menu="${CSS.escape(cardId)}"]`);
+    menu?.focus();
+    menu?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  });
 }
 
 /** Save is offered only for a name that is longer than one character and changed (board spec, 5). */

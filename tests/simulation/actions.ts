@@ -59,6 +59,11 @@ export const ACTIONS = {
   'invite-again': 0,
   'invite-revoke': 0,
   'person-edit': 0,
+  'todo-create': 0,
+  'todo-rename': 0,
+  'todo-toggle': 0,
+  'todo-move': 0,
+  'todo-delete': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

@@ -168,6 +168,21 @@ const THEME_MAP = {
       'person-create': 5,
     },
   },
+  /** One person's list on several devices that are away for days. */
+  lists: {
+    people: [
+      ['ada', 'ada', 'ada'],
+      ['ben', 'ben', 'ada'],
+    ],
+    weights: { offline: 25, cut: 10, wait: 12, restore: 1 },
+    actions: {
+      'todo-create': 60,
+      'todo-rename': 40,
+      'todo-toggle': 40,
+      'todo-move': 40,
+      'todo-delete': 20,
+    },
+  },
   /** A server that forgets a large project for a while. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
   /** Everything dies all the time. */
@@ -196,6 +211,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'offices',
   'forgetful',
   'crashes',
+  'lists',
 ];
 
 function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {

@@ -1,12 +1,18 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
+import { todos } from '../../../model/entities/todo.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note-delete.ts';
 import { noteEdit } from '../../../model/mutations/note-edit.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
-import { type Act, type Doing, on, pick, type, typeInto } from './doing.ts';
+import { todoCreate } from '../../../model/mutations/todo-create.ts';
+import { todoDelete } from '../../../model/mutations/todo-delete.ts';
+import { todoMove } from '../../../model/mutations/todo-move.ts';
+import { todoRename } from '../../../model/mutations/todo-rename.ts';
+import { todoToggle } from '../../../model/mutations/todo-toggle.ts';
+import { type Act, type Doing, list, on, pick, rankAmong, type, typeInto } from './doing.ts';
 
-/** A person's own notes. */
+/** A person's own notes and todos. */
 export const PERSONAL_ACTIONS = {
   'note-create': (doing) => createNote(doing),
   'note-edit': (doing) =>
@@ -28,7 +34,36 @@ export const PERSONAL_ACTIONS = {
     const id = doing.tab.newId();
     return doing.tab.mutate(noteTagCreate, { id, name: type(doing, noteTags, id) });
   },
+  'todo-create': (doing) => {
+    const id = doing.tab.newId();
+    const rank = rankAmong(doing, allTodos(doing));
+    return doing.tab.mutate(todoCreate, { id, name: type(doing, todos, id), rank, status: false });
+  },
+  'todo-rename': (doing) =>
+    on(
+      pick(doing, todos, () => true),
+      ({ id }) => doing.tab.mutate(todoRename, { id, name: type(doing, todos, id) }),
+    ),
+  'todo-toggle': (doing) =>
+    on(
+      pick(doing, todos, () => true),
+      ({ id, status }) => doing.tab.mutate(todoToggle, { id, status: !status }),
+    ),
+  'todo-move': (doing) =>
+    on(
+      pick(doing, todos, () => true),
+      ({ id }) => doing.tab.mutate(todoMove, { id, rank: rankAmong(doing, allTodos(doing)) }),
+    ),
+  'todo-delete': (doing) =>
+    on(
+      pick(doing, todos, () => true),
+      ({ id }) => doing.tab.mutate(todoDelete, { id }),
+    ),
 } as const satisfies Readonly<Record<string, Act>>;
+
+function allTodos(doing: Doing) {
+  return list(doing, todos, () => true);
+}
 
 function createNote(doing: Doing) {
   return on(

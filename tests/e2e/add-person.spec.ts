@@ -58,7 +58,7 @@ test('an added person chooses a password through the mail, becomes a member and 
 
   await test.step('the founder makes her a member, and the board appears without a reload', async () => {
     await openBoard(office.page, project.path);
-    await office.page.getByRole('button', { name: 'Members' }).click();
+    await office.page.getByRole('button', { name: 'Members', exact: true }).click();
     const team = office.page.getByRole('dialog', { name: `Team of ${project.name}` });
     await choose(team, 'Add a person', 'Mia Stone');
     await team.getByRole('button', { name: 'Add', exact: true }).click();

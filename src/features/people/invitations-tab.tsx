@@ -199,7 +199,7 @@ function InvitationActions({ invitation }: { readonly invitation: Invitation }) 
       <Button
         size="compact-sm"
         variant="subtle"
-        color="red.9"
+        className={styles['danger'] ?? ''}
         aria-label={`Revoke the invitation of ${email}`}
         onClick={() => void revoke()}
       >

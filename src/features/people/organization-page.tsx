@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Tabs } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
 import { useInvitations } from '../../data/administration.ts';
@@ -32,6 +32,13 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
   const actor = useActor();
   const organization = useOrganization();
   const { add } = useOpenPanel();
+  const tab = search.tab ?? 'user';
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone not all tabs fit: the open one is brought into sight, sideways only.
+    const open = bar.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    bar.current?.scrollTo({ left: (open?.offsetLeft ?? 0) - 40 });
+  }, [tab, actor]);
   if (actor === undefined) return null;
   if (!isAdministrative(actor)) {
     return (
@@ -40,7 +47,6 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
       </Page>
     );
   }
-  const tab = search.tab ?? 'user';
   const choose = (next: string | null) => {
     const found = TABS.find((one) => one === next) ?? 'user';
     onSearch({ ...NOTHING, tab: found === 'user' ? undefined : found });
@@ -62,10 +68,10 @@ export function OrganizationPage({ search, onSearch }: TabProps) {
       }
     >
       <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <div className={styles['tabs']}>
+        <div ref={bar} className={styles['tabs']}>
           <Tabs.List className={styles['list'] ?? ''}>
             {TABS.map((one) => (
-              <Tabs.Tab key={one} value={one}>
+              <Tabs.Tab key={one} value={one} data-tab={one}>
                 {LABELS[one]}
                 {one === 'invitation' ? <PendingCount /> : null}
               </Tabs.Tab>

@@ -26,7 +26,7 @@ export function PersonCell({ person, under, onOpen }: PersonCellProps) {
         tooltip={false}
       />
       <span className={styles['words']}>
-        <span className={styles['name']}>
+        <span className={styles['name']} data-wraps={state !== 'active'}>
           <UnstyledButton className={styles['open']} onClick={onOpen}>
             {person.display_name}
           </UnstyledButton>

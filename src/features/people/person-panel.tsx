@@ -123,7 +123,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
           </p>
           <Button
             variant="default"
-            {...(person.active ? { color: 'red.9', variant: 'outline' } : {})}
+            className={(person.active ? styles['danger'] : undefined) ?? ''}
             onClick={() => void setActive(person, !person.active)}
           >
             {person.active ? 'Deactivate user' : 'Reactivate user'}

@@ -1,0 +1,167 @@
+/** Administrators at work: what an organisation is made of, who is asked to join, and who has to leave. */
+import type { Locator } from '@playwright/test';
+import { choose, expectPill, fillSignIn, openOutbox, signIn, writeNote } from './support/app.ts';
+import { fresh } from './support/organization.ts';
+import { signInByRest } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+test('categories, levels and roles are made without a network, reach the others, and say how it went', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const second = await organization.addPerson('Max Hill', 'Manager');
+  const office = await newDevice();
+  const { page } = office;
+  await signIn(page, founder.person, '/organization-info');
+  await page.getByRole('tab', { name: 'Category' }).click();
+  office.network.cut();
+
+  await test.step('a category: its fields are required, success is said, then the form closes', async () => {
+    await page.getByRole('button', { name: 'Add Category' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Category' });
+    await form.getByRole('button', { name: 'Add category' }).click();
+    await expect(form.getByText('Short name is required')).toBeVisible();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Rescue');
+    await form.getByRole('textbox', { name: 'Short name' }).fill('RES');
+    await form.getByRole('button', { name: 'Add category' }).click();
+    await expect(form.getByText('Category created')).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'Rescue' })).toContainText('not sent yet');
+  });
+
+  await test.step('a level with a reserved name is refused in words; with its own it shows in the matrix', async () => {
+    await page.getByRole('tab', { name: 'Permission Level' }).click();
+    await page.getByRole('button', { name: 'Add Role Level' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Role Level' });
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Level 1');
+    await form.getByRole('textbox', { name: 'Order' }).fill('5');
+    await form.getByRole('button', { name: 'Add level' }).click();
+    await expect(form.getByRole('alert')).toContainText('are reserved');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Guide');
+    await expect(form.getByLabel('Get access')).toBeChecked();
+    await form.getByLabel('Post access').check({ force: true });
+    await form.getByRole('button', { name: 'Add level' }).click();
+    await expect(form).toHaveCount(0);
+    const row = page.getByRole('row').filter({ hasText: 'Guide' });
+    await expect(row).toContainText('Write Access: yes');
+    await expect(row).toContainText('Delete Access: no');
+  });
+
+  await test.step('a role of that category with that level', async () => {
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Add Sub-Category' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Sub-Category' });
+    await choose(form, 'Category', 'Rescue');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Lead guide');
+    await form.getByRole('textbox', { name: 'Short name' }).fill('LG');
+    await choose(form, 'Level', 'Guide');
+    await form.getByRole('button', { name: 'Add role' }).click();
+    await expect(form).toHaveCount(0);
+  });
+
+  await test.step('the network comes back: Max sees all of it and gives the role to nobody above him', async () => {
+    office.network.heal();
+    await expectPill(page, 'Up to date');
+    const other = await newDevice();
+    await signIn(other.page, second.person, '/organization-info?tab=role');
+    await expect(other.page.getByRole('row').filter({ hasText: 'Lead guide' })).toContainText(
+      'Rescue',
+    );
+    await other.page.getByRole('tab', { name: 'Users' }).click();
+    await other.page.getByRole('button', { name: 'Ada Field', exact: true }).click();
+    const form = other.page.getByRole('dialog', { name: 'Edit user' });
+    await expect(form).toContainText('Only somebody of the same or a higher level');
+    await expect(form.getByRole('button', { name: 'Deactivate user' })).toHaveCount(0);
+  });
+});
+
+test('somebody who is deactivated is out at once; their unsent work stays locked and goes out when they are back', async ({
+  newDevice,
+  organization,
+  server,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Okafor', 'Coordinator');
+  const field = await newDevice();
+  await signIn(field.page, ben.person, '/notes-view');
+  const office = await newDevice();
+  await signIn(office.page, founder.person, '/organization-info');
+
+  await test.step('Ben works without a network while Ada deactivates him', async () => {
+    field.network.cut();
+    await writeNote(field.page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });
+    await office.page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
+    await office.page.getByRole('menuitem', { name: 'Deactivate user' }).click();
+    await office.page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    const row = office.page.getByRole('row').filter({ hasText: 'Ben Okafor' });
+    await expect(row).toContainText('Deactivated');
+    await expectPill(office.page, 'Up to date');
+  });
+
+  await test.step('he signs in again and is told why nothing goes on; nothing is lost', async () => {
+    field.network.heal();
+    const again = field.page.getByRole('region', { name: 'Sign in again' });
+    await expect(again).toBeVisible();
+    await again.getByLabel('Password', { exact: true }).fill(ben.person.password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await expect(field.page.getByText(/2 unsent changes locked on this device/)).toBeVisible();
+    await expect(field.page.getByText(/access to .* has ended/)).toBeVisible();
+  });
+
+  await test.step('Ada takes him back from the list, and his note goes out', async () => {
+    await office.page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
+    await office.page.getByRole('menuitem', { name: 'Reactivate user' }).click();
+    await expectPill(office.page, 'Up to date');
+    await fillSignIn(field.page, ben.person);
+    await expectPill(field.page, 'Up to date');
+    const his = await signInByRest(server.url, ben.person);
+    expect(JSON.stringify((await his.get('note/list/')).body)).toContain('The ladder is loose');
+  });
+});
+
+test('an invitation says what became of its mail, and stays in the list until it is revoked', async ({
+  newDevice,
+  organization,
+}) => {
+  const { page } = await newDevice();
+  const email = `${fresh('nia')}@example.org`;
+  await signIn(page, organization.founder.person, '/organization-info?tab=invitation');
+  await expect(page.getByText('No pending invitations')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite Members' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Invite Members' });
+  await fillInvite(form, email);
+  await expect(form.getByText('Mail sent successfully!')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Mail sent');
+
+  await test.step('inviting the same address again is refused by the server: the text waits in the tray', async () => {
+    await page.getByRole('button', { name: 'Invite Members' }).first().click();
+    await fillInvite(form, email);
+    await expect(form.getByRole('alert')).toContainText('Failed to send mail.');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const outbox = await openOutbox(page);
+    await expect(outbox).toContainText('This address has been invited already');
+    await outbox.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('revoked, it is gone from the list and in the activity', async () => {
+    await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    const changes = page.getByRole('list', { name: 'Changes, newest first' });
+    await expect(changes.getByRole('listitem').first()).toContainText('revoked');
+  });
+});
+
+async function fillInvite(form: Locator, email: string): Promise<void> {
+  await form.getByLabel('Email').fill(email);
+  await choose(form, 'Department category', 'General');
+  // The other field's name begins with the same word.
+  await form.getByRole('combobox', { name: 'Department', exact: true }).click();
+  await form.page().getByRole('option', { name: 'Member (Member)' }).click();
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
+}

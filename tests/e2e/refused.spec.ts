@@ -66,7 +66,7 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
 
   await addMember(founder, project.id, founder.person);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Members' }).click();
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
   const team = page.getByRole('dialog', { name: `Team of ${project.name}` });
   await expect(team.getByRole('listitem').filter({ hasText: 'Ada Field' })).toBeVisible();
   await openOutbox(page);

@@ -95,7 +95,7 @@ async function panelsOfBoard(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Add Task' })).toBeVisible();
   await clean(page, 'add task');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Members' }).click();
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
   await clean(page, 'members');
   await page.keyboard.press('Escape');

@@ -25,12 +25,12 @@ forEachDatabase('the lists over all tasks', (open) => {
   it('task/get/list/ pages through every task once, while tasks are added and completed', async () => {
     const team = await start();
     const made = [];
-    for (let index = 0; index < 24; index += 1) {
+    for (let index = 0; index < 54; index += 1) {
       team.world.clock.time += 1_000;
       made.push(await addTask(team, team.founder, { name: `Task ${index}` }));
     }
     const first = await read(team.founder, 'task/get/list/');
-    expect(first).toMatchObject({ count: 24, items_per_page: 20, current_page: 1 });
+    expect(first).toMatchObject({ count: 54, items_per_page: 50, current_page: 1 });
     team.world.clock.time += 1_000;
     await addTask(team, team.founder, { name: 'Late' });
     const second = await read(team.founder, 'task/get/list/', { page: '2' });
@@ -47,8 +47,8 @@ forEachDatabase('the lists over all tasks', (open) => {
       ok(await team.founder.patch(`task/update-destroy/${id}/`, done));
     }
     const rest = await read(team.founder, 'task/get/list/', { ...open, after: begin.at(-1).id });
-    expect(namesOf(rest.data)[0]).toBe('Task 20');
-    expect(rest.count).toBe(20);
+    expect(namesOf(rest.data)[0]).toBe('Task 50');
+    expect(rest.count).toBe(50);
   });
 
   it('each filter narrows, several narrow together, and nothing behind a name is no filter', async () => {

@@ -5,6 +5,7 @@ import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
 import { calendarDateSchema, localDay } from '../../../model/shared/dates.ts';
 import { numberOf, type SqlRow, textOf } from '../../store/sql.ts';
+import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { presentFlag, presentTask } from '../present/board.ts';
 import {
   type OverviewContext,
@@ -26,8 +27,6 @@ import { rowOf, rowsOf } from './rows.ts';
 import { subtasksOfProject } from './subtasks.ts';
 import { countTasks, findTasks, type TaskPlace } from './task-search.ts';
 
-/** Page size of the overview; the specification's client reads it from the answer. */
-const ITEMS_PER_PAGE = 20;
 /** Tasks of one person that the home page's call shows at most in each list. */
 const MOST_OF_A_LIST = 500;
 

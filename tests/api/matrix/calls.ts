@@ -49,11 +49,12 @@ export async function everyCall(app: App): Promise<readonly CallShape[]> {
   return [...others, ...writes];
 }
 
-/** Addresses of sockets. */
+/** Addresses of sockets; one that serves several kinds of talk is one for each. */
 export function everySocket(app: App): readonly string[] {
   return app.routes
     .filter(({ socket, method }) => socket && method !== 'HEAD')
-    .map(({ url }) => url);
+    .flatMap(({ url }) => ['user', 'group'].map((kind) => url.replace(':kind', kind)))
+    .filter((url, index, all) => all.indexOf(url) === index);
 }
 
 function isWrite(method: string, url: string): boolean {

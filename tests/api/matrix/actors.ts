@@ -119,6 +119,7 @@ export async function everyActor(
   const seen = (scopes: readonly string[], orgUserId: string | undefined) =>
     new Set([...scopes, `inbox:${orgUserId}`]);
   return [
+    ...twins,
     {
       name: 'nobody',
       isShutOut: true,
@@ -157,7 +158,6 @@ export async function everyActor(
       scopes: undefined,
       restore: again(stranger.colleague, `colleague@${strangerDomain}`),
     },
-    ...twins,
     {
       name: 'somebody who was removed',
       isShutOut: true,

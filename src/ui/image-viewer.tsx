@@ -34,7 +34,7 @@ export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps
         onClose();
       }}
       // Escape belongs to the image, not to the panel behind it.
-      onKeyDown={(event) => event.stopPropagation()}
+      data-own-escape
     >
       <div className={classes.viewerBar}>
         <span className={classes.name}>{name}</span>

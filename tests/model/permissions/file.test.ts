@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { FileRow } from '../../../model/entities/file.ts';
+import { refuseForeignFile } from '../../../model/mutations/file-facts.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import { type FileScopeFacts, mayAddFile, mayDeleteFile } from '../../../model/permissions/file.ts';
+
+const flags = { get_access: true, post_access: true, patch_access: true, delete_access: true };
+const actor = (level: string, given: Partial<typeof flags> = {}): Actor => ({
+  orgId: '1',
+  userId: 'u7',
+  orgUserId: '7',
+  level,
+  specialRole: false,
+  ...flags,
+  ...given,
+});
+
+const people = {
+  level1: actor('Level 1'),
+  member: actor('Member'),
+  patchOnly: actor('Member', { post_access: false }),
+  reader: actor('Member', { post_access: false, patch_access: false }),
+};
+
+/** Columns: Level 1, an ordinary level, without post, without post and patch. */
+const places: readonly (readonly [string, FileScopeFacts, readonly boolean[]])[] = [
+  [
+    'a project of theirs',
+    { kind: 'project', exists: true, isMember: true },
+    [true, true, true, false],
+  ],
+  [
+    'a project of others',
+    { kind: 'project', exists: true, isMember: false },
+    [true, false, false, false],
+  ],
+  [
+    'a project that is about to be made',
+    { kind: 'project', exists: false, isMember: false },
+    [true, false, false, false],
+  ],
+  ['a workspace', { kind: 'workspace' }, [true, false, false, false]],
+  ['a conversation of theirs', { kind: 'conversation', isMember: true }, [true, true, true, true]],
+  [
+    'a conversation of others',
+    { kind: 'conversation', isMember: false },
+    [false, false, false, false],
+  ],
+  ['their profile', { kind: 'directory' }, [true, true, true, true]],
+  ['nowhere', { kind: 'unknown' }, [false, false, false, false]],
+];
+
+describe('a file may be added', () => {
+  it.each(places)('to %s', (_name, facts, allowed) => {
+    const answers = Object.values(people).map((who) => mayAddFile(who, facts) === undefined);
+    expect(answers).toEqual(allowed);
+  });
+});
+
+const file: FileRow = {
+  id: 'f',
+  scope: 'project:p',
+  v: 1,
+  name: 'rope.jpg',
+  media_type: 'image/jpeg',
+  size: 1,
+  digest: '',
+  kind: 'image',
+  width: null,
+  height: null,
+  state: 'uploading',
+  uploaded_by: '7',
+  created_at: '',
+};
+
+it('a file that never arrived is taken back by whose device has it; one that is gone is gone', () => {
+  expect(mayDeleteFile(people.member, file)).toBeUndefined();
+  expect(mayDeleteFile(people.member, undefined)).toBeUndefined();
+  expect(mayDeleteFile(people.level1, { ...file, uploaded_by: '8' })?.code).toBe('not_found');
+  expect(mayDeleteFile(people.member, { ...file, state: 'stored' })?.code).toBe('conflict');
+});
+
+describe('a row may refer', () => {
+  const ask = (given: Partial<Parameters<typeof refuseForeignFile>[0]>) =>
+    refuseForeignFile({ id: 'f', file, actor: people.member, scope: 'project:p', ...given })?.code;
+
+  it('to a file of the actor’s own in the row’s own place, and to none', () => {
+    expect(ask({})).toBeUndefined();
+    expect(ask({ id: null, file: undefined })).toBeUndefined();
+    expect(ask({ id: undefined, file: undefined })).toBeUndefined();
+  });
+
+  it('to no file that is missing, somebody else’s, or of another place', () => {
+    expect(ask({ file: undefined })).toBe('not_found');
+    expect(ask({ file: { ...file, uploaded_by: '8' } })).toBe('not_found');
+    expect(ask({ scope: 'project:other' })).toBe('not_found');
+  });
+
+  it('once more to the file that it refers to already, whoever added it', () => {
+    expect(ask({ current: 'f', file: { ...file, uploaded_by: '8' } })).toBeUndefined();
+  });
+});

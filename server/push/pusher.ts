@@ -1,9 +1,10 @@
 import webPush from 'web-push';
+import type { PushWords } from '../../model/protocol/push.ts';
 import type { CommittedChange, Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
-import { planOf, type PushPlan, type PushWords } from './words.ts';
+import { planOf, type PushPlan } from './words.ts';
 
 /** Tells people in browsers that are closed. */
 export interface Pusher {

@@ -1,20 +1,11 @@
 import { type Message, messages } from '../../model/entities/message.ts';
 import { type Notification, notifications } from '../../model/entities/notification.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
+import type { PushWords } from '../../model/protocol/push.ts';
 import { withMentionNames } from '../../model/shared/mentions.ts';
 import type { CommittedChange } from '../apply/writer-types.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, textOf } from '../store/sql.ts';
-
-/** What a push says: everything, and what is said where the person wants no words of it on a locked screen. */
-export interface PushWords {
-  readonly title: string;
-  readonly body: string;
-  /** Path of the page that a click opens. */
-  readonly url: string;
-  /** Pushes with the same tag take each other's place. */
-  readonly tag: string;
-}
 
 export interface PushPlan {
   /** User ids. */

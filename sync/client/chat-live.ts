@@ -1,10 +1,4 @@
-import * as v from 'valibot';
-
-/** What the server says on `/ws/chat/` that a screen shows; messages themselves come by sync. */
-const frameSchema = v.variant('type', [
-  v.looseObject({ type: v.literal('typing'), organization_user: v.string() }),
-  v.looseObject({ type: v.literal('heartbeat') }),
-]);
+import { readChatFrame } from '../../model/protocol/chat-frames.ts';
 
 /** A conversation that is open: who types, and saying that one does. Nothing in it is kept anywhere. */
 export interface ChatLive {
@@ -61,8 +55,8 @@ export function openChatLive({ address, ticket, typing }: ChatLiveOptions): Chat
     };
     next.onmessage = ({ data }) => {
       watch();
-      const frame = v.safeParse(v.pipe(v.string(), v.parseJson(), frameSchema), data);
-      if (frame.success && frame.output.type === 'typing') typing(frame.output.organization_user);
+      const frame = readChatFrame(data);
+      if (frame?.type === 'typing') typing(frame.organization_user);
     };
     next.onclose = () => {
       if (socket === next) socket = undefined;

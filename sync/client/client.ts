@@ -17,6 +17,7 @@ import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
+import { messageToken, turnPushOff } from './push.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** What to do with work the server does not have when somebody signs out. */
@@ -65,6 +66,7 @@ export function createClient(): Client {
   let current: Account | undefined;
 
   const shared = sharedComputer(device);
+  const own = accountCalls((call) => link.api.ask(call));
 
   followVisibility(link, device);
 
@@ -79,7 +81,9 @@ export function createClient(): Client {
   return {
     device,
     signIn: async (credentials) => {
-      unwrap(await link.api.signIn(credentials));
+      const token = messageToken();
+      const known = token === null ? {} : { device_token: token };
+      unwrap(await link.api.signIn({ ...credentials, ...known }));
       // Asks the browser not to throw the data away when space is short; it may say no.
       if (credentials.shared !== true) void navigator.storage?.persist().catch(() => false);
       if (current !== undefined) await link.api.open(current.key);
@@ -87,7 +91,7 @@ export function createClient(): Client {
     signUp: async (payload) => unwrap(await link.api.signUp(payload)),
     lookInvite: async (token) => unwrap(await link.api.lookInvite(token)),
     acceptInvite: async (input) => unwrap(await link.api.acceptInvite(input)),
-    own: accountCalls((call) => link.api.ask(call)),
+    own,
     currentAccount: async () => {
       if (shared.mustLookFirst()) await shared.look;
       const record = await currentAccount(device);
@@ -125,6 +129,8 @@ export function createClient(): Client {
     signOut: async ({ unsent }) => {
       if (unsent === 'send') await sendFirst(link);
       const here = await accountsHere(device);
+      // While the server still knows who asks.
+      await turnPushOff(own);
       await device.session.delete('current');
       await forgetCachedFiles();
       await link.api.close();

@@ -10,6 +10,7 @@ export type {
 export { type ChatLive, openChatLive } from './chat-live.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
+export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { ImportReport } from '../store/unsent-copy.ts';

@@ -13,6 +13,8 @@ export interface Credentials {
   readonly password: string;
   /** A computer that others use, too: the session ends with the browser. */
   readonly shared?: boolean;
+  /** Id of this browser's registration for pushes: it goes on with the new session. */
+  readonly device_token?: string;
 }
 
 /** A call about the own account that only the server can do; `path` is behind `/rest/`. */

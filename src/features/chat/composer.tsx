@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFile, IconSend, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { Message } from '../../../model/entities/message.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
@@ -11,8 +12,13 @@ import { useEscape } from '../../ui/escape-stack.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { MentionField } from '../../ui/mention-field.tsx';
 import styles from './composer.module.css';
-import type { Subject } from './conversation.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
+
+/** What the composer is about: an answer to a message, or a change of one's own. */
+export interface Subject {
+  readonly kind: 'reply' | 'edit';
+  readonly message: Message;
+}
 
 interface ComposerProps {
   readonly place: ChatPlace;

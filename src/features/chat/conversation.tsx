@@ -2,13 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Message } from '../../../model/entities/message.ts';
 import { useChatLive } from '../../data/chat-live.ts';
 import { type ChatPlace, useGroupMembers } from '../../data/chat.ts';
 import { ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import styles from './chat.module.css';
-import { Composer } from './composer.tsx';
+import { Composer, type Subject } from './composer.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { HistorySearch } from './history-search.tsx';
 import { History } from './history.tsx';
@@ -74,12 +73,6 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
       )}
     </>
   );
-}
-
-/** What the composer is about: an answer to a message, or a change of one's own. */
-export interface Subject {
-  readonly kind: 'reply' | 'edit';
-  readonly message: Message;
 }
 
 interface HeadProps {

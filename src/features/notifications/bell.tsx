@@ -1,8 +1,10 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useNewsCount } from '../../data/notifications.ts';
+import { useOpenedByPush } from '../../data/opened-by-push.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
 import { ICON } from '../../ui/icon.ts';
 import styles from './bell.module.css';
@@ -18,6 +20,9 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const [open, setOpen] = useState(false);
   useDeliveryMarks();
   useAppBadge(count);
+  const router = useRouter();
+  const go = useCallback((path: string) => router.history.push(path), [router]);
+  useOpenedByPush(go);
   const words = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
   return (
     <Popover

@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './bell.module.css';
 import { wordsOf } from './news-words.ts';
+import { PushSwitch } from './push-switch.tsx';
 
 /** What is new; opening a line shows the thing and takes the line away, on all devices of the person. */
 export function News({ onDone }: { readonly onDone: () => void }) {
@@ -38,6 +39,7 @@ export function News({ onDone }: { readonly onDone: () => void }) {
           <TaskLine key={news.id} news={news} onDone={onDone} />
         ))}
       </ul>
+      <PushSwitch />
     </>
   );
 }

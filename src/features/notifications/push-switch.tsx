@@ -1,0 +1,37 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { usePush } from '../../data/push.ts';
+import styles from './bell.module.css';
+
+/** Notifications while Cairn is closed: asked for here, after the person has used it, and never by itself. */
+export function PushSwitch() {
+  const { state, showsText, turnOn, turnOff } = usePush();
+  if (state === 'unsupported') return null;
+  return (
+    <div className={styles['push']}>
+      {state === 'denied' && (
+        <p className={styles['meta']}>This browser blocks notifications for Cairn.</p>
+      )}
+      {state === 'off' && (
+        <Group justify="space-between" gap="xs">
+          <span>Tell me also when Cairn is closed</span>
+          <Button size="compact-sm" variant="default" onClick={() => void turnOn(false)}>
+            Turn on
+          </Button>
+        </Group>
+      )}
+      {state === 'on' && (
+        <Group justify="space-between" gap="xs">
+          <Checkbox
+            size="xs"
+            label="Show the words of messages"
+            checked={showsText}
+            onChange={(event) => void turnOn(event.currentTarget.checked)}
+          />
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void turnOff()}>
+            Turn off
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

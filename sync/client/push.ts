@@ -1,0 +1,80 @@
+import type { AccountCalls } from './account-calls.ts';
+
+/** Where the id of this browser's push registration stands (sessions spec, 7 `device_token`). */
+const TOKEN = 'message_token';
+/** Whether the person lets the words of messages stand on this device's screen. */
+const SHOWS_TEXT = 'message_text';
+
+export type PushState = 'unsupported' | 'off' | 'on' | 'denied';
+
+/** Id of this browser's registration for pushes; null when it has none. */
+export function messageToken(): string | null {
+  return localStorage.getItem(TOKEN);
+}
+
+export function pushShowsText(): boolean {
+  return localStorage.getItem(SHOWS_TEXT) === '1';
+}
+
+export function pushState(): PushState {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  return Notification.permission === 'granted' && messageToken() !== null ? 'on' : 'off';
+}
+
+/** Asks the person, subscribes, and tells the server. Rejects with CairnError; without a network with `unavailable`. */
+export async function turnPushOn(calls: AccountCalls, showsText: boolean): Promise<PushState> {
+  if (pushState() === 'unsupported') return 'unsupported';
+  if ((await Notification.requestPermission()) !== 'granted') return pushState();
+  const registration = await navigator.serviceWorker.ready;
+  const key = bytesOf(await calls.pushKey());
+  const known = await registration.pushManager.getSubscription();
+  const subscription =
+    known !== null && isOfKey(known, key) ? known : await renewed(registration, known, key);
+  const { endpoint, keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  const input = { endpoint: endpoint ?? '', p256dh, auth, shows_text: showsText };
+  localStorage.setItem(TOKEN, await calls.registerPush(input));
+  localStorage.setItem(SHOWS_TEXT, showsText ? '1' : '0');
+  return pushState();
+}
+
+/** No more pushes to this browser, whether or not the server can be told now. */
+export async function turnPushOff(calls: AccountCalls): Promise<PushState> {
+  const token = messageToken();
+  localStorage.removeItem(TOKEN);
+  if (token !== null) await Promise.race([calls.forgetPush(token).catch(() => undefined), soon()]);
+  if (!('serviceWorker' in navigator)) return pushState();
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+  return pushState();
+}
+
+/** A server that cannot be reached is not waited for: it sends no pushes for a session that has ended. */
+function soon(): Promise<void> {
+  return new Promise((resolve) => {
+    window.setTimeout(resolve, 2_000);
+  });
+}
+
+/** A subscription belongs to the key it was made with: a server with another one cannot use it. */
+async function renewed(
+  registration: ServiceWorkerRegistration,
+  known: PushSubscription | null,
+  key: Uint8Array<ArrayBuffer>,
+): Promise<PushSubscription> {
+  await known?.unsubscribe();
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+function isOfKey({ options }: PushSubscription, key: Uint8Array): boolean {
+  const held = options.applicationServerKey;
+  if (held === null || held.byteLength !== key.length) return false;
+  return new Uint8Array(held).every((byte, index) => byte === key[index]);
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+}

@@ -1,0 +1,120 @@
+import { afterEach, expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import { addTask, foundTeam, hire, join, ok, startTeam, type Team } from '../support/team.ts';
+
+interface Entry {
+  readonly version: number;
+  readonly by: { readonly id: number; readonly display_name: string };
+  readonly table: string;
+  readonly name: string;
+  readonly action: string;
+  readonly changes: readonly { field: string; before: unknown; after: unknown }[];
+}
+
+forEachDatabase('activity', (open) => {
+  const teams: Team[] = [];
+  const start = async () => {
+    const team = await startTeam(open);
+    teams.push(team);
+    return team;
+  };
+  afterEach(async () => {
+    for (const team of teams.splice(0)) await team.world.close();
+  });
+
+  it('[WRITE-5] says who changed what, from what to what, newest first', async () => {
+    const team = await start();
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben);
+    const task = await addTask(team, ben, { name: 'Dig' });
+    ok(await ben.patch(`task/update-destroy/${task}/`, { name: 'Dig deeper' }));
+    ok(
+      await team.founder.patch(`organization-user/update/${ben.orgUserId}/`, {
+        display_name: 'Ben Okafor',
+      }),
+    );
+    const [renamed, edited, made] = await read(team.founder);
+    expect(renamed).toMatchObject({
+      table: 'org_users',
+      name: 'Ben Okafor',
+      action: 'changed',
+      by: { id: Number(team.founder.orgUserId) },
+      changes: [{ field: 'display_name', before: 'ben', after: 'Ben Okafor' }],
+    });
+    expect(edited).toMatchObject({
+      table: 'tasks',
+      name: 'Dig deeper',
+      by: { display_name: 'Ben Okafor' },
+      changes: [{ field: 'name', before: 'Dig', after: 'Dig deeper' }],
+    });
+    expect(made).toMatchObject({ table: 'tasks', action: 'created' });
+  });
+
+  it('is filtered by kind, person and row', async () => {
+    const team = await start();
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben);
+    const task = await addTask(team, ben);
+    const tables = async (query: Readonly<Record<string, string>>) =>
+      new Set((await read(team.founder, query)).map(({ table }) => table));
+    expect(await tables({ kind: 'people' })).toEqual(new Set(['org_users', 'invitations']));
+    expect(await tables({ kind: 'tasks' })).toEqual(new Set(['tasks']));
+    expect(await tables({ row: task })).toEqual(new Set(['tasks']));
+    const his = await read(team.founder, { organization_user: ben.orgUserId ?? '' });
+    expect(new Set(his.map(({ by }) => by.id))).toEqual(new Set([Number(ben.orgUserId)]));
+    const unknown = await team.founder.get('activity/list/', { query: { kind: 'secrets' } });
+    expect(unknown.status).toBe(400);
+  });
+
+  it('comes in pages that leave nothing out and repeat nothing', async () => {
+    const team = await start();
+    for (let index = 0; index < 60; index += 1) {
+      await addTask(team, team.founder, { name: `Task ${index}` });
+    }
+    const seen: number[] = [];
+    let before: string | undefined;
+    for (;;) {
+      const query = before === undefined ? {} : { before };
+      const { data, next } = (await team.founder.get('activity/list/', { query })).body;
+      seen.push(...data.map((entry: Entry) => entry.version));
+      if (next === null) break;
+      before = String(next);
+    }
+    expect(seen).toEqual(seen.toSorted((left, right) => right - left));
+    expect(new Set(seen).size).toBeGreaterThan(60);
+    const versions = (
+      await team.founder.get('sync/pull', {
+        query: { stream: `org:${team.founder.orgId}`, since: '0' },
+      })
+    ).body.head;
+    expect(Math.max(...seen)).toBe(versions);
+  });
+
+  it('shows nobody another organisation, nor what is personal, and is for levels 1 to 3', async () => {
+    const team = await start();
+    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    await addTask(other, other.founder, { name: 'Their secret' });
+    const tag = ok(await team.founder.post('note-tag/create/', { name: 'Mine' })).body.data;
+    ok(
+      await team.founder.post('note/create/', {
+        title: 'My secret',
+        note: 'Nobody else',
+        tags: tag.id,
+      }),
+    );
+    const all = JSON.stringify(await read(team.founder));
+    expect(all).not.toContain('secret');
+    const ben = await hire(team, 'ben@field.test');
+    expect((await ben.get('activity/list/')).status).toBe(403);
+  });
+});
+
+async function read(
+  who: RestClient,
+  query: Readonly<Record<string, string>> = {},
+): Promise<readonly Entry[]> {
+  const reply = ok(await who.get('activity/list/', { query }));
+  const entries: readonly Entry[] = reply.body.data;
+  return entries;
+}

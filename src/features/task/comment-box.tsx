@@ -10,8 +10,8 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
+import { MentionField } from '../../ui/mention-field.tsx';
 import { useFileInput } from '../../ui/use-file-input.ts';
-import { MentionField } from './mention-field.tsx';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
 

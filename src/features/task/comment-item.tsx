@@ -3,7 +3,7 @@ import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
-import { storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
+import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDeleteComment, useEditComment, useRestoreComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
@@ -12,13 +12,13 @@ import { usePendingMark } from '../../data/sync-status.ts';
 import { instantWords } from '../../ui/date-words.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
+import { MentionField } from '../../ui/mention-field.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
-import { CommentText } from './comment-text.tsx';
-import { MentionField } from './mention-field.tsx';
 import { RowTrouble } from './task-trouble.tsx';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
@@ -64,7 +64,11 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         {!comment.deleted && editing && (
           <CommentEdit comment={comment} draft={draft} onDone={() => setEditing(false)} />
         )}
-        {!comment.deleted && !editing && <CommentText text={comment.comment} nameOf={nameOf} />}
+        {!comment.deleted && !editing && (
+          <p className={classes.text}>
+            <RichText pieces={piecesOf(comment.comment, nameOf)} />
+          </p>
+        )}
         {!comment.deleted && comment.attachment !== null && (
           <CommentAttachment id={comment.attachment} />
         )}

@@ -1,6 +1,6 @@
 /** A call as it travels through the simulated network. */
 export interface HttpCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** With its query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

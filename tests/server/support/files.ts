@@ -146,7 +146,12 @@ export async function sendForm(
     headers: { ...bearer(person), ...own, ...headers },
     payload,
   });
-  return { status: response.statusCode, body: response.json(), text: response.body };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.json(),
+    text: response.body,
+  };
 }
 
 /** A photo as a phone takes it: on its side, with the place where it was taken. */

@@ -4,11 +4,14 @@ import { useAccount } from '../data/client.tsx';
 import { remember } from '../data/recent.ts';
 import { useSearch } from '../data/search.ts';
 
-const Palette = lazy(async () => ({
-  default: (await import('../features/palette/palette.tsx')).Palette,
-}));
+const LOADERS = {
+  Palette: () => import('../features/palette/palette.tsx'),
+  ShortcutsSheet: () => import('../features/palette/shortcuts-sheet.tsx'),
+} as const;
+
+const Palette = lazy(async () => ({ default: (await LOADERS.Palette()).Palette }));
 const ShortcutsSheet = lazy(async () => ({
-  default: (await import('../features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
+  default: (await LOADERS.ShortcutsSheet()).ShortcutsSheet,
 }));
 
 interface PaletteHost {
@@ -34,6 +37,7 @@ export function usePalette(onSignOut: () => void): PaletteHost {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   useVisits();
+  useEffect(loadWhenIdle, []);
   return {
     open: () => setShown('palette'),
     element: (
@@ -50,6 +54,15 @@ export function usePalette(onSignOut: () => void): PaletteHost {
       </Suspense>
     ),
   };
+}
+
+/** Fetches both while nothing else happens, so that the first key waits for nothing. */
+function loadWhenIdle(): () => void {
+  const timer = setTimeout(() => {
+    // Without a network it is tried again at the key.
+    for (const load of Object.values(LOADERS)) load().catch(() => undefined);
+  }, 4000);
+  return () => clearTimeout(timer);
 }
 
 /** Tasks that were opened, however one came to them, are found again in the palette's empty field. */

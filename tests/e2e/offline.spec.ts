@@ -122,6 +122,8 @@ test('a browser that is killed while somebody writes offline loses nothing that 
     }
     await commentOn(browser.page, 'Rope', 'Thirty metres');
     await moveByMenu(browser.page, 'Cut the gorse', 'Done');
+    const typing = (await openTask(browser.page, 'Pegs')).getByLabel('Write a comment');
+    await typing.fill('Half a thought');
     await browser.kill();
 
     browser = await startBrowser(profile);
@@ -135,6 +137,9 @@ test('a browser that is killed while somebody writes offline loses nothing that 
       ]);
     await expect(unsentMark(tile(browser.page, 'Lamp'))).toHaveCount(1);
     await expect(await openTask(browser.page, 'Rope')).toContainText('Thirty metres');
+    await expect((await openTask(browser.page, 'Pegs')).getByLabel('Write a comment')).toHaveValue(
+      'Half a thought',
+    );
 
     network.heal();
     // Browsers write cookies to the disk late: the kill may have taken the session with it, but no work.

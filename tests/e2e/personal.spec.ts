@@ -1,0 +1,190 @@
+/** What belongs to one person: the Todo list, the palette over everything on the device, a computer others use too. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { controlled, expectPill, fillSignIn, signIn, signOutFromMenu } from './support/app.ts';
+import { taskPanel } from './support/board.ts';
+import { makeProject, makeTask } from './support/organization.ts';
+import { expectOk, type RestPeer } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+test('a Todo list is kept without a network and is the same everywhere after', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  network.cut();
+  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Todo' })).toHaveCount(0);
+  const panel = await openTodo(page);
+  for (const name of ['Buy rope', 'Call the hut', 'Pack']) await add(panel, name);
+
+  await test.step('renaming: Enter saves, an unchanged name cancels, an empty one is ignored', async () => {
+    await rename(panel, 'Buy rope', 'Buy two ropes');
+    await expect(page.getByText('Task name updated successfully!')).toBeVisible();
+    await panel.getByRole('button', { name: 'Pack', exact: true }).dblclick();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('textbox', { name: 'Name of Pack' })).toHaveCount(0);
+    await rename(panel, 'Pack', '   ');
+    await panel.getByRole('textbox', { name: 'Name of Pack' }).press('Escape');
+  });
+  await test.step('ticking, deleting and bringing back, another order by keys', async () => {
+    await panel.getByRole('checkbox', { name: 'Complete Call the hut' }).click();
+    await expect(page.getByText('Task status updated successfully!')).toBeVisible();
+    await panel.getByRole('listitem').filter({ hasText: 'Pack' }).hover();
+    await panel.getByRole('button', { name: 'Delete Pack' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(panel.getByRole('button', { name: 'Pack', exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: 'Reorder Buy two ropes' }).press('ArrowUp');
+    await expect.poll(() => names(panel)).toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
+  });
+  await test.step('half a name survives a reload without a network', async () => {
+    await panel.getByLabel('New task name').fill('Half a th');
+    await page.reload();
+    await expect(panel.getByLabel('New task name')).toHaveValue('Half a th');
+    expect(await names(panel)).toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
+  });
+
+  network.heal();
+  await expectPill(page, 'Up to date');
+  const second = await newDevice();
+  await signIn(second.page, founder.person);
+  await expect
+    .poll(async () => names(await openTodo(second.page)))
+    .toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
+  const { body } = await expectOk(founder.get('todo-task/list/'));
+  expect(
+    body.data
+      .map(({ name, status }: { name: string; status: boolean }) => `${name} ${status}`)
+      .toSorted(),
+  ).toEqual(['Buy two ropes false', 'Call the hut true', 'Pack false']);
+});
+
+test('the palette finds and goes anywhere without a network', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { name: 'Bridge', cards: { 'To do': [] } });
+  const card = project.cards['To do'] ?? '';
+  const name = 'Brücke prüfen';
+  const task = await makeTask(founder, { project: project.id, card, name });
+  await comment(founder, task, 'The Ångström gauge is in the shed');
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  network.cut();
+
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Search or go to' });
+  const field = palette.getByRole('combobox');
+  await field.fill('brucke');
+  await expect(palette.getByRole('option', { name })).toContainText('Bridge › To do');
+  await page.keyboard.press('Enter');
+  await expect(taskPanel(page, name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await expect(palette.getByRole('group', { name: 'Recent' })).toContainText(name);
+  await field.fill('angstrom shed');
+  await palette.getByRole('option', { name: /Ångström gauge/ }).click();
+  await expect(page).toHaveURL(/comment=/);
+  await expect(taskPanel(page, name)).toContainText('The Ångström gauge');
+
+  await page.keyboard.press('Control+K');
+  await field.fill('theme rasp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-colour', 'raspberry');
+  await page.goto('/home-view');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+});
+
+test('a shared computer keeps nothing, and a downloaded copy brings unsent work back', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const { page, context, network } = await newDevice();
+  await page.goto('/');
+  await page.getByLabel('This is a shared computer').check();
+  await fillSignIn(page, founder.person);
+  await expectPill(page, 'Up to date');
+  await controlled(page);
+  network.cut();
+  await add(await openTodo(page), 'Only here');
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: /^Todo/ })).toContainText('Only here');
+  await page.keyboard.press('Escape');
+  await signOutFromMenu(page);
+  const asked = page.getByRole('alertdialog', { name: '1 change has not been sent' });
+  await expect(asked.getByRole('button', { name: /Keep them locked/ })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await asked.getByRole('button', { name: 'Download a copy' }).click();
+  const copy = await (await download).path();
+  expect(readFileSync(copy, 'utf8')).toContain('Only here');
+  await asked.getByRole('button', { name: 'Stay signed in' }).click();
+
+  await test.step('the browser is closed; whoever opens it later finds nobody', async () => {
+    await page.close({ runBeforeUnload: false });
+    network.heal();
+    const later = await context.newPage();
+    await later.goto('/boot.css');
+    await later.evaluate(() => localStorage.setItem('cairn-shared-alive', '1'));
+    await later.goto('/home-view');
+    await expect(later.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(later.getByText(/locked on this device/)).toHaveCount(0);
+    const stores = await later.evaluate(async () =>
+      (await indexedDB.databases()).map((db) => db.name),
+    );
+    expect(stores.filter((name) => name?.startsWith('cairn-account'))).toEqual([]);
+  });
+  await test.step('on another device the copy is read, and its work is sent once', async () => {
+    const own = await newDevice();
+    await signIn(own.page, founder.person);
+    for (const words of ['1 change is back', '1 was here already']) {
+      await own.page.goto('/home-view?panel=outbox');
+      await own.page.getByLabel('Downloaded copy').setInputFiles(copy);
+      const told = own.page.getByRole('alertdialog', { name: 'The copy has been read' });
+      await expect(told).toContainText(words);
+      await told.getByRole('button', { name: 'OK' }).click();
+    }
+    await expectPill(own.page, 'Up to date');
+    const { body } = await expectOk(founder.get('todo-task/list/'));
+    expect(body.data.map((todo: { name: string }) => todo.name)).toEqual(['Only here']);
+  });
+});
+
+async function openTodo(page: Page): Promise<Locator> {
+  const panel = page.getByRole('dialog', { name: /^Todo/ });
+  if (await panel.isVisible()) return panel;
+  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('menuitem', { name: 'Todo' }).click();
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+async function add(panel: Locator, name: string): Promise<void> {
+  await panel.getByLabel('New task name').fill(name);
+  await panel.getByLabel('New task name').press('Enter');
+  await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
+}
+
+async function rename(panel: Locator, before: string, after: string): Promise<void> {
+  await panel.getByRole('button', { name: before, exact: true }).dblclick();
+  const field = panel.getByRole('textbox', { name: `Name of ${before}` });
+  await field.fill(after);
+  await field.press('Enter');
+}
+
+/** The names on screen, from top to bottom. */
+async function names(panel: Locator): Promise<readonly string[]> {
+  const rows = await panel.getByRole('listitem').allInnerTexts();
+  return rows.map((row) => row.split('\n')[0] ?? '');
+}
+
+async function comment(peer: RestPeer, task: string, text: string): Promise<void> {
+  await expectOk(peer.post('comment/create/', { task, comment: text }));
+}

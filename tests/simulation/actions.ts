@@ -1,6 +1,7 @@
 import type { Refusal } from '../../model/shared/errors.ts';
 import { ADMINISTRATION_ACTIONS } from './actions/administration.ts';
 import { BOARD_ACTIONS } from './actions/board.ts';
+import { CHAT_ACTIONS } from './actions/chat.ts';
 import type { Act, Doing } from './actions/doing.ts';
 import { PERSONAL_ACTIONS } from './actions/personal.ts';
 import { PROJECT_ACTIONS } from './actions/projects.ts';
@@ -64,12 +65,23 @@ export const ACTIONS = {
   'todo-toggle': 0,
   'todo-move': 0,
   'todo-delete': 0,
+  'message-send': 0,
+  'message-to-group': 0,
+  'message-edit': 0,
+  'message-delete': 0,
+  'chat-seen': 0,
+  'group-create': 0,
+  'group-rename': 0,
+  'group-join': 0,
+  'group-part': 0,
+  'news-clear': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 
 const PERFORM: Readonly<Record<ActionName, Act>> = {
   ...ADMINISTRATION_ACTIONS,
   ...BOARD_ACTIONS,
+  ...CHAT_ACTIONS,
   ...PERSONAL_ACTIONS,
   ...PROJECT_ACTIONS,
   ...SUBTASK_ACTIONS,

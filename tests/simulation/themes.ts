@@ -183,6 +183,23 @@ const THEME_MAP = {
       'todo-delete': 20,
     },
   },
+  /** People talk, alone and in channels that they are put into and out of, while they are away and come back. */
+  talk: {
+    people: ANYBODY,
+    weights: { offline: 20, cut: 10, wait: 15, 'kill-tab': 8 },
+    actions: {
+      'message-send': 120,
+      'message-to-group': 60,
+      'message-edit': 20,
+      'message-delete': 8,
+      'chat-seen': 60,
+      'group-create': 12,
+      'group-rename': 8,
+      'group-join': 25,
+      'group-part': 20,
+      'news-clear': 15,
+    },
+  },
   /** A server that forgets a large project for a while. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
   /** Everything dies all the time. */
@@ -212,6 +229,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'forgetful',
   'crashes',
   'lists',
+  'talk',
 ];
 
 function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {

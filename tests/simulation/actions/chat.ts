@@ -1,0 +1,91 @@
+import { conversations } from '../../../model/entities/conversation.ts';
+import { groupMembers } from '../../../model/entities/group-member.ts';
+import { groups } from '../../../model/entities/group.ts';
+import { messages } from '../../../model/entities/message.ts';
+import { notifications } from '../../../model/entities/notification.ts';
+import { directScope, groupScope } from '../../../model/entities/scopes.ts';
+import { chatSeen } from '../../../model/mutations/chat-seen.ts';
+import { groupCreate } from '../../../model/mutations/group-create.ts';
+import { groupMembersChange } from '../../../model/mutations/group-members.ts';
+import { groupRename } from '../../../model/mutations/group-rename.ts';
+import { messageDelete } from '../../../model/mutations/message-delete.ts';
+import { messageEdit } from '../../../model/mutations/message-edit.ts';
+import { messageSend } from '../../../model/mutations/message-send.ts';
+import { notificationClear } from '../../../model/mutations/notification-clear.ts';
+import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
+
+/** What people say to each other, and to whom. */
+export const CHAT_ACTIONS = {
+  'message-send': (doing) => say(doing, directScope(me(doing), other(doing))),
+  'message-to-group': (doing) =>
+    on(
+      pick(doing, groups, () => true),
+      ({ id }) => say(doing, groupScope(id)),
+    ),
+  'message-edit': (doing) =>
+    on(
+      pick(doing, messages, ({ author, deleted }) => author === me(doing) && !deleted),
+      ({ id }) => doing.tab.mutate(messageEdit, { id, text: type(doing, messages, id) }),
+    ),
+  'message-delete': (doing) =>
+    on(
+      pick(doing, messages, ({ author }) => author === me(doing)),
+      ({ id }) => doing.tab.mutate(messageDelete, { id }),
+    ),
+  'chat-seen': (doing) =>
+    on(
+      pick(doing, conversations, () => true),
+      ({ id, last_seq }) =>
+        doing.tab.mutate(chatSeen, {
+          conversation: id,
+          reader: me(doing),
+          // Now and then a device that claims more than there is.
+          seen: doing.dice.chance(0.2) ? last_seq + 5 : last_seq,
+          delivered: 0,
+        }),
+    ),
+  'group-create': (doing) => {
+    const id = doing.tab.newId();
+    const members = [other(doing)];
+    return doing.tab.mutate(groupCreate, { id, name: type(doing, groups, id), members });
+  },
+  'group-rename': (doing) =>
+    on(
+      pick(doing, groups, () => true),
+      ({ id }) => doing.tab.mutate(groupRename, { id, name: type(doing, groups, id) }),
+    ),
+  'group-join': (doing) =>
+    on(
+      pick(doing, groups, () => true),
+      ({ id }) => doing.tab.mutate(groupMembersChange, { id, add: [other(doing)], remove: [] }),
+    ),
+  'group-part': (doing) =>
+    on(
+      pick(doing, groups, () => true),
+      ({ id }) => {
+        const members = list(doing, groupMembers, ({ group }) => group === id);
+        const gone = doing.dice.maybePick(members)?.organization_user ?? me(doing);
+        return doing.tab.mutate(groupMembersChange, { id, add: [], remove: [gone] });
+      },
+    ),
+  'news-clear': (doing) =>
+    on(
+      pick(doing, notifications, () => true),
+      ({ id, at }) => doing.tab.mutate(notificationClear, { id, upto: at }),
+    ),
+} as const satisfies Readonly<Record<string, Act>>;
+
+function say(doing: Doing, conversation: string) {
+  const id = doing.tab.newId();
+  const text = type(doing, messages, id);
+  const said = list(doing, messages, ({ scope }) => scope === conversation);
+  const answered = doing.dice.chance(0.2) ? doing.dice.maybePick(said)?.id : undefined;
+  const reply_to = answered ?? null;
+  return doing.tab.mutate(messageSend, { id, conversation, text, reply_to, attachment: null });
+}
+
+function other(doing: Doing): string {
+  const { ada, ben, cyd } = doing.cast;
+  const others = [ada, ben, cyd].filter(({ orgUserId }) => orgUserId !== me(doing));
+  return doing.dice.maybePick(others)?.orgUserId ?? ada.orgUserId;
+}

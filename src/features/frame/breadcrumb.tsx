@@ -26,9 +26,9 @@ export function Breadcrumb() {
   const path = useLocation({ select: (location) => location.pathname });
   const { slug } = useParams({ strict: false });
   const project = useProjectBySlug(slug);
-  const isDashboard = path.startsWith('/project-dashboard/');
+  const screen = nameOf(path);
   if (slug === undefined) {
-    return <span className={styles['only']}>{nameOf(path)}</span>;
+    return <span className={styles['only']}>{screen}</span>;
   }
   return (
     <nav aria-label="Breadcrumb" className={styles['trail']}>
@@ -40,10 +40,10 @@ export function Breadcrumb() {
         </li>
         {project === null ? null : (
           <>
-            {isDashboard ? null : <BoardTitle name={project?.name} />}
+            {screen === '' ? <BoardTitle name={project?.name} /> : null}
             <li className={styles['project']}>{project?.name ?? ' '}</li>
             <li className={styles['wide']} aria-current="page">
-              {isDashboard ? 'Project dashboard' : 'Board View'}
+              {screen === '' ? 'Board View' : screen}
             </li>
           </>
         )}

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import {
+  IconChartBar,
   IconChecklist,
   IconHome,
   IconLayoutSidebarLeftCollapse,
@@ -86,6 +87,7 @@ function links(isAdmin: boolean): readonly NavLink[] {
     ...(isAdmin ? ADMIN_LINKS : []),
     { to: '/mytasks', label: 'My Tasks', icon: <IconChecklist {...ICON} /> },
     { to: '/chat/users-list', label: 'Chat', icon: <IconMessages {...ICON} /> },
+    { to: '/dashboard', label: 'Dashboard', icon: <IconChartBar {...ICON} /> },
     { to: '/workspace/dashboard', label: 'Workspaces', icon: <IconStack2 {...ICON} /> },
     { to: '/notes-view', label: 'Notes', icon: <IconNote {...ICON} /> },
   ];

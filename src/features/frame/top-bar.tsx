@@ -37,12 +37,7 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
         </Link>
         <Breadcrumb />
       </div>
-      <UnstyledButton
-        className={styles['search']}
-        aria-label="Search or go to"
-        aria-keyshortcuts="Control+K"
-        onClick={onSearch}
-      >
+      <UnstyledButton className={styles['search']} aria-keyshortcuts="Control+K" onClick={onSearch}>
         <IconSearch {...SMALL_ICON} />
         <span className={styles['hint']}>Search or go to…</span>
         <kbd className={styles['keys']}>{SEARCH_KEYS}</kbd>

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconActivity,
   IconBuilding,
+  IconChartBar,
   IconChecklist,
   IconCloudUpload,
   IconDeviceDesktop,
@@ -79,6 +80,14 @@ function useTravel(): readonly Command[] {
           },
         ] as const)
       : []),
+    {
+      id: 'dashboard',
+      title: 'Dashboard',
+      words: 'figures organisation live',
+      section,
+      icon: <IconChartBar {...SMALL_ICON} />,
+      run: go({ to: '/dashboard' }),
+    },
     {
       id: 'my-tasks',
       title: 'My Tasks',

@@ -1,6 +1,8 @@
+import type * as v from 'valibot';
 import { files, type FileRow } from '../../model/entities/file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
+import type { uploadStateSchema } from '../../model/protocol/upload.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { PART_BYTES, partsOf } from '../../model/shared/file-limits.ts';
 import type { Writer, WriteTx } from '../apply/writer-types.ts';
@@ -20,14 +22,7 @@ export interface UploadWorld extends IntakeWorld {
 }
 
 /** How far an upload is (FILE-2). */
-export interface UploadState {
-  readonly state: FileRow['state'];
-  readonly part_size: number;
-  /** How many there are in the end. */
-  readonly count: number;
-  /** Numbers of those that are here, from 0. */
-  readonly parts: readonly number[];
-}
+export type UploadState = v.InferOutput<typeof uploadStateSchema>;
 
 /** Which parts are here. Rejects with `not_found` for everybody but the person who adds the file. */
 export async function uploadState(

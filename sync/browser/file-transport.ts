@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { uploadAnswerSchema } from '../../model/protocol/upload.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { FileTransport } from '../engine/ports-files.ts';
 import { type Call, type Http, parsed } from './http.ts';
@@ -13,13 +13,6 @@ export interface FileTransportOptions {
 /** A megabyte over a weak link takes its time; so does an image that is encoded anew. */
 const PATIENCE = 180_000;
 
-const stateSchema = v.looseObject({
-  data: v.looseObject({
-    state: v.picklist(['uploading', 'stored']),
-    parts: v.array(v.number()),
-  }),
-});
-
 /** The calls of an upload over HTTP. */
 export function httpFiles({ http, session, orgId }: FileTransportOptions): FileTransport {
   const send = async (call: Call) => {
@@ -31,7 +24,7 @@ export function httpFiles({ http, session, orgId }: FileTransportOptions): FileT
     parts: async (id) => {
       const reply = await send({ method: 'GET', path: `files/${id}/parts/` });
       return parsed(reply, (value) => {
-        const { data } = parseAt(stateSchema, value);
+        const { data } = parseAt(uploadAnswerSchema, value);
         return { parts: data.parts, stored: data.state === 'stored' };
       });
     },

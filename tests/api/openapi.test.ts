@@ -1,3 +1,5 @@
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { MUTATIONS } from '../../model/mutations/registry.ts';
 import { mutationPaths } from '../../server/apply/rest-table.ts';
@@ -36,7 +38,7 @@ it('openapi.json describes every call that is served, with the fields that each 
   expect(Object.keys(task)).toEqual(['application/json', 'multipart/form-data']);
   expect(task['application/json'].schema.required).toEqual(['project_card', 'name', 'flag']);
   expect(task['application/json'].schema.properties.document.description).toContain(
-    'refused with 400',
+    'in a form the file itself',
   );
   const board = described('GET', 'project-card/details/lists/');
   expect(board.parameters).toContainEqual({
@@ -44,6 +46,7 @@ it('openapi.json describes every call that is served, with the fields that each 
     in: 'query',
     required: true,
     schema: expect.objectContaining({ type: 'string' }),
+    example: expect.any(String),
   });
   expect(board.security).toEqual([{ bearer: [] }]);
   expect(described('POST', 'api/user-login/').security).toEqual([]);
@@ -64,3 +67,79 @@ it('the page that shows it loads nothing from elsewhere', async () => {
     expect(text).not.toMatch(/<script>[^<]/);
   });
 });
+
+/** Calls whose own parts are not described: the page, and what programs watch a server with. */
+const NOT_CALLS = /^\/(?:rest\/(?:docs|openapi\.json)|healthz|metrics)/;
+
+it('what is described is served and what is served is described', async () => {
+  const database = await openDatabase({ memory: true });
+  const world = await startTestApp(database);
+  const { paths } = (await world.app.fastify.inject('/rest/openapi.json')).json();
+  const described = Object.entries<object>(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  const served = world.app.routes
+    .filter(({ url, method, socket }) => !socket && method !== 'HEAD' && !NOT_CALLS.test(url))
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(described.toSorted()).toEqual(served.toSorted());
+  await world.close();
+  await database.close();
+});
+
+it('every body, filter and parameter has an example that its schema accepts', async () => {
+  const document = await served(async (client) => (await client.get('openapi.json')).body);
+  const ajv = new Ajv({ strict: false, coerceTypes: false, allErrors: true });
+  addFormats(ajv);
+  const check = (schema: object, value: unknown, where: string) => {
+    const isValid = ajv.validate(schema, value);
+    expect.soft(isValid ? '' : ajv.errorsText(), `${where}: ${JSON.stringify(value)}`).toBe('');
+  };
+  let checked = 0;
+  for (const [path, operations] of Object.entries<Record<string, OpenApiOperation>>(
+    document.paths,
+  )) {
+    for (const [method, { parameters, requestBody, summary, tags }] of Object.entries(operations)) {
+      const where = `${method} ${path}`;
+      expect.soft(summary.length, where).toBeGreaterThan(5);
+      expect.soft(tags, where).not.toEqual(['Other']);
+      for (const { name, in: place, schema, example } of parameters) {
+        if (place === 'header') continue;
+        check(schema, example, `${where} ${name}`);
+        checked += 1;
+      }
+      const content = requestBody?.content['application/json'];
+      if (content === undefined) continue;
+      const values = Object.values(content.examples ?? {}).map(({ value }) => value);
+      const all = content.examples === undefined ? [content.example] : values;
+      expect.soft(all.length, where).toBeGreaterThan(0);
+      for (const value of all) check(content.schema, value, where);
+      checked += all.length;
+    }
+  }
+  expect(checked).toBeGreaterThan(150);
+});
+
+interface OpenApiOperation {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: object;
+    readonly example?: unknown;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<
+        string,
+        {
+          readonly schema: object;
+          readonly example?: unknown;
+          readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+        }
+      >
+    >;
+  };
+}

@@ -1,8 +1,11 @@
+import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import { MUTATIONS } from '../../../model/mutations/registry.ts';
+import { EVERYBODY, rightTo } from '../../../model/permissions/rights.ts';
 import { ERROR_CODES } from '../../../model/shared/errors.ts';
 import { HEADERS } from '../../../model/protocol/version.ts';
 import type { Route } from '../pipeline.ts';
-import { fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { exampleBody, exampleOf } from './examples.ts';
+import { fieldsIn, fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { bodyOfMutations } from './mutation-bodies.ts';
 
 /** The description of the API in OpenAPI 3.1, made of the routes and the schemas that they parse with. */
@@ -58,11 +61,15 @@ const TAGS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^sync\//, 'Sync'],
   [/^files\//, 'Files'],
-  [/^(?:task|multiple-user|project-card|comment|flag)\//, 'Board'],
-  [/^(?:note|note-tag)\//, 'Notes'],
+  [/^(?:task|task-detail|task-label|sub-task|multiple-user|project-card|comment|flag)\//, 'Board'],
+  [/^(?:note|note-tag|todo-task)\//, 'Notes and todo'],
+  [
+    /^(?:groups|message|notification|api\/(?:groups|group-messages|messages|notifications))\//,
+    'Chat',
+  ],
   [/^(?:workspace|project|project-member|team-member)\//, 'Workspaces and projects'],
   [
-    /^(?:api|users|organization|organization-user|organization-user-level|user-role|role-category|role-level)\//,
+    /^(?:api|users|organization|organization-user|organization-user-level|user-role|role-category|role-level|team|activity)\//,
     'People and organisations',
   ],
 ];
@@ -89,15 +96,18 @@ function operationOf(route: Route): JsonSchema {
     summary: route.summary,
     tags: [TAGS.find(([path]) => path.test(route.path))?.[1] ?? 'Other'],
     ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    ...whoMay(mutations),
     parameters: [
       ...pathParameters(route),
       ...tenantParameter(route),
       ...queryParameters(route),
       ...(mutations.length > 0 ? writeHeaders() : []),
     ],
-    ...(route.method === 'GET' || isEmpty(body) ? {} : { requestBody: bodyContent(body) }),
+    ...(route.method === 'GET' || isEmpty(body)
+      ? {}
+      : { requestBody: bodyContent(body, examplesOf(route, body, mutations)) }),
     responses: {
-      '200': response('Done', 'Answer'),
+      [CREATED.has(route.path) ? '201' : '200']: response('Done', 'Answer'),
       '4XX': response('Refused: nothing has happened', 'Refusal'),
       '5XX': response('Not now: the same call may succeed later', 'Refusal'),
     },
@@ -113,12 +123,53 @@ function isServedBy(
   return rest.method === route.method && rest.path === path;
 }
 
-function pathParameters({ path }: Route): readonly JsonSchema[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+/** The one call whose success the specification reads as 201. */
+const CREATED: ReadonlySet<string> = new Set(['api/org-user-invite/']);
+
+/** What the table of rights says of the call, for people. */
+function whoMay(mutations: readonly Mutation[]): { readonly description?: string } {
+  const lines = mutations.flatMap(({ name }) => {
+    const right = rightTo(name);
+    if (right === undefined) return [];
+    const flag = right.flag === undefined ? 'no flag' : FLAG_WORDS[right.flag];
+    const who = right.who.length === EVERYBODY.length ? 'everybody' : right.who.join(', ');
+    return [`- \`${name}\`: ${who}; needs ${flag}.`];
+  });
+  return lines.length === 0 ? {} : { description: ['Who may:', ...lines].join('\n') };
+}
+
+const FLAG_WORDS = {
+  post: '`post_access`',
+  patch: '`patch_access`',
+  delete: '`delete_access`',
+  writing: '`post_access` or `patch_access`',
+} as const;
+
+/** One example of a body; of a call that can mean several things, one for each. */
+function examplesOf(
+  { method, path }: Route,
+  body: JsonSchema,
+  mutations: readonly Mutation[],
+): JsonSchema {
+  const known = fieldsIn(body);
+  const call = { method, path };
+  if (mutations.length < 2) {
+    return { example: exampleBody(call, Object.keys(known.properties), known) };
+  }
+  const entries = mutations.map(
+    ({ name, rest }) => [name, { value: exampleBody(call, rest.fields, known) }] as const,
+  );
+  return { examples: Object.fromEntries(entries) };
+}
+
+function pathParameters({ method, path }: Route): readonly JsonSchema[] {
+  const schema = { type: 'string' };
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema,
+    example: exampleOf(name, { method, path, schema }),
   }));
 }
 
@@ -131,18 +182,20 @@ function tenantParameter({ access }: Route): readonly JsonSchema[] {
           required: true,
           description: 'Number of the organisation.',
           schema: { type: 'integer' },
+          example: 1,
         },
       ]
     : [];
 }
 
-function queryParameters({ query }: Route): readonly JsonSchema[] {
+function queryParameters({ method, path, query }: Route): readonly JsonSchema[] {
   const { properties, required } = fieldsOf(query);
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema,
+    example: exampleOf(name, { method, path, schema }),
   }));
 }
 
@@ -155,10 +208,10 @@ function writeHeaders(): readonly JsonSchema[] {
   }));
 }
 
-function bodyContent(schema: JsonSchema): JsonSchema {
+function bodyContent(schema: JsonSchema, examples: JsonSchema): JsonSchema {
   return {
     required: true,
-    content: { 'application/json': { schema }, 'multipart/form-data': { schema } },
+    content: { 'application/json': { schema, ...examples }, 'multipart/form-data': { schema } },
   };
 }
 

@@ -27,5 +27,10 @@ export function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
 
 /** The fields of a schema for an object; none for any other schema. */
 export function fieldsOf(schema: v.GenericSchema): FieldSchemas {
-  return v.parse(objectSchema, jsonSchemaOf(schema));
+  return fieldsIn(jsonSchemaOf(schema));
+}
+
+/** The same of a JSON Schema. */
+export function fieldsIn(schema: JsonSchema): FieldSchemas {
+  return v.parse(objectSchema, schema);
 }

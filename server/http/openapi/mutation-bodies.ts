@@ -13,6 +13,7 @@ const UNUSED = {
   ...ID,
   description: 'Accepted and not used: it is whoever holds the bearer.',
 } as const;
+const PEOPLE = { type: 'array', items: ID, description: 'Organisation users.' } as const;
 const MEMBER = {
   ...ID,
   description: 'A team member of the project, or an organisation user.',
@@ -21,6 +22,31 @@ const MEMBER = {
 /** Fields of the REST edge that the arguments know by another name or not at all. */
 const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   project_card: { ...ID, description: 'Id of the card.' },
+  flag: { ...ID, description: 'Priority.' },
+  role: ID,
+  restored: { type: 'string', description: 'The text of a deleted comment that is brought back.' },
+  restored_attachment: { type: ['string', 'null'], description: 'The file it had.' },
+  members: {
+    type: 'array',
+    items: ID,
+    description: 'People: users of a channel, organisation users of a team.',
+  },
+  organization_users: { type: 'array', items: ID, description: 'Instead of `members`.' },
+  add: PEOPLE,
+  remove: PEOPLE,
+  add_members: PEOPLE,
+  remove_members: PEOPLE,
+  resend: FLAG,
+  revoked: FLAG,
+  message: { type: 'string', maxLength: 10_000 },
+  to: { ...ID, description: 'A user, instead of `conversation`.' },
+  group: { ...ID, description: 'A channel, instead of `conversation`.' },
+  organization_special_role: FLAG,
+  task: ID,
+  user_role: ID,
+  role_category: ID,
+  level: ID,
+  organization_user: ID,
   order: { type: 'integer', minimum: 0, description: 'Place from 0; the end when it is missing.' },
   rank: { type: 'string', description: 'A rank of the device, instead of `order`.' },
   id: {
@@ -75,6 +101,11 @@ const FILLED_IN = new Set([
   'label',
   'start_date',
   'end_date',
+  'attachment',
+  'document',
+  'reply_to',
+  'conversation',
+  'members',
 ]);
 
 /** The body of a call that carries any of these mutations. */

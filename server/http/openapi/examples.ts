@@ -1,0 +1,249 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** Rows of a small organisation that every example speaks of. */
+const ROW = {
+  workspace: '0198c5e2-7d10-7a01-8f00-000000000001',
+  project: '0198c5e2-7d10-7a01-8f00-000000000002',
+  card: '0198c5e2-7d10-7a01-8f00-000000000003',
+  task: '0198c5e2-7d10-7a01-8f00-000000000004',
+  subtask: '0198c5e2-7d10-7a01-8f00-000000000005',
+  label: '0198c5e2-7d10-7a01-8f00-000000000006',
+  tag: '0198c5e2-7d10-7a01-8f00-000000000007',
+  file: '0198c5e2-7d10-7a01-8f00-000000000008',
+  message: '0198c5e2-7d10-7a01-8f00-000000000009',
+  fresh: '0198c5e2-7d10-7a01-8f00-00000000000a',
+} as const;
+const MEMBER = `${ROW.project}.7`;
+
+/** Example values by the name of a field, of a filter or of a parameter. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  id: ROW.fresh,
+  name: 'Dig the well',
+  title: 'Pump',
+  note: 'Ask for the depth of the **old** well.',
+  desc: 'Everything north of the river',
+  description: 'Down to 30 m, then test the water.',
+  comment: 'The ground is dry down to 12 m.',
+  message: 'Good morning',
+  display_name: 'Ada Field',
+  short_name: 'ENG',
+  email: 'ada@example.org',
+  phone_number: '+44 20 7946 0000',
+  password: 'correct horse battery',
+  current_password: 'correct horse battery',
+  token: 'q1Zk0nXW8mY4pT7rB2vL6cD9hJ3sF5aG0eU1iO8wE2M',
+  device_token: null,
+  shared: false,
+  workspace: ROW.workspace,
+  project: ROW.project,
+  project__id: ROW.project,
+  project_id: ROW.project,
+  project_card__project_id: ROW.project,
+  project_card: ROW.card,
+  task: ROW.task,
+  task_id: ROW.task,
+  task__id: ROW.task,
+  after: ROW.task,
+  row: ROW.task,
+  flag: 2,
+  label: ROW.label,
+  tags: ROW.tag,
+  level: 4,
+  role: 4,
+  role_category: 1,
+  user_role: 4,
+  organization: 1,
+  organization_user: 7,
+  assigned_to: MEMBER,
+  assigned_users: [MEMBER],
+  collaborators: [MEMBER],
+  team_member: MEMBER,
+  created_by: 7,
+  created_by__id: '7',
+  creator: 7,
+  members: ['7'],
+  organization_users: ['7'],
+  add: ['7'],
+  remove: ['8'],
+  add_members: ['7'],
+  remove_members: ['8'],
+  to: 7,
+  group: ROW.fresh,
+  conversation: 'direct:7:8',
+  reply_to: ROW.message,
+  seen: 12,
+  delivered: 12,
+  document: ROW.file,
+  image: ROW.file,
+  background_image: ROW.file,
+  attachment: ROW.file,
+  restored_attachment: ROW.file,
+  profile_image: ROW.file,
+  restored: 'The ground is dry down to 12 m.',
+  media_type: 'image/png',
+  size: 48_213,
+  digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  order: 0,
+  rank: 'V',
+  start_date: '2026-03-02',
+  end_date: '2026-03-09',
+  made_at: '2026-03-02T09:00:00Z',
+  upto: '2026-03-02T09:00:00Z',
+  is_completed: true,
+  is_completed_at: '2026-03-02T09:00:00Z',
+  is_completed_employee: true,
+  is_completed_emp_at: '2026-03-02T09:00:00Z',
+  status: true,
+  active: true,
+  muted: true,
+  edited: true,
+  deleted: true,
+  resend: true,
+  revoked: true,
+  organization_special_role: false,
+  get_access: true,
+  post_access: true,
+  patch_access: true,
+  delete_access: false,
+  user: { display_name: 'Ada Field', phone_number: '+44 20 7946 0000', email: 'ada@example.org' },
+  slug: 'wells-3f9a1c',
+  page: '1',
+  limit: '50',
+  since: '0',
+  stream: 'org:1',
+  scope: `project:${ROW.project}`,
+  first: `project:${ROW.project}`,
+  epoch: '5f0c2a9be1d47a36',
+  endpoint: 'https://push.example.org/v2/1a2b3c',
+};
+
+/** Where a name means something else than elsewhere. */
+const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'GET task/get/list/': {
+    created_at: '2026-03-02',
+    is_completed: 'false',
+    is_completed_employee: 'false',
+  },
+  'GET activity/list/': {
+    from: '2026-03-01T00:00:00Z',
+    to: '2026-03-31T00:00:00Z',
+    before: '120',
+    kind: 'tasks',
+  },
+  'GET api/messages/:id/': { id: '7', before: '120' },
+  'GET api/group-messages/:id/': { before: '120' },
+  'GET sync/scope/:id': { id: `project:${ROW.project}`, before: '120', after: `tasks:${ROW.task}` },
+  'GET sync/check': { from: '1' },
+  'POST api/user-organization-create/': { organization: { name: 'Field Work' } },
+  'POST api/password-reset/look/': { id: '7' },
+  'POST api/password-reset/confirm/': { id: '7' },
+  'POST api/session/end/': { id: '0198c5e2-7d10-7a01-8f00-00000000000b' },
+  'POST note-tag/create/': { name: 'Water' },
+  'POST project-card/create/': { name: 'To do' },
+  'POST project/create/': { name: 'Wells' },
+  'POST workspace/create/': { name: 'North' },
+  'POST task-label/create/': { name: 'Soil' },
+  'POST groups/create/': { name: 'Site' },
+  'POST role-category/create/': { name: 'Engineering' },
+  'POST user-role/create/': { name: 'Engineer' },
+  'POST role-level/create/': { name: 'Engineers' },
+  'POST team/create/': { name: 'Night shift' },
+  'POST files/create/': { name: 'well.png' },
+  'POST sync/push': {
+    client_id: '0198c5e2-7d10-7a01-8f00-00000000000c',
+    epoch: '5f0c2a9be1d47a36',
+    ack_through: 0,
+    schema: 1,
+    pending: 1,
+    calls: [
+      {
+        seq: 1,
+        method: 'POST',
+        path: 'project-card/create/',
+        body: { id: ROW.fresh, project: ROW.project, name: 'To do', rank: 'V' },
+      },
+    ],
+  },
+};
+
+/** Ids that are numbers, by the beginning of the path. */
+const NUMBERED =
+  /^(?:organization|organization-user|api\/profile|api\/user-data|user-role|role-category|role-level)\//;
+
+/**
+ * An example of a field, a filter or a parameter of the path. What nobody has written an example for gets the plainest
+ * value that its schema allows.
+ */
+export function exampleOf(
+  name: string,
+  {
+    method,
+    path,
+    schema,
+  }: { readonly method: string; readonly path: string; readonly schema: JsonSchema },
+): unknown {
+  const own = BY_CALL[`${method} ${path}`];
+  if (own !== undefined && name in own) return own[name];
+  if (name === 'id' && method !== 'POST' && NUMBERED.test(path)) return '7';
+  if (name === 'id' && path.startsWith('team-member/')) return MEMBER;
+  if (/organization_?_?id$/.test(name)) return '1';
+  if (/organization_user_?_?id$/.test(name)) return '7';
+  if (name in BY_NAME && !Array.isArray(schema['enum']))
+    return method === 'GET' ? String(BY_NAME[name]) : BY_NAME[name];
+  return plainest(schema);
+}
+
+/** Fields that a first call does without: what the server makes itself, and the other way to say the same. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'id',
+  'rank',
+  'to',
+  'group',
+  'organization_users',
+  'creator',
+  'reply_to',
+  'restored_attachment',
+  'document',
+  'image',
+  'background_image',
+  'attachment',
+]);
+
+/** An example body with the fields that a person would send. */
+export function exampleBody(
+  call: { readonly method: string; readonly path: string },
+  fields: readonly string[],
+  {
+    properties,
+    required,
+  }: {
+    readonly properties: Readonly<Record<string, JsonSchema>>;
+    readonly required: readonly string[];
+  },
+): Readonly<Record<string, unknown>> {
+  const single = call.path === 'multiple-user/task/create/' ? 'assigned_to' : 'assigned_users';
+  const sent = fields.filter(
+    (name) =>
+      required.includes(name) ||
+      fields.length === 1 ||
+      !(LEFT_OUT.has(name) || (name === single && fields.includes('assigned_to'))),
+  );
+  return Object.fromEntries(
+    sent.map((name) => [name, exampleOf(name, { ...call, schema: properties[name] ?? {} })]),
+  );
+}
+
+function plainest({ type, anyOf, enum: values, const: constant }: JsonSchema): unknown {
+  if (constant !== undefined) return constant;
+  if (Array.isArray(values)) return values[0];
+  if (Array.isArray(anyOf) && isSchema(anyOf[0])) return plainest(anyOf[0]);
+  const [first] = [type].flat();
+  if (first === 'boolean') return true;
+  if (first === 'integer' || first === 'number') return 1;
+  if (first === 'array') return [];
+  return first === 'object' ? {} : 'text';
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}

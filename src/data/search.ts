@@ -76,4 +76,4 @@ export function useLooked(search: Search | undefined, refs: readonly FoundRef[])
   return found;
 }
 
-export type { Found, FoundKind, FoundRef, Search };
+export type { Found, FoundKind, Search };

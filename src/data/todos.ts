@@ -23,7 +23,7 @@ export function useTodoMarks(ids: readonly string[]): ReadonlyMap<string, Pendin
 
 type Outcome = Promise<Refusal | undefined>;
 
-export interface TodoChanges {
+interface TodoChanges {
   /** On top of the list, of today. */
   readonly add: (name: string) => Outcome;
   readonly rename: (id: string, name: string) => Outcome;

@@ -21,7 +21,7 @@ async function forgetIfLeft(device: DeviceDb): Promise<void> {
   await forgetAccounts(device, here);
 }
 
-export interface SharedComputer {
+interface SharedComputer {
   /** False on every other computer, where nothing has to be looked after before the account is read. */
   readonly mustLookFirst: () => boolean;
   /** Done when what somebody left here has gone. Of Dexie's kind, so that a live query may wait for it. */

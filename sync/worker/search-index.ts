@@ -8,7 +8,7 @@ export interface Entry {
   readonly isDone: boolean;
 }
 
-export interface Hit {
+interface Hit {
   readonly id: string;
   readonly score: number;
 }
@@ -47,7 +47,7 @@ export function wordsOf(query: string): readonly string[] {
 }
 
 /** How well a row fits: 0 is not at all. Names before texts, beginnings before middles, open before done. */
-export function scoreOf(entry: Entry, words: readonly string[], phrase: string): number {
+function scoreOf(entry: Entry, words: readonly string[], phrase: string): number {
   let score = 0;
   for (const word of words) {
     const found = scoreOfWord(entry, word);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Where the floating button stands: right, left, or away while it would cover something on both sides. */
-export type FreeSpot = 'start' | 'end' | 'none';
+type FreeSpot = 'start' | 'end' | 'none';
 
 /** Side of the button with some air around it, and its distance from the edges, in pixels. */
 const SIZE = 56;

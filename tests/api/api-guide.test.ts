@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { openDatabase } from '../../server/store/open.ts';
+import { foundAndSignIn } from '../support/rest-client.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+const run = promisify(execFile);
+
+it('the commands of docs/API.md do what the page says, one after the other', async () => {
+  const guide = readFileSync('docs/API.md', 'utf8');
+  const commands = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+  expect(commands.length).toBe(4);
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-guide-'));
+  const database = await openDatabase({ memory: true });
+  const world = await startTestApp(database);
+  const ada = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+  const base = await world.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const script = commands.map((text) => `${text}\necho`).join('\necho ----\n');
+  const { stdout } = await run('bash', ['-euc', `${script}\n`], {
+    cwd: folder,
+    env: { ...process.env, CAIRN: base },
+  });
+  const answers = stdout
+    .split('\n')
+    .flatMap((line) => line.match(/\{.*\}/g) ?? [])
+    .flatMap((line) => line.replaceAll('}{"status"', '}\n{"status"').split('\n'))
+    .map((line): unknown => JSON.parse(line));
+  expect(answers).toMatchObject([
+    { status: 200, message: 'No Data Found', data: [] },
+    { status: 200, data: { name: 'North', desc: 'Everything north of the river' } },
+    { status: 200, data: { name: 'Order the pump', status: false } },
+    { status: 200, message: 'Signed out' },
+  ]);
+  expect((await ada.get('workspace/list/')).body.data).toMatchObject([{ name: 'North' }]);
+  await world.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -21,7 +21,7 @@ interface ImagesOptions {
   readonly timeout?: number;
 }
 
-const TIMEOUT = 20_000;
+const TIMEOUT = 60_000;
 /** A process that nobody has needed for so long ends. */
 const IDLE = 30_000;
 

@@ -112,23 +112,22 @@ async function emptyTrash({ storage, database, writer, clock }: SweepWorld): Pro
 }
 
 async function sweepStrangers({ storage, database, clock }: SweepWorld): Promise<number> {
+  const known = await database.snapshot(knownNames);
   let removed = 0;
   for await (const { name, since } of storage.list()) {
-    if (since > clock.now() - TRASH_MS) continue;
-    const known = await database.snapshot((sql) => isKnown(sql, name));
-    if (known) continue;
+    // What came after the names were read is too young to be a stranger.
+    if (since > clock.now() - TRASH_MS || known.has(name)) continue;
     await storage.remove(name);
     removed += 1;
   }
   return removed;
 }
 
-async function isKnown(sql: Sql, name: string): Promise<boolean> {
-  const [row] = await sql.all(
-    `select name from file_contents where name = ? union all
-     select name from file_parts where name = ? union all
-     select name from file_trash where name = ?`,
-    [name, name, name],
+async function knownNames(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql.all(
+    `select name from file_contents union all
+     select name from file_parts union all
+     select name from file_trash`,
   );
-  return row !== undefined;
+  return new Set(rows.map((row) => textOf(row, 'name')));
 }

@@ -1,5 +1,6 @@
 import type { Consequence } from '../consequence.ts';
 import { chatSeenConsequence } from './chat-seen.ts';
+import { fileDeleteConsequence } from './file-delete.ts';
 import { groupCreateConsequence } from './group-create.ts';
 import {
   invitationCreateConsequence,
@@ -17,6 +18,7 @@ import { TASK_NEWS } from './task-news.ts';
 export const CONSEQUENCES: readonly Consequence[] = [
   chatSeenConsequence,
   directFileConsequence,
+  fileDeleteConsequence,
   groupCreateConsequence,
   invitationCreateConsequence,
   invitationResendConsequence,

@@ -124,6 +124,20 @@ forEachDatabase('an upload', (open) => {
     await world.close();
   });
 
+  it('that is taken back leaves nothing that counts', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const file = newFile(team, LARGE);
+    ok(await addRow(founder, file));
+    await putPart(team, founder, { id: file.id, n: 0, bytes: partOf(LARGE, 0) });
+    ok(await founder.delete(`files/${file.id}/`));
+    expect(await usageOf(team)).toMatchObject([{ bytes: 0 }]);
+    expect((await founder.get(`files/${file.id}/parts/`)).status).toBe(404);
+    // Taking back what is gone is success (WRITE-4).
+    ok(await founder.delete(`files/${file.id}/`));
+    await team.world.close();
+  });
+
   it('of a photo keeps how it is held and drops where it was taken; a small copy comes with it', async () => {
     const team = await startTeam(open);
     const { founder } = team;

@@ -179,14 +179,15 @@ forEachDatabase('a plain client', (open) => {
     expect(broken.body.message).toBe('organization is required');
   });
 
-  it('is told that files are not kept yet, and nothing of the call happens', async () => {
+  it('sends a file with a form, and is told where it is', async () => {
     const plain = await start();
     const data = form({ name: 'North', desc: '' });
     data.append('image', new Blob(['<svg/>'], { type: 'image/svg+xml' }), 'north.svg');
     const reply = await plain.call('POST', 'workspace/create/', data);
-    expect(reply.status).toBe(400);
-    expect(reply.body.message).toBe('Files cannot be stored yet');
-    expect((await plain.call('GET', 'workspace/list/')).body.data).toEqual([]);
+    expect(reply.status).toBe(200);
+    const [workspace] = (await plain.call('GET', 'workspace/list/')).body.data;
+    expect(workspace.image).toMatch(/^\/rest\/files\/[0-9a-f-]{36}$/);
+    expect(workspace.image).toBe(reply.body.data.image);
   });
 
   const bad: readonly (readonly [string, string, Readonly<Record<string, string>>, number])[] = [

@@ -20,7 +20,13 @@ for (const { name, viewport } of SIZES) {
     const project = await someBoard(organization);
     const { page } = await newDevice({ viewport, reducedMotion: 'reduce' });
 
-    for (const path of ['/signup', '/organizationinvite/unknown', '/nowhere', '/']) {
+    for (const path of [
+      '/signup',
+      '/organizationinvite/unknown',
+      '/forgotpassword',
+      '/nowhere',
+      '/',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await clean(page, path);
@@ -34,6 +40,9 @@ for (const { name, viewport } of SIZES) {
       '/organization-info',
       '/organization/tasks-details',
       '/testingview',
+      '/mytasks',
+      '/profilepage',
+      `/project-dashboard/${project.slug}`,
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,11 +4,16 @@ import { waitUntil } from '../../support/wait-until.ts';
 
 /** Path of the link (`/organizationinvite/...`) in the newest letter to an address, as it lies in `DATA_DIR/mail`. */
 export async function inviteLinkFor(dataDir: string, email: string): Promise<string> {
+  return linkFor(dataDir, email, /\/organizationinvite\/[\w-]+/);
+}
+
+/** Path of the first link that fits in the newest letter to an address. */
+export async function linkFor(dataDir: string, email: string, pattern: RegExp): Promise<string> {
   let link: string | undefined;
   await waitUntil(
     `a letter to ${email}`,
     () => {
-      link = linkIn(lettersTo(dataDir, email).at(-1) ?? '');
+      link = linkIn(lettersTo(dataDir, email).at(-1) ?? '', pattern);
       return link !== undefined;
     },
     { withinMs: 10_000, everyMs: 50 },
@@ -34,7 +39,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** Letters are quoted-printable: a long line is folded with `=` and `=` itself is `=3D`. */
-function linkIn(letter: string): string | undefined {
+function linkIn(letter: string, pattern: RegExp): string | undefined {
   const text = letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /\/organizationinvite\/[\w-]+/.exec(text)?.[0];
+  return pattern.exec(text)?.[0];
 }

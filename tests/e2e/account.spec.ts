@@ -1,0 +1,116 @@
+/** An account of one's own: a forgotten password, the profile, and where one is signed in. */
+import { controlled, expectPill, fillSignIn, signIn, signInAgainBanner } from './support/app.ts';
+import { linkFor } from './support/mailbox.ts';
+import { expectOk } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+const NEW_PASSWORD = 'a better horse battery';
+
+test('a forgotten password is replaced by the link of a mail, other places are signed out, and a profile changes offline', async ({
+  newDevice,
+  organization,
+  server,
+}) => {
+  const { founder } = organization;
+  const { email } = founder.person;
+  const old = await newDevice();
+  await signIn(old.page, founder.person);
+  const { page, network } = await newDevice();
+
+  await test.step('the link comes by mail and is used by a click, not by being opened', async () => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByText('If there is an account with this address')).toBeVisible();
+    const link = await linkFor(server.dataDir, email, /\/forgotpassword\/\d+\/[\w-]+/);
+    for (const time of ['first', 'second']) {
+      await page.goto(link);
+      await expect(page.getByText(`Choose a new password for ${email}`), time).toBeVisible();
+    }
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Re-enter Password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Field');
+    await expectPill(page, 'Up to date');
+    await page.goto(link);
+    await expect(page.getByText('This link does not work any more')).toBeVisible();
+  });
+
+  await test.step('the other browser is asked to sign in again, in place', async () => {
+    await old.page.reload();
+    await expect(signInAgainBanner(old.page)).toBeVisible();
+    await old.context.close();
+  });
+
+  await test.step('the name changes without a network, and everybody learns of it later', async () => {
+    await page.goto('/profilepage');
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+    await controlled(page);
+    network.cut();
+    await page.getByLabel('Full Name').fill('Ada Lowland');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Profile saved')).toBeVisible();
+    await page.goto('/home-view');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lowland');
+    network.heal();
+    await expectPill(page, 'Up to date');
+  });
+
+  await test.step('a session is ended from another one', async () => {
+    const third = await newDevice();
+    await third.page.goto('/');
+    await fillSignIn(third.page, { email, password: NEW_PASSWORD });
+    await expectPill(third.page, 'Up to date');
+    await third.page.goto('/profilepage');
+    await third.page
+      .getByRole('button', { name: /^End the session of/ })
+      .first()
+      .click();
+    await expect(third.page.getByText('The session has ended')).toBeVisible();
+    await page.reload();
+    await expect(signInAgainBanner(page)).toBeVisible();
+  });
+});
+
+test('a member sees no settings; a coordinator renames and archives a project offline, and restores it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder, addPerson } = organization;
+  const mia = await addPerson('Mia Stone', 'Member');
+  const workspace = await expectOk(founder.post('workspace/create/', { name: 'Paths', desc: '' }));
+  const project = await expectOk(
+    founder.post('project/create/', { name: 'Ridge', workspace: workspace.body.data.id }),
+  );
+  const member = { project: project.body.data.id, organization_user: mia.person.orgUserId };
+  await expectOk(founder.post('team-member/create/', member));
+  const carol = await addPerson('Carol Firth', 'Coordinator');
+
+  const field = await newDevice();
+  await signIn(field.page, mia.person, '/workspace/dashboard');
+  const theirs = field.page.getByRole('table', { name: 'Project Details' });
+  await expect(theirs.getByRole('link', { name: 'Ridge', exact: true })).toBeVisible();
+  await expect(field.page.getByRole('button', { name: /Settings of|Add Project/ })).toHaveCount(0);
+
+  const { page, network } = await newDevice();
+  await signIn(page, carol.person, '/workspace/dashboard');
+  const table = page.getByRole('table', { name: 'Project Details' });
+  await expect(table.getByRole('link', { name: 'Ridge', exact: true })).toBeVisible();
+  network.cut();
+  await page.getByRole('button', { name: 'Settings of Ridge' }).click();
+  const panel = page.getByRole('dialog', { name: 'Project settings' });
+  await panel.getByLabel('Project Name').fill('High ridge');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Archive project' }).click();
+  await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toHaveCount(0);
+  network.heal();
+  await expect(theirs.getByRole('link', { name: 'Ridge', exact: true })).toHaveCount(0);
+  await expect(theirs.getByText('No Projects Available !!')).toBeVisible();
+
+  await page.getByText('Archived (1)').click();
+  await page.getByRole('button', { name: 'Restore project High ridge' }).click();
+  await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
+});

@@ -131,8 +131,8 @@ test('a shared computer keeps nothing, and a downloaded copy brings unsent work 
     await page.close({ runBeforeUnload: false });
     network.heal();
     const later = await context.newPage();
-    await later.goto('/boot.css');
-    await later.evaluate(() => localStorage.setItem('cairn-shared-alive', '1'));
+    // Long after: the last sign of life is old.
+    await later.addInitScript(() => localStorage.setItem('cairn-shared-alive', '1'));
     await later.goto('/home-view');
     await expect(later.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(later.getByText(/locked on this device/)).toHaveCount(0);

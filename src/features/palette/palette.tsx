@@ -36,7 +36,7 @@ export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProp
   const listId = useId();
   const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} className={styles['palette']} aria-label="Search or go to">
+    <dialog ref={dialog} data-own-escape className={styles['palette']} aria-label="Search or go to">
       <div className={styles['field']}>
         <IconSearch {...ICON} />
         <input

@@ -46,7 +46,12 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} className={styles['sheet']} aria-labelledby="shortcuts-title">
+    <dialog
+      ref={dialog}
+      data-own-escape
+      className={styles['sheet']}
+      aria-labelledby="shortcuts-title"
+    >
       <div className={styles['head']}>
         <h2 id="shortcuts-title" className={styles['title']}>
           Keyboard shortcuts

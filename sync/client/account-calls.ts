@@ -1,24 +1,21 @@
-import * as v from 'valibot';
+import {
+  type ActivityEntry,
+  type OwnSession,
+  parseActivityPage,
+  parseAddress,
+  parseJoined,
+  parseOwnSessions,
+  parsePush,
+  parsePushKey,
+  parseResetLink,
+  parseTicket,
+} from '../../model/protocol/account.ts';
 import { answerSchema } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { AccountCall, Outcome } from '../worker/types.ts';
 import { unwrap } from './worker-link.ts';
 
-/** A place where the person is signed in. Instants are milliseconds by the server's clock. */
-const sessionSchema = v.looseObject({
-  id: v.string(),
-  browser: v.nullable(v.string()),
-  created_at: v.number(),
-  used_at: v.number(),
-  shared: v.boolean(),
-  /** This browser. */
-  current: v.boolean(),
-});
-export type OwnSession = v.InferOutput<typeof sessionSchema>;
-
-const resetSchema = v.looseObject({ display_name: v.string(), email: v.string() });
-const joinedSchema = v.looseObject({ organization_id: v.number() });
-const addressSchema = v.looseObject({ email: v.string(), confirmed: v.boolean() });
+export type { ActivityEntry, OwnSession };
 
 interface ResetLink {
   readonly id: string;
@@ -31,14 +28,14 @@ interface ResetLink {
  */
 export interface AccountCalls {
   readonly requestReset: (email: string) => Promise<string>;
-  readonly lookReset: (link: ResetLink) => Promise<v.InferOutput<typeof resetSchema>>;
+  readonly lookReset: (link: ResetLink) => Promise<ReturnType<typeof parseResetLink>>;
   readonly confirmReset: (input: ResetLink & { readonly password: string }) => Promise<string>;
   readonly changePassword: (input: {
     readonly current_password: string;
     readonly password: string;
   }) => Promise<string>;
   /** The address the account has, and whether a letter to it has been answered. */
-  readonly address: () => Promise<v.InferOutput<typeof addressSchema>>;
+  readonly address: () => Promise<ReturnType<typeof parseAddress>>;
   readonly changeAddress: (input: {
     readonly email: string;
     readonly password: string;
@@ -70,29 +67,6 @@ export interface PushRegistration {
   readonly shows_text: boolean;
 }
 
-const ticketSchema = v.looseObject({ ticket: v.string() });
-const pushSchema = v.looseObject({ message_token: v.string() });
-const pushKeySchema = v.looseObject({ public_key: v.string() });
-
-const activityEntrySchema = v.looseObject({
-  version: v.number(),
-  /** Instants, ISO, by the server's clock and by the device's. */
-  at: v.string(),
-  claimed_at: v.nullable(v.string()),
-  by: v.looseObject({ id: v.union([v.string(), v.number()]), display_name: v.string() }),
-  table: v.string(),
-  row: v.string(),
-  name: v.string(),
-  action: v.picklist(['created', 'changed', 'removed']),
-  changes: v.array(v.looseObject({ field: v.string(), before: v.unknown(), after: v.unknown() })),
-});
-export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
-
-const activityPageSchema = v.looseObject({
-  data: v.array(activityEntrySchema),
-  next: v.nullable(v.number()),
-});
-
 export interface ActivityPage {
   readonly entries: readonly ActivityEntry[];
   /** What `before` of the next page is; null at the end. */
@@ -110,33 +84,36 @@ export interface ActivityFilters {
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
   const say = async (call: AccountCall) =>
     parseAt(answerSchema, unwrap(await ask(call))).message ?? '';
-  const read = async <Schema extends v.GenericSchema>(call: AccountCall, schema: Schema) =>
-    parseAt(schema, parseAt(answerSchema, unwrap(await ask(call))).data);
+  const read = async <T>(call: AccountCall, parse: (data: unknown) => T) =>
+    parse(parseAt(answerSchema, unwrap(await ask(call))).data);
   return {
     requestReset: (email) =>
       say({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
     lookReset: ({ id, token }) =>
-      read({ path: 'api/password-reset/look/', body: { id, token }, isPublic: true }, resetSchema),
+      read(
+        { path: 'api/password-reset/look/', body: { id, token }, isPublic: true },
+        parseResetLink,
+      ),
     confirmReset: (input) =>
       say({ path: 'api/password-reset/confirm/', body: { ...input }, isPublic: true }),
     changePassword: (input) => say({ path: 'api/password/change/', body: { ...input } }),
-    address: () => read({ method: 'GET', path: 'api/email-address/' }, addressSchema),
+    address: () => read({ method: 'GET', path: 'api/email-address/' }, parseAddress),
     changeAddress: (input) => say({ path: 'api/email-address/change/', body: { ...input } }),
     verifyAddress: () => say({ path: 'api/email-address/verify/' }),
     confirmAddress: (token) => say({ path: 'api/email-address/confirm/', body: { token } }),
-    sessions: () => read({ method: 'GET', path: 'api/session/list/' }, v.array(sessionSchema)),
+    sessions: () => read({ method: 'GET', path: 'api/session/list/' }, parseOwnSessions),
     endSession: (id) => say({ path: 'api/session/end/', body: { id } }),
     endOtherSessions: () => say({ path: 'api/session/end-others/' }),
     joinInvite: async (token) => {
       const body = { token };
       const call = { path: 'api/organization-invite/join/', body, renews: true } as const;
-      return String((await read(call, joinedSchema)).organization_id);
+      return String((await read(call, parseJoined)).organization_id);
     },
-    socketTicket: async () => (await read({ path: 'api/socket-ticket/' }, ticketSchema)).ticket,
+    socketTicket: async () => (await read({ path: 'api/socket-ticket/' }, parseTicket)).ticket,
     registerPush: async (input) =>
-      (await read({ path: 'api/push/register/', body: { ...input } }, pushSchema)).message_token,
+      (await read({ path: 'api/push/register/', body: { ...input } }, parsePush)).message_token,
     pushKey: async () =>
-      (await read({ method: 'GET', path: 'api/push/key/' }, pushKeySchema)).public_key,
+      (await read({ method: 'GET', path: 'api/push/key/' }, parsePushKey)).public_key,
     forgetPush: (id) => say({ path: 'api/push/forget/', body: { message_token: id } }),
     activity: async ({ kind, by, row, before }) => {
       const query = Object.fromEntries(
@@ -145,7 +122,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
         ),
       );
       const call = { method: 'GET', path: 'activity/list/', query } as const;
-      const { data, next } = parseAt(activityPageSchema, unwrap(await ask(call)));
+      const { data, next } = parseActivityPage(unwrap(await ask(call)));
       return { entries: data, next };
     },
   };

@@ -6,7 +6,7 @@ import { mayCreateCategory } from '../../../model/permissions/role.ts';
 import type { Roles } from '../../data/people.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { type TableColumn, VirtualTable } from '../../ui/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from './virtual-table.tsx';
 import { NamedCell } from './named-cell.tsx';
 import type { TabProps } from './organization-search.ts';
 import { Toolbar } from './toolbar.tsx';

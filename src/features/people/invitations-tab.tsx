@@ -18,7 +18,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { type TableColumn, VirtualTable } from '../../ui/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from './virtual-table.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 import { Toolbar } from './toolbar.tsx';

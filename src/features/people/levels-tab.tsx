@@ -9,7 +9,7 @@ import { usePendingMark } from '../../data/sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { type TableColumn, VirtualTable } from '../../ui/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from './virtual-table.tsx';
 import { ACCESS } from './access-words.ts';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';

@@ -7,7 +7,7 @@ import { mayCreatePerson } from '../../../model/permissions/person.ts';
 import type { Roles } from '../../data/people.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { type TableColumn, VirtualTable } from '../../ui/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from './virtual-table.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 import { PersonCell } from './person-cell.tsx';

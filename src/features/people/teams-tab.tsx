@@ -13,7 +13,7 @@ import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useUndo } from '../../ui/undo.tsx';
-import { type TableColumn, VirtualTable } from '../../ui/virtual-table.tsx';
+import { type TableColumn, VirtualTable } from './virtual-table.tsx';
 import { NamedCell } from './named-cell.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';

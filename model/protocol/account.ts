@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { parseAt } from '../shared/parse.ts';
+
+/** A place where the person is signed in. Instants are milliseconds by the server's clock. */
+const sessionSchema = v.looseObject({
+  id: v.string(),
+  browser: v.nullable(v.string()),
+  created_at: v.number(),
+  used_at: v.number(),
+  shared: v.boolean(),
+  /** This browser. */
+  current: v.boolean(),
+});
+export type OwnSession = v.InferOutput<typeof sessionSchema>;
+
+const resetSchema = v.looseObject({ display_name: v.string(), email: v.string() });
+const addressSchema = v.looseObject({ email: v.string(), confirmed: v.boolean() });
+const joinedSchema = v.looseObject({ organization_id: v.number() });
+const ticketSchema = v.looseObject({ ticket: v.string() });
+const pushSchema = v.looseObject({ message_token: v.string() });
+const pushKeySchema = v.looseObject({ public_key: v.string() });
+
+/** One row that one write changed, as the history tells it (WRITE-5). */
+const activityEntrySchema = v.looseObject({
+  version: v.number(),
+  /** Instants, ISO, by the server's clock and by the device's. */
+  at: v.string(),
+  claimed_at: v.nullable(v.string()),
+  by: v.looseObject({ id: v.union([v.string(), v.number()]), display_name: v.string() }),
+  table: v.string(),
+  row: v.string(),
+  name: v.string(),
+  action: v.picklist(['created', 'changed', 'removed']),
+  changes: v.array(v.looseObject({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+});
+export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
+
+const activityPageSchema = v.looseObject({
+  data: v.array(activityEntrySchema),
+  next: v.nullable(v.number()),
+});
+
+/** Parsers of `data` in answers about the own account; each throws CairnError `invalid`. */
+export const parseOwnSessions = (data: unknown) => parseAt(v.array(sessionSchema), data);
+export const parseResetLink = (data: unknown) => parseAt(resetSchema, data);
+export const parseAddress = (data: unknown) => parseAt(addressSchema, data);
+export const parseJoined = (data: unknown) => parseAt(joinedSchema, data);
+export const parseTicket = (data: unknown) => parseAt(ticketSchema, data);
+export const parsePush = (data: unknown) => parseAt(pushSchema, data);
+export const parsePushKey = (data: unknown) => parseAt(pushKeySchema, data);
+/** The whole answer, not its `data` alone: the cursor stands beside it. */
+export const parseActivityPage = (answer: unknown) => parseAt(activityPageSchema, answer);

@@ -118,7 +118,8 @@ function PendingCount() {
 function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {
   const people = usePeople();
   const lists = useRoles();
-  if (people === undefined || lists === undefined) return <LoadingRows />;
+  // There is always oneself: nobody at all means that the first download is still on its way.
+  if (people === undefined || people.length === 0 || lists === undefined) return <LoadingRows />;
   const props = { people, lists, search, onSearch };
   switch (tab) {
     case 'user':

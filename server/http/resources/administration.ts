@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invitations } from '../../../model/entities/invitation.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { teams } from '../../../model/entities/team.ts';
 import { mayReadActivity } from '../../../model/permissions/activity.ts';
 import { CairnError } from '../../../model/shared/errors.ts';
@@ -7,9 +8,9 @@ import { readActivity } from '../../admin/activity.ts';
 import { presentInvitation, presentTeam } from '../present/administration.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { readDirectory, sameOrganization } from './facts.ts';
+import { readDirectory, sameOrganization, visibleProject } from './facts.ts';
 import { idFilter } from './filters.ts';
-import { rowsOf } from './rows.ts';
+import { rowOf, rowsOf } from './rows.ts';
 
 const teamList = defineResource({
   path: 'team/list/',
@@ -48,7 +49,8 @@ const instantFilter = v.pipe(v.string(), v.isoTimestamp('is not an instant'));
 
 const activityList = defineResource({
   path: 'activity/list/',
-  summary: 'Who changed what, newest first, a page at a time. For levels 1 to 3',
+  summary:
+    'Who changed what, newest first, a page at a time. For levels 1 to 3; of one task (kind=tasks, row) for whoever sees it',
   filters: {
     /** The `next` of the page before. */
     before: v.optional(versionFilter),
@@ -59,11 +61,22 @@ const activityList = defineResource({
     to: v.optional(instantFilter),
   },
   read: async (reads, filters) => {
-    requireAdministrator(reads);
+    await requireReader(reads, filters);
     const { entries, next } = await readActivity(reads, filters);
     return { data: entries, fields: { next } };
   },
 });
+
+/** The history of one task is for everybody who may see the task; everything else for levels 1 to 3. */
+async function requireReader(
+  reads: Reads,
+  { kind, row }: { readonly kind?: string | undefined; readonly row?: string | undefined },
+): Promise<void> {
+  if (mayReadActivity(reads.actor) === undefined) return;
+  const task = kind === 'tasks' && row !== undefined ? await rowOf(reads, tasks, row) : undefined;
+  if (task === undefined) requireAdministrator(reads);
+  else await visibleProject(reads, task.project);
+}
 
 function requireAdministrator({ actor }: Reads): void {
   const refusal = mayReadActivity(actor);

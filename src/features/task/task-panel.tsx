@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
 import { editDraftOf } from './edit-draft.ts';
+import { HistorySection } from './history-section.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
@@ -127,6 +128,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               highlighted={commentId}
               onCopyLink={(comment) => void copyLink({ comment })}
             />
+            <HistorySection task={task} />
           </>
         )}
       </SidePanel>

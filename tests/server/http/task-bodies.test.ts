@@ -100,4 +100,23 @@ forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) =
     const foreign = { ...body, id: freshId(), label: label.body.data.id };
     expect((await founder.post('task/create/', foreign)).status).toBe(400);
   });
+
+  it('the history of a task is read by whoever sees the task, and by nobody else', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const ben = await hire(team, 'ben@field.test');
+    const cyd = await hire(team, 'cyd@field.test');
+    await join(team, ben);
+    const task = await addTask(team, founder);
+    ok(await founder.patch(`task/update-destroy/${task}/`, { name: 'Dig on' }));
+    const query = { kind: 'tasks', row: task };
+    const { body } = ok(await ben.get('activity/list/', { query }));
+    expect(body.data[0]).toMatchObject({
+      action: 'changed',
+      changes: [{ field: 'name', before: 'Dig', after: 'Dig on' }],
+    });
+    expect((await cyd.get('activity/list/', { query })).status).toBe(404);
+    expect((await ben.get('activity/list/', { query: { kind: 'tasks' } })).status).toBe(403);
+    expect((await ben.get('activity/list/', { query: { row: task } })).status).toBe(403);
+  });
 });

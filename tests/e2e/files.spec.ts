@@ -6,14 +6,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import {
-  expectPill,
-  HEALED_WITHIN,
-  pill,
-  signIn,
-  signInAgain,
-  signOutFromMenu,
-} from './support/app.ts';
+import { expectPill, HEALED_WITHIN, pill, signIn, signInAgain } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';

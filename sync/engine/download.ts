@@ -123,7 +123,6 @@ async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
     case 'rows':
       return land(run, line.table, line.rows);
     case 'scope':
-      // The board that is open is first: it is shown as soon as it is here.
       run.whole.push(line.scope);
       if (line.from !== undefined) run.windows[line.scope] = line.from;
       return tell(run, run.whole.length <= 2);

@@ -126,7 +126,7 @@ async function takeChange(
     page.epoch === state.epoch &&
     sameScopes(page.scopes, state.scopes);
   const step = fits
-    ? await landPage(context, { stream, page, from, settled: new Set() })
+    ? await landPage(context, { stream, page, from, settled: new Set(), state })
     : undefined;
   if (step?.kind !== 'done') events.behind(stream);
 }

@@ -56,12 +56,14 @@ export interface PageLanding {
   readonly from: number;
   /** Acked mutations without a version that were acked before the page was asked for. */
   readonly settled: ReadonlySet<number>;
+  /** The stream as it was read a moment ago; each transaction asks again. */
+  readonly state?: StreamState;
 }
 
 /** Lands a page of a pull or of a socket event. Done: the stream is complete. More: ask again. */
 export async function landPage(context: EngineContext, landing: PageLanding): Promise<Step> {
   const { stream, page, from } = landing;
-  const state = await readStream(context, stream);
+  const state = landing.state ?? (await readStream(context, stream));
   if (page.epoch !== state.epoch) return enterEpoch(context, stream);
   if (context.rules.dropOldPages && state.cursor !== from) return MORE;
   const filled = await fillNew(context, landing, state);
@@ -132,14 +134,17 @@ async function landChunk(context: EngineContext, landing: ChunkLanding): Promise
 /** Everything is here: what the server has taken in leaves the outbox (MUT-2). */
 async function complete(context: EngineContext, landing: PageLanding): Promise<void> {
   const { stream, page } = landing;
+  const { store, clock } = context.ports;
+  // With nothing of one's own on its way, no row is touched and nobody who reads one has to wait.
+  const mayRetire = (await store.read([], (tx) => tx.outboxCount())) > 0;
   let more = true;
   while (more) {
-    more = await context.ports.store.write('all', async (tx) => {
+    more = await store.write(mayRetire ? 'all' : [], async (tx) => {
       const state = await tx.stream(stream);
       if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next)
         return false;
-      await tx.putStream({ ...state, lastSync: context.ports.clock.now() });
-      return retireAt(tx, context, landing, state.cursor);
+      await tx.putStream({ ...state, lastSync: clock.now() });
+      return mayRetire && (await retireAt(tx, context, landing, state.cursor));
     });
   }
 }

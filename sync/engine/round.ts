@@ -2,7 +2,7 @@ import {
   type EngineContext,
   DONE,
   newStream,
-  readStream,
+  readStreams,
   type Step,
   streamsOf,
 } from './context.ts';
@@ -25,12 +25,14 @@ export async function round(context: EngineContext, input: Round): Promise<Step>
   const { behind, size, until } = input;
   const { clock, store } = context.ports;
   const streams = streamsOf(context.account);
-  await store.write([], async (tx) => {
-    for (const stream of streams) {
-      if ((await tx.stream(stream)) === undefined) await tx.putStream(newStream(stream));
-    }
-    if (input.first) await trimJournal(tx, clock.now());
-  });
+  if (input.first) {
+    await store.write([], async (tx) => {
+      for (const stream of streams) {
+        if ((await tx.stream(stream)) === undefined) await tx.putStream(newStream(stream));
+      }
+      await trimJournal(tx, clock.now());
+    });
+  }
   let asked = false;
   while (clock.now() < until) {
     const step = await nextStep(context, streams, behind, size);
@@ -55,8 +57,8 @@ async function nextStep(
   behind: Set<string>,
   size: BatchSize,
 ): Promise<Step | undefined> {
-  for (const stream of streams) {
-    const state = await readStream(context, stream);
+  for (const state of await readStreams(context, streams)) {
+    const { stream } = state;
     if (state.download !== undefined || state.epoch === null) {
       behind.add(stream);
       return downloadStream(context, stream);

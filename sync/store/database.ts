@@ -1,4 +1,4 @@
-import Dexie, { type DexieOptions, type Table } from 'dexie';
+import Dexie, { type DBCore, type DexieOptions, type Table } from 'dexie';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type {
@@ -65,6 +65,7 @@ export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
 /** Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. */
 export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   const dexie = new Dexie(name, options);
+  dexie.use({ stack: 'dbcore', name: 'durability', create: onDisk });
   for (const [version, stores] of Object.entries(RELEASED_SCHEMAS)) {
     dexie.version(Number(version)).stores(stores);
   }
@@ -97,6 +98,24 @@ export function withLocalKeys(entity: Entity | undefined, row: RawRow): RawRow {
     // A row of a shape this build cannot read is kept as it is (VER-2); it is only not found by its lane.
     return row;
   }
+}
+
+/**
+ * CLIENT-8: what is committed is on the disk, not only with the operating system, as browsers would have it. Only rows
+ * that are landing are not waited for: with their cursor or download they can be had again.
+ */
+function onDisk(core: DBCore): DBCore {
+  return {
+    ...core,
+    transaction: (stores, mode) =>
+      core.transaction(stores, mode, { durability: isLanding(stores) ? 'relaxed' : 'strict' }),
+  };
+}
+
+/** The engine lands rows in transactions over its own tables and some of the entities'; a person's write holds all. */
+function isLanding(stores: readonly string[]): boolean {
+  const held = ENTITIES.filter(({ table }) => stores.includes(table)).length;
+  return stores.includes('streams') && held > 0 && held < ENTITIES.length;
 }
 
 function entityStores(): Record<string, string> {

@@ -92,14 +92,13 @@ function rowAccess(db: AccountDb): RowAccess {
   const table = (name: string) => db.dexie.table(name);
   return {
     rows: (name, keys) => table(name).bulkGet([...keys]),
-    putRows: (name, rows) => {
+    putRows: async (name, rows) => {
       const entity = entityOf(name);
-      return inBulks(rows, (part) =>
-        putPrecisely(
-          table(name),
-          part.map((row) => withLocalKeys(entity, row)),
-        ),
-      );
+      // One after the other: what Dexie compares with is forgotten at the next put.
+      for (const part of bulksOf(rows)) {
+        const keyed = part.map((row) => withLocalKeys(entity, row));
+        await putPrecisely(table(name), keyed);
+      }
     },
     putRowsQuietly: (name, rows) => {
       const entity = entityOf(name);
@@ -229,11 +228,16 @@ function factAccess(db: AccountDb): FactAccess {
   };
 }
 
+function bulksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
+  const bulks: (readonly T[])[] = [];
+  for (let start = 0; start < all.length; start += BULK) bulks.push(all.slice(start, start + BULK));
+  return bulks;
+}
+
+/** All on their way at once: IndexedDB takes them in their order. */
 async function inBulks<T>(
   all: readonly T[],
   write: (part: readonly T[]) => PromiseLike<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < all.length; start += BULK) {
-    await write(all.slice(start, start + BULK));
-  }
+  await Promise.all(bulksOf(all).map((part) => write(part)));
 }

@@ -10,6 +10,8 @@ import { createClient } from '../../../sync/client/index.ts';
 interface Bench {
   readonly bareBoard: (database: string, cards: readonly string[]) => Promise<void>;
   readonly barePut: (rows: readonly BareRow[]) => Promise<number>;
+  /** Opens the account, which loads the worker. */
+  readonly open: () => Promise<void>;
   readonly offlineEdits: (count: number) => Promise<number>;
 }
 
@@ -25,7 +27,8 @@ declare global {
   var bench: Bench;
 }
 
-globalThis.bench = { bareBoard, barePut, offlineEdits };
+const client = newClient();
+globalThis.bench = { bareBoard, barePut, open, offlineEdits };
 
 const query = new URLSearchParams(location.search);
 const database = query.get('database');
@@ -81,9 +84,18 @@ async function barePut(rows: readonly BareRow[]): Promise<number> {
   return took;
 }
 
+function newClient(): () => ReturnType<typeof createClient> {
+  let known: ReturnType<typeof createClient> | undefined;
+  return () => (known ??= createClient());
+}
+
+async function open(): Promise<void> {
+  if ((await client().currentAccount()) === undefined) throw new Error('Nobody is signed in here');
+}
+
 /** Edits that many different tasks through the product's own client; milliseconds until the last is committed here. */
 async function offlineEdits(count: number): Promise<number> {
-  const account = await createClient().currentAccount();
+  const account = await client().currentAccount();
   if (account === undefined) throw new Error('Nobody is signed in here');
   const keys = await account.db.dexie.table('tasks').limit(count).primaryKeys();
   const start = performance.now();

@@ -15,6 +15,9 @@ export async function offlineQueue(world: World, subject: Subject): Promise<read
     await whenWhole(page);
     await page.goto(`${proxy.url}${BENCH_PAGE}`);
     await page.waitForFunction(() => 'bench' in globalThis);
+    // The worker has to be there before the network goes, and to have nothing left to ask.
+    await page.evaluate(() => globalThis.bench.open());
+    await page.waitForTimeout(2_000);
     proxy.cut();
     await context.setOffline(true);
     const local = await page.evaluate((count) => globalThis.bench.offlineEdits(count), COUNT);

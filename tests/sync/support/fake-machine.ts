@@ -17,8 +17,12 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   let now = start;
   let timers: { at: number; task: () => void }[] = [];
   const listeners = new Set<() => void>();
+  let cycles = 0;
+  // A cycle speaks to a real server: on a busy machine it needs more turns. One that waits for a timer needs this end.
   const settle = async () => {
-    for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    for (let turn = 0; turn < 40 || (cycles > 0 && turn < 600); turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
   };
   const machine: FakeMachine = {
     ports: {
@@ -41,7 +45,16 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
           return () => listeners.delete(changed);
         },
       },
-      lock: { run: (_name, _wait, work) => work(true) },
+      lock: {
+        run: async (_name, _wait, work) => {
+          cycles += 1;
+          try {
+            return await work(true);
+          } finally {
+            cycles -= 1;
+          }
+        },
+      },
     },
     pass: async (milliseconds) => {
       const until = now + milliseconds;

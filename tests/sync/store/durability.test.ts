@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { accountDb } from '../../../sync/store/database.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('[CLIENT-8] writes wait for the disk, landing rows do not', async () => {
+  const asked: unknown[] = [];
+  const begin = IDBDatabase.prototype.transaction;
+  // Before it opens: Dexie keeps the function it finds then.
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function transaction(
+    this: IDBDatabase,
+    ...args: Parameters<IDBDatabase['transaction']>
+  ) {
+    if (args[1] === 'readwrite') asked.push(args[2]?.durability);
+    return begin.apply(this, args);
+  });
+  const db = accountDb('durability');
+  await db.dexie.open();
+  asked.length = 0;
+  const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
+  // A person's write, what the engine notes about the queue, rows of a page, and a table by itself.
+  await store.write('all', (tx) => tx.takeSeq());
+  await store.write([], (tx) => tx.takeSeq());
+  await store.write(['tasks', 'cards'], (tx) => tx.takeSeq());
+  await db.outbox.delete(1);
+  await db.dexie.delete();
+  expect(asked).toEqual(['strict', 'strict', 'relaxed', 'strict']);
+});

@@ -205,7 +205,8 @@ async function registerPlugins(
 /** Whom a call counts for: a person's living session, else the network it comes from; a made-up bearer is neither. */
 async function callerKey(request: FastifyRequest, identityOf: IdentityOf): Promise<string> {
   const identity = await identityOf(request);
-  return identity === undefined ? networkOf(request.ip) : `session ${identity.sessionId}`;
+  // A connection that has gone already has no address any more.
+  return identity === undefined ? networkOf(String(request.ip)) : `session ${identity.sessionId}`;
 }
 
 function listRoutes(fastify: FastifyInstance): readonly ServedRoute[] {

@@ -36,6 +36,8 @@ interface HubWorld {
 
 /** Beyond this the network is too slow for changes: the peer is poked, and pulls when it can. */
 const SLOW_BYTES = 256_000;
+/** Open sockets of one person, tabs of all their devices; one more closes the oldest. */
+const MOST_SOCKETS = 50;
 
 /**
  * Tells the people who are connected what has been committed (PULL-7). A commit of this process goes out as a page cut
@@ -85,6 +87,9 @@ export function createHub(world: HubWorld): Hub {
       });
       if (connection === undefined) return false;
       audience.add(connection);
+      const own = audience.everybody().filter(({ userId }) => userId === who.userId);
+      // The first one is the oldest: a map keeps the order in which its keys came.
+      if (own.length > MOST_SOCKETS && own[0] !== undefined) drop(own[0], 'rate_limited');
       // What was committed between the greeting's snapshot and now is told at once.
       for (const stream of connection.told.keys()) feedOf(stream).wake();
       return true;

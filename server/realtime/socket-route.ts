@@ -17,6 +17,9 @@ const LARGEST_FRAME = 65_536;
 /** Private range of the WebSocket protocol: closed by the application. */
 const CLOSED_BY_US = 4_000;
 
+/** Bytes that wait for a reader at most; far beyond what makes the hub send bare pokes. */
+const MOST_WAITING = 4_000_000;
+
 interface SocketWorld {
   readonly hub: Hub;
   readonly authenticate: Authenticate;
@@ -73,7 +76,10 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketWorld): v
 function peerOf(socket: WebSocket): Peer {
   return {
     send: (frame: SocketFrame) => {
-      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+      if (socket.readyState !== socket.OPEN) return;
+      // Whoever takes nothing for so long is gone or stuck: the device pulls when it is back.
+      if (socket.bufferedAmount > MOST_WAITING) socket.terminate();
+      else socket.send(JSON.stringify(frame));
     },
     waiting: () => socket.bufferedAmount,
     close: () => socket.close(CLOSED_BY_US),

@@ -131,7 +131,11 @@ it('nobody reads or changes what is not theirs, by any call, sync call or socket
     probes += await attack(scene, actor, actor.isShutOut ? SHUT_OUT : KINDS);
     const changes = changesBetween(before, await stateOf(world, watch.victim), actor.mayTouch);
     expect(changes.slice(0, 5), `what ${actor.name} changed`).toEqual([]);
-    expect(watch.findings, actor.name).toEqual({ leaks: [], breaks: [] });
+    expect({ by: actor.name, ...watch.findings }).toEqual({
+      by: actor.name,
+      leaks: [],
+      breaks: [],
+    });
   }
   // Signing out has closed sockets on the way.
   for (const actor of actors) {

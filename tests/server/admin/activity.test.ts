@@ -75,7 +75,7 @@ forEachDatabase('activity', (open) => {
     const seen: number[] = [];
     let before: string | undefined;
     for (;;) {
-      const query = before === undefined ? {} : { before };
+      const query: Record<string, string> = before === undefined ? {} : { before };
       const { data, next } = (await team.founder.get('activity/list/', { query })).body;
       seen.push(...data.map((entry: Entry) => entry.version));
       if (next === null) break;

@@ -386,6 +386,7 @@ describe('sending', () => {
       assigned_to: founder.orgUserId ?? '',
       assigned_users: [],
       collaborators: [],
+      document: null,
     };
   }
 });

@@ -122,6 +122,7 @@ describe('scopes', () => {
       task: id,
       project: team.project,
       comment: 'I was here',
+      attachment: null,
     });
     ok(
       await team.founder.delete(

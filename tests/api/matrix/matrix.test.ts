@@ -123,8 +123,10 @@ it('nobody reads or changes what is not theirs, by any call, sync call or socket
   }
   expect(empty, 'kinds of rows that nothing is tried on').toEqual([]);
   const listening: Listening[] = [];
-  for (const actor of actors)
+  // Those of the organisation itself may write to each other over a socket; they listen when nothing is compared.
+  for (const actor of actors.filter(({ scopes }) => scopes === undefined)) {
     listening.push(...(await listenEverywhere(world, actor, watch.victim)));
+  }
   let probes = listening.length;
   for (const actor of actors) {
     const before = await stateOf(world, watch.victim);

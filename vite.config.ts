@@ -50,6 +50,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
+            {
+              name: 'basis',
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/[^?]*$|\/sync\/store\/(device-db|drafts|queries\/locked-accounts)\.ts$/,
+            },
             { name: 'domain', test: /\/(model|sync\/(engine|store))\/(?!attach-file)[^?]*$/ },
           ],
         },

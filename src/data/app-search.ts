@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DUE_FILTERS } from './task-filter.ts';
+import { DUE_FILTERS } from './due-filters.ts';
 
 /** Panels that any screen may open; they live in the address, so that Back closes them and a link opens them. */
 export const PANELS = [

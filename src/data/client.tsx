@@ -15,7 +15,6 @@ import {
   type AccountDb,
   type Client,
   type ImportReport,
-  readActor,
   type ReplicaReport,
 } from '../../sync/client/index.ts';
 
@@ -44,7 +43,7 @@ export function ClientProvider({ client, showRefusal, children }: ClientProvider
   const account = opened?.account;
   const isSignedOut = opened !== undefined && account === undefined;
   const actor = useLiveQuery(
-    async () => (account === undefined ? undefined : await readActor(account)),
+    async () => (account === undefined ? undefined : await account.actor()),
     [account],
   );
   const value = useMemo(

@@ -3,7 +3,6 @@ import type { Organization } from '../../model/entities/organization.ts';
 import {
   type AccountRecord,
   findOrganization,
-  listLockedAccounts,
   listLostAccounts,
   listMyOrganizations,
 } from '../../sync/client/index.ts';
@@ -20,12 +19,6 @@ export function useMyOrganizations():
 /** The open organisation; null before it has been downloaded. */
 export function useOrganization(): Organization | null | undefined {
   return useLive(async (db) => (await findOrganization(db)) ?? null, []);
-}
-
-/** Accounts with unsent work on this device that cannot be sent now, to say so at sign-in. */
-export function useLockedAccounts(): readonly AccountRecord[] | undefined {
-  const client = useClient();
-  return useLiveQuery(() => listLockedAccounts(client.device), [client]);
 }
 
 /** Organisations whose access has ended for the person here, until they have read it. */

@@ -1,8 +1,6 @@
 import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import { isOverdue } from '../../model/shared/dates.ts';
-
-export const DUE_FILTERS = ['overdue', 'today', 'week', 'none'] as const;
-export type DueFilter = (typeof DUE_FILTERS)[number];
+import type { DueFilter } from './due-filters.ts';
 
 /** What of a board is shown; a field that is missing keeps everything. It stands in the address. */
 export interface TaskFilter {

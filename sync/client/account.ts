@@ -10,6 +10,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { fileOfEntry } from '../store/facts.ts';
+import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
 import { writeLocally } from '../store/local-write.ts';
@@ -58,6 +59,10 @@ export interface Account {
   readonly exportOutbox: () => Promise<Blob>;
   /** Does the changes of such a file again. Rejects with CairnError for a file that is none, or somebody else's. */
   readonly importOutbox: (file: Blob) => Promise<ImportReport>;
+  /** Changes that the server does not have. */
+  readonly unsent: () => Promise<number>;
+  /** Who acts, with the rights their rows give them now. */
+  readonly actor: () => Promise<Actor>;
   readonly dismissNotice: (id: string) => Promise<void>;
   readonly wake: () => void;
   /** Which project the person looks at: it is downloaded first. */
@@ -139,6 +144,8 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
       written(undefined);
       return report;
     },
+    unsent: () => unsentOf(db),
+    actor: () => actorOf(db, record),
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
     setVisible: (projectId) => link.lookAt(projectId ?? null),
@@ -157,8 +164,3 @@ const IDS = {
     return target;
   },
 } as const;
-
-/** Who acts, with the rights their rows give them now. */
-export function readActor(account: Account): Promise<Actor> {
-  return actorOf(account.db, account.record);
-}

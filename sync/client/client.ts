@@ -9,10 +9,8 @@ import {
 } from '../store/device-db.ts';
 import { type Drafts, openDrafts } from '../store/drafts.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
-import { unsentOf } from '../store/prepare.ts';
-import { type Account, openAccount } from './account.ts';
+import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
-import { forgetAccounts } from './forget-accounts.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
@@ -70,9 +68,15 @@ export function createClient(): Client {
 
   followVisibility(link, device);
 
-  const account = (record: AccountRecord) => {
+  const knownAccount = (record: AccountRecord) => {
     const known = opened.get(record.key);
-    if (known !== undefined && known.record.dbName === record.dbName) return known;
+    return known?.record.dbName === record.dbName ? known : undefined;
+  };
+  const account = async (record: AccountRecord) => {
+    // All that an account is made of is loaded with the first one: the sign-in page does without.
+    const { openAccount } = await import('./account.ts');
+    const known = knownAccount(record);
+    if (known !== undefined) return known;
     const fresh = openAccount(record, link);
     opened.set(record.key, fresh);
     return fresh;
@@ -95,7 +99,8 @@ export function createClient(): Client {
     currentAccount: async () => {
       if (shared.mustLookFirst()) await shared.look;
       const record = await currentAccount(device);
-      const next = record === undefined ? undefined : account(record);
+      const next =
+        record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
       // Before any form opens, so that it begins with what was half typed.
       if (next !== undefined && !drafts.has(next.key)) {
         drafts.set(next.key, await openDrafts(device, next.key));
@@ -117,14 +122,16 @@ export function createClient(): Client {
       await device.session.update('current', { accountKey: chosen.key });
     },
     unsentWork: async () => {
-      const counts = (await accountsHere(device)).map((record) => unsentOf(account(record).db));
+      const counts = (await accountsHere(device)).map(async (record) =>
+        (await account(record)).unsent(),
+      );
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     isShared: async () => (await device.session.get('current'))?.shared === true,
     ...lostAccess({ device, opened, account }),
     exportUnsent: async () => {
       const { copyUnsent } = await import('../store/unsent-copy.ts');
-      return copyUnsent(await accountsHere(device), (record) => account(record).db);
+      return copyUnsent(await accountsHere(device), async (record) => (await account(record)).db);
     },
     signOut: async ({ unsent }) => {
       if (unsent === 'send') await sendFirst(link);
@@ -141,6 +148,7 @@ export function createClient(): Client {
         opened.delete(key);
         drafts.delete(key);
       }
+      const { forgetAccounts } = await import('./forget-accounts.ts');
       await forgetAccounts(device, gone);
     },
   };
@@ -158,11 +166,11 @@ async function sendFirst(link: WorkerLink): Promise<void> {
 async function leaving(
   here: readonly AccountRecord[],
   unsent: UnsentChoice,
-  open: (record: AccountRecord) => Account,
+  open: (record: AccountRecord) => Promise<Account>,
 ): Promise<readonly AccountRecord[]> {
   if (unsent === 'keep') return [];
   if (unsent === 'discard') return here;
-  const counts = await Promise.all(here.map((record) => unsentOf(open(record).db)));
+  const counts = await Promise.all(here.map(async (record) => (await open(record)).unsent()));
   return here.filter((_record, index) => counts[index] === 0);
 }
 

@@ -1,5 +1,5 @@
 /** The one door for src: queries, writes, status. The only file of its kind. */
-export { type Account, readActor } from './account.ts';
+export type { Account } from './account.ts';
 export type {
   AccountCalls,
   ActivityEntry,

@@ -1,6 +1,5 @@
 import { type AccountRecord, type DeviceDb, lossTold } from '../store/device-db.ts';
 import type { Account } from './account.ts';
-import { forgetAccounts } from './forget-accounts.ts';
 
 /** What can be done about an organisation that has ended the person's access. */
 export interface LostAccess {
@@ -13,20 +12,21 @@ export interface LostAccess {
 interface World {
   readonly device: DeviceDb;
   readonly opened: Map<string, Account>;
-  readonly account: (record: AccountRecord) => Account;
+  readonly account: (record: AccountRecord) => Promise<Account>;
 }
 
 export function lostAccess({ device, opened, account }: World): LostAccess {
   return {
     exportLost: async (record) => {
       const { copyUnsent } = await import('../store/unsent-copy.ts');
-      return copyUnsent([record], (one) => account(one).db);
+      return copyUnsent([record], async (one) => (await account(one)).db);
     },
     understoodLoss: async (record) => {
       await lossTold(device, record.key);
       if (record.unsent > 0) return;
       opened.get(record.key)?.db.dexie.close();
       opened.delete(record.key);
+      const { forgetAccounts } = await import('./forget-accounts.ts');
       await forgetAccounts(device, [record]);
     },
   };

@@ -1,6 +1,5 @@
 import Dexie, { liveQuery } from 'dexie';
 import { accountsHere, type DeviceDb } from '../store/device-db.ts';
-import { forgetAccounts } from './forget-accounts.ts';
 
 /** A tab of a shared computer writes this often that it is there, and says so when it goes. */
 const HEARTBEAT = 5_000;
@@ -18,6 +17,7 @@ async function forgetIfLeft(device: DeviceDb): Promise<void> {
   if (session?.shared !== true || (await isStillHere())) return;
   const here = await accountsHere(device);
   await device.session.delete('current');
+  const { forgetAccounts } = await import('./forget-accounts.ts');
   await forgetAccounts(device, here);
 }
 

@@ -24,10 +24,11 @@ interface CopiedAccount {
 /** Everything unsent or refused of these accounts, as a JSON file. */
 export async function copyUnsent(
   records: readonly AccountRecord[],
-  open: (record: AccountRecord) => AccountDb = (record) => accountDb(record.dbName),
+  open: (record: AccountRecord) => AccountDb | Promise<AccountDb> = (record) =>
+    accountDb(record.dbName),
 ): Promise<Blob> {
   const accounts: CopiedAccount[] = [];
-  for (const record of records) accounts.push(await copiedAccount(record, open(record)));
+  for (const record of records) accounts.push(await copiedAccount(record, await open(record)));
   const text = JSON.stringify({ kind: KIND, version: 1, accounts }, undefined, 2);
   return new Blob([text], { type: 'application/json' });
 }

@@ -1,13 +1,8 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
-import { rememberSession } from '../store/device-db.ts';
-import {
-  type AccountEngine,
-  drainAccounts,
-  startOrReplace,
-  type WorkerParts,
-} from './account-engine.ts';
+import { type AccountRecord, rememberSession } from '../store/device-db.ts';
+import type { AccountEngine, WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
@@ -22,6 +17,11 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     current = Promise.resolve(undefined);
   };
 
+  const start = async (record: AccountRecord) => {
+    const { startOrReplace } = await engines();
+    return startOrReplace(parts, record, visibleProject);
+  };
+
   const open = async (accountKey: string) => {
     const before = await current.catch(() => undefined);
     if (before?.key === accountKey) {
@@ -30,10 +30,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     }
     before?.stop();
     const record = await device.accounts.get(accountKey);
-    current =
-      record === undefined
-        ? Promise.resolve(undefined)
-        : startOrReplace(parts, record, visibleProject);
+    current = record === undefined ? Promise.resolve(undefined) : start(record);
     await current;
   };
 
@@ -68,6 +65,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     drain: async (milliseconds) => {
       const account = await current;
       const sent = (await account?.engine.drain(milliseconds)) ?? true;
+      const { drainAccounts } = await engines();
       return (await drainAccounts(parts, { except: account?.key, milliseconds })) && sent;
     },
     loadOlder: async (conversation) => {
@@ -85,6 +83,9 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
   };
 }
+
+/** The engine and all it knows are loaded with the first account: signing in does without. */
+const engines = () => import('./account-engine.ts');
 
 const NOWHERE = refuse(
   'forbidden',

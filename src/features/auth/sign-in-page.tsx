@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
-import { useLockedAccounts } from '../../data/organizations.ts';
+import { useLockedAccounts } from '../../data/locked-accounts.ts';
 import { useOnline } from '../../data/online.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';

@@ -2,7 +2,8 @@ import { Button, Group, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMembers } from '../../data/members.ts';
-import { DUE_FILTERS, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
+import { DUE_FILTERS } from '../../data/due-filters.ts';
+import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { BoardFacts } from './board-context.ts';
 import { choicesOf, DUE_WORDS, NO_FILTER } from './filter-words.ts';
 

@@ -1,4 +1,5 @@
-import type { DueFilter, TaskFilter } from '../../data/task-filter.ts';
+import type { DueFilter } from '../../data/due-filters.ts';
+import type { TaskFilter } from '../../data/task-filter.ts';
 
 export const DUE_WORDS: Readonly<Record<DueFilter, string>> = {
   overdue: 'Overdue',

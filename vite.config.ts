@@ -44,6 +44,11 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
     assetsInlineLimit: 0,
+    modulePreload: {
+      // A worker has no document to put links into: what it imports later, it imports by itself.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        hostId.includes('-worker-') ? [] : needed,
+    },
     rolldownOptions: {
       output: {
         // What the page and its worker share must not drag the screens into the worker.

@@ -346,7 +346,12 @@ forEachDatabase("the specification's lists", (open) => {
       display_name: 'ben',
     });
     expect(await dataOf(ben, 'organization/list/')).toEqual([
-      { organization_id: Number(ben.orgId), id: Number(ben.orgId), name: 'Field Work' },
+      {
+        organization_id: Number(ben.orgId),
+        id: Number(ben.orgId),
+        name: 'Field Work',
+        organization_special_role: false,
+      },
     ]);
     const listed = ok(
       await ben.get('organization-user/list/', { query: { organization_id: String(ben.orgId) } }),

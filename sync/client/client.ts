@@ -68,19 +68,7 @@ export function createClient(): Client {
 
   followVisibility(link, device);
 
-  const knownAccount = (record: AccountRecord) => {
-    const known = opened.get(record.key);
-    return known?.record.dbName === record.dbName ? known : undefined;
-  };
-  const account = async (record: AccountRecord) => {
-    // All that an account is made of is loaded with the first one: the sign-in page does without.
-    const { openAccount } = await import('./account.ts');
-    const known = knownAccount(record);
-    if (known !== undefined) return known;
-    const fresh = openAccount(record, link);
-    opened.set(record.key, fresh);
-    return fresh;
-  };
+  const { known: knownAccount, open: account } = openedAccounts(opened, link);
 
   return {
     device,
@@ -152,6 +140,24 @@ export function createClient(): Client {
       await forgetAccounts(device, gone);
     },
   };
+}
+
+/** The accounts of this page, each opened once. */
+function openedAccounts(opened: Map<string, Account>, link: WorkerLink) {
+  const known = (record: AccountRecord) => {
+    const account = opened.get(record.key);
+    return account?.record.dbName === record.dbName ? account : undefined;
+  };
+  const open = async (record: AccountRecord) => {
+    // All that an account is made of is loaded with the first one: the sign-in page does without.
+    const { openAccount } = await import('./account.ts');
+    const before = known(record);
+    if (before !== undefined) return before;
+    const account = openAccount(record, link);
+    opened.set(record.key, account);
+    return account;
+  };
+  return { known, open };
 }
 
 async function sendFirst(link: WorkerLink): Promise<void> {

@@ -25,10 +25,9 @@ it('made-up bearers share the limit of the network they come from; a session has
   expect(await call(undefined, '198.51.100.5')).toBe(401);
   expect(await call(ada.token, '198.51.100.4')).toBe(404);
   for (let index = 0; index < 8; index += 1) await call(ada.token, `192.0.2.${index}`);
-  expect([
-    await call(ada.token, '192.0.2.100'),
-    await call(ada.token, '192.0.2.101'),
-  ]).toEqual([404, 429]);
+  expect([await call(ada.token, '192.0.2.100'), await call(ada.token, '192.0.2.101')]).toEqual([
+    404, 429,
+  ]);
   await world.close();
   await database.close();
 });

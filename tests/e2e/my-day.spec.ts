@@ -35,7 +35,9 @@ test('what is to do is ticked at home, found under my tasks and counted on the d
     await expect(page.getByText('1 collaborator')).toBeVisible();
     const tasks = page.getByRole('table', { name: 'Current tasks' });
     await expect(tasks.getByRole('row')).toHaveCount(3);
-    await tasks.getByRole('checkbox', { name: /Mend the stile/ }).check();
+    // Done by the assignee, it waits for the creator: between open and accepted.
+    await tasks.getByRole('checkbox', { name: /Mend the stile, open/ }).click();
+    await expect(tasks.getByRole('checkbox', { name: /Mend the stile, open/ })).toHaveCount(0);
     await page.getByRole('tab', { name: /Overdue/ }).click();
     await expect(page.getByRole('table', { name: 'Overdue tasks' })).toContainText('31/01/2025');
   });

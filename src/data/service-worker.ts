@@ -19,8 +19,8 @@ export interface Shell {
 interface Surroundings {
   readonly container: ServiceWorkerContainer | undefined;
   readonly reload: () => void;
-  /** Calls back when it is time to ask the server for a newer version. */
-  readonly everyHour: (callback: () => void) => void;
+  /** Calls back once, after so many milliseconds. */
+  readonly after: (milliseconds: number, callback: () => void) => void;
 }
 
 /** The shell of this page; without service workers (development, a private window) both states stay false. */
@@ -45,7 +45,7 @@ export function openShell(surroundings: Surroundings): Shell {
       else update({ offlineReady: true, updateReady: controlled });
       controlled = true;
     });
-    void watch(container, surroundings.everyHour, (worker) => {
+    void watch(container, surroundings.after, (worker) => {
       waiting = worker;
       update({ updateReady: true });
     });
@@ -72,19 +72,23 @@ export function browserShell(): Shell {
     container:
       import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     reload: () => location.reload(),
-    everyHour: (callback) => {
-      setInterval(callback, 60 * 60 * 1000);
+    after: (milliseconds, callback) => {
+      setTimeout(callback, milliseconds);
     },
   });
 }
 
+const HOUR = 60 * 60 * 1000;
+/** A first installation that failed is tried again after this long, then twice as long, and so on up to the hour. */
+const FIRST_RETRY = 2_000;
+
 /** Registers the worker and reports each version that is installed and waits behind a running one. */
 async function watch(
   container: ServiceWorkerContainer,
-  everyHour: (callback: () => void) => void,
+  after: Surroundings['after'],
   found: (worker: ServiceWorker) => void,
 ): Promise<void> {
-  const registration = await register(container);
+  const registration = await firstRegistration(container, after);
   if (registration === undefined) return;
   const report = (): void => {
     if (registration.waiting !== null && container.controller !== null) found(registration.waiting);
@@ -93,17 +97,41 @@ async function watch(
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', report);
   });
-  everyHour(() => {
+  const askForNewer = (): void => {
     registration.update().catch(() => undefined); // no network now; the next hour asks again
-  });
+    after(HOUR, askForNewer);
+  };
+  after(HOUR, askForNewer);
 }
 
-async function register(
+/**
+ * The registration, once a worker of it is installed. On a flaky network one file of the shell that does not come ends
+ * the whole installation, and a browser by itself would try again only at the next page load.
+ */
+async function firstRegistration(
   container: ServiceWorkerContainer,
+  after: Surroundings['after'],
 ): Promise<ServiceWorkerRegistration | undefined> {
-  try {
-    return await container.register('/sw.js', { updateViaCache: 'none' });
-  } catch {
-    return undefined; // the browser does not allow it here; the app works as a page
+  for (let wait = FIRST_RETRY; ; wait = Math.min(wait * 2, HOUR)) {
+    try {
+      const registration = await container.register('/sw.js', { updateViaCache: 'none' });
+      if (await installed(registration)) return registration;
+    } catch (error) {
+      // The browser does not allow it here: the app works as a page.
+      if (error instanceof DOMException && error.name !== 'AbortError') return undefined;
+    }
+    await new Promise<void>((resolve) => after(wait, resolve));
   }
+}
+
+/** Whether a worker stands at the end of the installation that may be under way. */
+function installed({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
+  if (installing === null || active !== null) return Promise.resolve((waiting ?? active) !== null);
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (installing.state !== 'installing') resolve(installing.state !== 'redundant');
+    };
+    installing.addEventListener('statechange', look);
+    look();
+  });
 }

@@ -26,7 +26,8 @@ export function usePalette(onSignOut: () => void): PaletteHost {
   const close = () => setShown(undefined);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isPalette = (event.ctrlKey || event.metaKey) && !event.altKey && event.key === 'k';
+      const isPalette =
+        (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
       const isSheet = event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event);
       if (!isPalette && !isSheet) return;
       event.preventDefault();

@@ -30,7 +30,8 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
       const last = done.current.at(-1);
       if (!isUndo || last === undefined || isTyping(event.target)) return;
       event.preventDefault();

@@ -91,7 +91,7 @@ export function createClient(): Client {
         record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
       // Before any form opens, so that it begins with what was half typed.
       if (next !== undefined && !drafts.has(next.key)) {
-        drafts.set(next.key, await openDrafts(device, next.key));
+        drafts.set(next.key, await openDrafts(device, next.key, localStorage));
       }
       if (next !== undefined) void shared.follow();
       if (next !== current) {

@@ -76,6 +76,8 @@ interface Run {
   /** Ids by table, of what the snapshot had. */
   readonly seen: Map<string, Set<string>>;
   readonly whole: string[];
+  /** Scopes of which rows have come, whole or not. */
+  readonly begun: Set<string>;
   /** WIN-1: where the windows of the whole scopes begin. */
   readonly windows: Record<string, number>;
   start: Start | undefined;
@@ -103,6 +105,7 @@ function newRun(context: EngineContext, stream: string, reason: DownloadReason):
     name,
     seen: new Map(),
     whole: [],
+    begun: new Set(),
     windows: {},
     start: undefined,
     fresh: false,
@@ -187,7 +190,10 @@ async function begin(run: Run, line: Start): Promise<boolean> {
 async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
   const marks = run.seen.get(table) ?? new Set<string>();
   run.seen.set(table, marks);
-  for (const { id } of rows) marks.add(id);
+  for (const { id, scope } of rows) {
+    marks.add(id);
+    run.begun.add(scope);
+  }
   if (!isKnownTable(table)) return true;
   for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
     const part = rows.slice(from, from + ROWS_A_WRITE);
@@ -261,7 +267,8 @@ async function keepWhole(run: Run): Promise<boolean> {
 
 function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
   const { stream, reason, context, windows } = run;
-  const here = { epoch, cursor: v, scopes, windows, suspect: false, lastSync: null };
+  const partial = [...run.begun].filter((scope) => !scopes.includes(scope));
+  const here = { epoch, cursor: v, scopes, partial, windows, suspect: false, lastSync: null };
   return write(run, [], async (tx, { download: _download, ...state }) => {
     await tx.putStream({ ...state, ...here });
     if (reason !== 'epoch') return;

@@ -7,20 +7,28 @@ export interface Net {
   readonly broken: (error: unknown) => Promise<void>;
 }
 
-/** What the sync pill is told of the way to the server; written when it changes. */
-export function createNet({ ports }: EngineContext): Net {
-  let known: NetState | undefined;
-  const put = async (next: NetState) => {
+/**
+ * What the sync pill is told of the way to the server; written when it differs from what the store says. The engine of
+ * every tab and of the service worker writes it, so what this one wrote last says nothing.
+ */
+export function createNet({ ports: { store } }: EngineContext): Net {
+  const stored = () => store.read([], (tx) => tx.net());
+  const put = async (known: NetState, next: NetState) => {
     const keys = ['reachable', 'auth', 'outdated', 'fault'] as const;
-    if (keys.every((key) => known?.[key] === next[key])) return;
-    await ports.store.write([], (tx) => tx.putNet(next));
-    known = next;
+    if (keys.every((key) => known[key] === next[key])) return;
+    await store.write([], (tx) => tx.putNet(next));
   };
   return {
-    seen: (step: Step) => put(step.kind === 'failed' ? netOf(step.failure) : NET_OK),
+    seen: async (step: Step) =>
+      put(await stored(), step.kind === 'failed' ? netOf(step.failure) : NET_OK),
     broken: async (error: unknown) => {
       const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      await put({ ...(known ?? NET_OK), fault }).catch(() => undefined);
+      try {
+        const known = await stored();
+        await put(known, { ...known, fault });
+      } catch {
+        // The store itself is what is broken: there is nowhere to write it.
+      }
     },
   };
 }

@@ -113,6 +113,8 @@ export interface StreamState {
   readonly cursor: number;
   /** Scopes that are here whole. */
   readonly scopes: readonly string[];
+  /** Scopes of which some rows may be here: a fill or a first download broke off in them. */
+  readonly partial?: readonly string[];
   /** WIN-1: by scope, the number from which on its rows with a window are here. */
   readonly windows?: Readonly<Record<string, number>>;
   /** Present while the stream has to be downloaded; `done` of `total` rows are here. */

@@ -82,7 +82,8 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   }
   if (!page.complete) return MORE;
   // Of the scopes there were when the page was read: one that another landing has filled since is not this page's to drop.
-  for (const scope of state.scopes.filter((one) => !visible.has(one))) {
+  const here = [...state.scopes, ...(state.partial ?? [])];
+  for (const scope of here.filter((one) => !visible.has(one))) {
     if (context.rules.dropLostScopes) await dropScope(context, stream, scope);
   }
   await complete(context, landing);

@@ -89,7 +89,11 @@ async function landFill(
       );
       if (last) {
         const scopes = [...new Set([...state.scopes, scope])];
-        await tx.putStream({ ...state, scopes, windows: opened(state, scope, page.from) });
+        const windows = opened(state, scope, page.from);
+        await tx.putStream({ ...state, scopes, partial: without(state.partial, scope), windows });
+      } else if (!state.scopes.includes(scope) && !(state.partial ?? []).includes(scope)) {
+        // Should it be lost before it is whole, what has landed has to go, too.
+        await tx.putStream({ ...state, partial: [...(state.partial ?? []), scope] });
       }
       return 'landed';
     });
@@ -124,9 +128,14 @@ export async function dropScope(
   await store.write([], async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined) return;
-    const scopes = state.scopes.filter((one) => one !== scope);
-    await tx.putStream({ ...state, scopes, windows: opened(state, scope, undefined) });
+    const scopes = without(state.scopes, scope);
+    const windows = opened(state, scope, undefined);
+    await tx.putStream({ ...state, scopes, partial: without(state.partial, scope), windows });
   });
+}
+
+function without(scopes: readonly string[] = [], scope: string): readonly string[] {
+  return scopes.filter((one) => one !== scope);
 }
 
 /** The windows with that of one scope set anew, or gone. */

@@ -44,6 +44,8 @@ export interface DraftRecord {
   readonly account: string;
   /** The form's fields as JSON. */
   readonly text: string;
+  /** Device's clock in milliseconds when it was typed; missing in what older builds wrote. */
+  readonly at?: number;
 }
 
 /** The database of the device: session, drafts, and who has unsent work here (CLIENT-1). Holds no token. */

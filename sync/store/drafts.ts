@@ -1,39 +1,113 @@
+import * as v from 'valibot';
 import type { DeviceDb } from './device-db.ts';
 
 /** Half-typed text of one account, in memory for forms to begin with, and on the disk at every key. */
 export interface Drafts {
   readonly read: (form: string) => string | undefined;
-  /** Nothing waits for it: the text is in memory at once, and on its way to the disk. */
+  /** Nothing waits for it: the text survives a reload from now on, and a killed browser as soon as it is on the disk. */
   readonly write: (form: string, text: string) => void;
   readonly remove: (form: string) => void;
+}
+
+/** What waits for the disk: `text` is null when the draft is gone. */
+interface Waiting {
+  /** Device's clock in milliseconds, later for a later write of the same draft. */
+  readonly at: number;
+  readonly text: string | null;
 }
 
 /**
  * Reads what is there, once. A store that cannot be read gives none: a form that begins empty is better than a screen
  * that does not open.
+ *
+ * Two places, because neither is enough: a page that goes takes an unfinished write to IndexedDB with it, and a killed
+ * browser what it has in `localStorage`. So `journal` (the page's local storage) holds each change until it is on the
+ * disk, and the later of the two counts.
  */
-export async function openDrafts(device: DeviceDb, account: string): Promise<Drafts> {
+export async function openDrafts(
+  device: DeviceDb,
+  account: string,
+  journal: Storage,
+): Promise<Drafts> {
   const known = new Map<string, string>();
-  const keyOf = (form: string) => `${account}:${form}`;
+  let last = 0;
+  const save = (key: string, text: string | null) => {
+    const waiting: Waiting = { at: Math.max(Date.now(), last + 1), text };
+    last = waiting.at;
+    note(journal, key, waiting);
+    const saved =
+      text === null
+        ? device.drafts.delete(key)
+        : device.drafts.put({ key, account, text, at: waiting.at });
+    saved
+      .then(() => {
+        if (waitingOf(journal, key)?.at === waiting.at) journal.removeItem(PREFIX + key);
+      })
+      .catch(() => undefined);
+  };
   try {
-    for (const { key, text } of await device.drafts.where('account').equals(account).toArray()) {
+    const stamps = new Map<string, number>();
+    for (const { key, text, at = 0 } of await device.drafts
+      .where('account')
+      .equals(account)
+      .toArray()) {
       known.set(key, text);
+      stamps.set(key, at);
+      last = Math.max(last, at);
+    }
+    for (const key of waitingKeys(journal, account)) {
+      const waiting = waitingOf(journal, key);
+      if (waiting === undefined || waiting.at < (stamps.get(key) ?? 0)) {
+        journal.removeItem(PREFIX + key);
+        continue;
+      }
+      last = Math.max(last, waiting.at);
+      if (waiting.text === null) known.delete(key);
+      else known.set(key, waiting.text);
+      save(key, waiting.text);
     }
   } catch {
     known.clear();
   }
+  const keyOf = (form: string) => `${account}:${form}`;
   return {
     read: (form) => known.get(keyOf(form)),
     write: (form, text) => {
-      const key = keyOf(form);
-      known.set(key, text);
-      device.drafts.put({ key, account, text }).catch(() => undefined);
+      known.set(keyOf(form), text);
+      save(keyOf(form), text);
     },
     remove: (form) => {
-      if (!known.delete(keyOf(form))) return;
-      device.drafts.delete(keyOf(form)).catch(() => undefined);
+      if (known.delete(keyOf(form))) save(keyOf(form), null);
     },
   };
+}
+
+const PREFIX = 'cairn-draft:';
+
+const waitingSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ at: v.number(), text: v.nullable(v.string()) }),
+);
+
+function waitingOf(journal: Storage, key: string): Waiting | undefined {
+  const read = v.safeParse(waitingSchema, journal.getItem(PREFIX + key));
+  return read.success ? read.output : undefined;
+}
+
+function waitingKeys(journal: Storage, account: string): readonly string[] {
+  const own = `${PREFIX}${account}:`;
+  return Array.from({ length: journal.length }, (_none, index) => journal.key(index) ?? '')
+    .filter((name) => name.startsWith(own))
+    .map((name) => name.slice(PREFIX.length));
+}
+
+function note(journal: Storage, key: string, waiting: Waiting): void {
+  try {
+    journal.setItem(PREFIX + key, JSON.stringify(waiting));
+  } catch {
+    // Full or switched off: the disk alone has to do.
+  }
 }
 
 /** Forgets every draft of an account, when its data leave the device. */

@@ -18,7 +18,10 @@ describe('the served app', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cairn</title>');
     writeFileSync(join(folder, 'sw.js'), '// worker');
     writeFileSync(join(folder, 'assets', 'main-1a2b3c.js'), '// code');
-    world = await startTestApp(await openDatabase({ memory: true }), { staticDir: folder });
+    world = await startTestApp(await openDatabase({ memory: true }), {
+      staticDir: folder,
+      limits: { requestsPerMinute: 20 },
+    });
   });
   afterEach(async () => {
     await world?.close();
@@ -53,6 +56,13 @@ describe('the served app', () => {
     const later = await get('/');
     expect(later.statusCode).toBe(200);
     expect(later.body).toContain('<title>Cairn</title>');
+  });
+
+  it('first visits of a whole office do not use up the limit of its address', async () => {
+    for (let visit = 0; visit < 30; visit += 1) {
+      expect((await get('/assets/main-1a2b3c.js')).statusCode).toBe(200);
+    }
+    expect((await get('/signup')).statusCode).toBe(200);
   });
 
   it('keeps built files for a year and asks for the service worker anew', async () => {

@@ -3,7 +3,7 @@ import { openShell } from '../../../src/data/service-worker.ts';
 
 it('knows nothing and does nothing where there are no service workers', () => {
   const reload = vi.fn<() => void>();
-  const shell = openShell({ container: undefined, reload, everyHour: () => undefined });
+  const shell = openShell({ container: undefined, reload, after: () => undefined });
   expect(shell.status()).toEqual({ offlineReady: false, updateReady: false });
   shell.applyUpdate();
   expect(reload).not.toHaveBeenCalled();
@@ -51,9 +51,30 @@ it('finds a version that was installed in an earlier visit', async () => {
 });
 
 it('stays an ordinary page where registration is refused', async () => {
-  const browser = setUp({ controlled: false, refused: true });
+  const refused = new DOMException('Not here', 'SecurityError');
+  const browser = setUp({ controlled: false, failures: [refused, refused] });
   await browser.settled();
   expect(browser.shell.status()).toEqual({ offlineReady: false, updateReady: false });
+  expect(browser.waits).toEqual([]);
+});
+
+it('tries again while the first installation fails, each time later', async () => {
+  const cut = new TypeError('Failed to fetch');
+  const browser = setUp({ controlled: false, failures: [cut, 'installing', cut] });
+  await browser.settled();
+  expect(browser.waits).toEqual([2_000]);
+  await browser.timer();
+  browser.fail();
+  await browser.settled();
+  expect(browser.waits).toEqual([2_000, 4_000]);
+  await browser.timer();
+  expect(browser.waits).toEqual([2_000, 4_000, 8_000]);
+  await browser.timer();
+  browser.takeOver();
+  expect(browser.shell.status()).toEqual({ offlineReady: true, updateReady: false });
+  const worker = browser.install();
+  expect(worker.state).toBe('installed');
+  expect(browser.shell.status().updateReady).toBe(true);
 });
 
 class FakeWorker extends EventTarget {
@@ -64,36 +85,68 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** A service worker container with the events of a browser, moved by hand. */
-function setUp(options: { controlled: boolean; waiting?: boolean; refused?: boolean }) {
+/**
+ * A service worker container with the events of a browser, moved by hand. Each registration takes the next of
+ * `failures`: an error, or an installation that is under way; without one a worker is there.
+ */
+function setUp(options: {
+  controlled: boolean;
+  waiting?: boolean;
+  failures?: readonly (Error | 'installing')[];
+}) {
   const earlier = new FakeWorker();
   earlier.state = 'installed';
+  const failures = [...(options.failures ?? [])];
   const registration = Object.assign(new EventTarget(), {
     installing: fakeOrNull(undefined),
     waiting: fakeOrNull(options.waiting === true ? earlier : undefined),
+    active: fakeOrNull(undefined),
     update: () => Promise.resolve(),
   });
   const container = Object.assign(new EventTarget(), {
     controller: options.controlled ? new FakeWorker() : null,
-    register: () =>
-      options.refused === true
-        ? Promise.reject(new Error('refused'))
-        : Promise.resolve(registration),
+    register: () => {
+      const failure = failures.shift();
+      if (failure instanceof Error) return Promise.reject(failure);
+      if (failure === undefined) registration.active = new FakeWorker();
+      else registration.installing = new FakeWorker();
+      return Promise.resolve(registration);
+    },
   });
   const reload = vi.fn<() => void>();
+  const waits: number[] = [];
+  let due = (): void => undefined;
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
   const shell = openShell({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the parts of a browser's container that are used
     container: container as unknown as ServiceWorkerContainer,
     reload,
-    everyHour: () => undefined,
+    after: (milliseconds, callback) => {
+      if (milliseconds === 3_600_000) return;
+      waits.push(milliseconds);
+      due = callback;
+    },
   });
   return {
     shell,
     reload,
-    settled: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    waits,
+    settled,
+    timer: () => {
+      due();
+      return settled();
+    },
     takeOver: () => {
       container.controller = new FakeWorker();
       container.dispatchEvent(new Event('controllerchange'));
+    },
+    /** The installation that is under way fails. */
+    fail: () => {
+      const worker = registration.installing;
+      registration.installing = null;
+      if (worker === null) return;
+      worker.state = 'redundant';
+      worker.dispatchEvent(new Event('statechange'));
     },
     install: () => {
       const worker = new FakeWorker();

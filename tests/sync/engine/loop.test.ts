@@ -58,6 +58,17 @@ describe('the loop', () => {
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
   });
 
+  it('[ENG-4] what another tab wrote of the network before it closed does not stay', async () => {
+    await machine.pass(100);
+    const away = { reachable: false, auth: 'ok', outdated: false, fault: null } as const;
+    await device.ports.store.write([], (tx) => tx.putNet(away));
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'offline' });
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(1_000);
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
+  });
+
   it('[ENG-3] waits longer after each failure, and the network coming back resets it', async () => {
     await machine.pass(100);
     machine.visible = false;

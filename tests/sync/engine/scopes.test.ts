@@ -4,9 +4,11 @@ import { comments } from '../../../model/entities/comment.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentCreate } from '../../../model/mutations/comment-create.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
-import type { PullPage } from '../../../model/protocol/messages.ts';
+import type { BootstrapLine, PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
+import { downloadStream } from '../../../sync/engine/download.ts';
+import { BrokenStream } from '../../../sync/engine/ports.ts';
 import { landPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
@@ -142,6 +144,54 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[PULL-5] what a fill that broke off has brought goes when the project is lost before it is whole', async () => {
+    const { team } = world;
+    await addTask(team, team.founder, { name: 'Dig' });
+    const device = world.device(member);
+    await device.sync();
+    await join(team, member);
+    const stream = orgStreamOf(member);
+    const scope = `project:${team.project}`;
+    const page = await device.ports.transport.scope({ stream, scope, after: null });
+    if (!page.ok) throw new Error('There is no page');
+    device.wire.instead = {
+      // The page is not the last one, and the next never comes.
+      scope: (query) => {
+        if (query.scope !== scope) return undefined;
+        return query.after === null
+          ? { ok: true, value: { ...page.value, cursor: 'tasks' } }
+          : NETWORK;
+      },
+    };
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(1);
+    await takeOut();
+    device.wire.instead = {};
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(0);
+    expect(await rows(device.db, cards).count()).toBe(0);
+  });
+
+  it('[PULL-5] what a first download that broke off has brought goes when the project is lost before it is whole', async () => {
+    const { team } = world;
+    await addTask(team, team.founder, { name: 'Dig' });
+    await join(team, member);
+    const device = world.device(member);
+    const { bootstrap } = device.ports.transport;
+    const broken: typeof bootstrap = async (query) => {
+      const reply = await bootstrap(query);
+      return reply.ok ? { ok: true, value: untilRowsOf('tasks', reply.value) } : reply;
+    };
+    const ports = { ...device.ports, transport: { ...device.ports.transport, bootstrap: broken } };
+    const stream = orgStreamOf(member);
+    expect((await downloadStream({ ...device.context, ports }, stream)).kind).toBe('done');
+    expect(await rows(device.db, tasks).count()).toBe(1);
+    await takeOut();
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(0);
+    expect(await rows(device.db, cards).count()).toBe(0);
+  });
+
   it('[CLIENT-5] rows that a pull would remove in unusual number stay when the server counts them', async () => {
     const { team } = world;
     const ids: string[] = [];
@@ -196,6 +246,22 @@ describe('scopes', () => {
     expect(await rows(device.db, tasks).count()).toBe(0);
     expect(device.wire.calls.includes('check')).toBe(true);
   });
+
+  async function takeOut(): Promise<void> {
+    const membership = `${world.team.project}.${member.orgUserId ?? ''}`;
+    ok(await world.team.founder.delete(`team-member/update-destroy/${membership}/`));
+  }
+
+  /** The lines of a download up to the rows of a table; then the connection is gone. */
+  async function* untilRowsOf(
+    table: string,
+    lines: AsyncIterable<BootstrapLine>,
+  ): AsyncGenerator<BootstrapLine> {
+    for await (const line of lines) {
+      yield line;
+      if (line.kind === 'rows' && line.table === table) throw new BrokenStream();
+    }
+  }
 
   async function scopesStored(device: Device): Promise<readonly string[]> {
     const all = await Promise.all(

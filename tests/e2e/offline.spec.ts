@@ -1,4 +1,5 @@
 /** Work without a network: it is there at once, after a reload, after the browser was killed, and at the server once. */
+import type { Page } from '@playwright/test';
 import {
   expectPill,
   HEALED_WITHIN,

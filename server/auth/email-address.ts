@@ -122,6 +122,7 @@ async function takeAddress(
   const { email, purpose } = link;
   // A letter to an address that the account has left since proves nothing any more.
   if (email === null || (purpose === 'verify' && email !== before.email)) throw deadLink();
+  await holdAddresses(db);
   const owner = await accountOf(db, email);
   if (owner !== undefined && owner.id !== userId) {
     throw new CairnError({
@@ -136,6 +137,18 @@ async function takeAddress(
     .where('id', '=', userId)
     .execute();
   return { email, before };
+}
+
+/**
+ * Of two processes that give one address away at the same moment, the second waits here and then finds it taken. New
+ * accounts hold the same row while they are made.
+ */
+async function holdAddresses(db: Kysely<Schema>): Promise<void> {
+  await db
+    .updateTable('counters')
+    .set((row) => ({ value: row.ref('value') }))
+    .where('name', '=', 'users')
+    .execute();
 }
 
 async function linkFor(

@@ -1,10 +1,14 @@
 import type * as v from 'valibot';
 import { files, type FileRow } from '../../model/entities/file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
+import type { Reader } from '../../model/mutations/define-mutation.ts';
+import { gatherFileScope } from '../../model/mutations/file-facts.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
+import { mayAddFile } from '../../model/permissions/file.ts';
 import type { uploadStateSchema } from '../../model/protocol/upload.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { PART_BYTES, partsOf } from '../../model/shared/file-limits.ts';
+import { loadActor } from '../apply/actor.ts';
 import type { Writer, WriteTx } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
@@ -69,7 +73,10 @@ export async function putPart(world: UploadWorld, input: PutPart): Promise<Uploa
   await storage.write(name, once(bytes));
   const key = { orgId: actor.orgId, id };
   try {
-    const isNew = await writer.session([], async ({ sql }) => {
+    const isNew = await writer.write([orgStream(actor.orgId)], async (tx) => {
+      const { state } = await requireUpload(tx, actor, id);
+      if (state === 'stored') return false;
+      const sql = await tx.sql();
       await requireRoom(sql, {
         orgId: actor.orgId,
         bytes: bytes.length,
@@ -77,7 +84,10 @@ export async function putPart(world: UploadWorld, input: PutPart): Promise<Uploa
       });
       return addPart(sql, key, { part: { n, name, size: bytes.length }, at: clock.now() });
     });
-    if (!isNew) await discard(storage, [name]);
+    if (!isNew) {
+      await discard(storage, [name]);
+      return await uploadState(world, actor, id);
+    }
   } catch (error) {
     await discard(storage, [name]);
     throw error;
@@ -153,9 +163,8 @@ async function turnStored(
   const place = { orgId: actor.orgId };
   const key = { orgId: actor.orgId, id };
   tx.setAuthor({ orgUserId: actor.orgUserId });
+  const row = await requireUpload(tx, actor, id);
   const sql = await tx.sql();
-  const row = await tx.get(files, place, id);
-  if (row === undefined) throw missing();
   // Another call was faster with the same bytes: what it put there stays.
   if (row.state === 'stored') return { stored: row, isUsed: false };
   const { mediaType, kind, width, height, size, contents } = taken;
@@ -172,6 +181,24 @@ async function turnStored(
   };
   await tx.put(files, place, stored);
   return { stored, isUsed: true };
+}
+
+/**
+ * The row of an upload for the person who adds the file, by the rights that they have behind the lock of the stream:
+ * what was true when the bytes began to come may have been taken from them since.
+ */
+async function requireUpload(tx: WriteTx, caller: Actor, id: string): Promise<FileRow> {
+  const place = { orgId: caller.orgId };
+  const sql = await tx.sql();
+  const actor = await loadActor(sql, caller.orgId, caller.userId);
+  const row = await tx.get(files, place, id);
+  if (actor === undefined || row?.uploaded_by !== actor.orgUserId) throw missing();
+  const seen = { stream: orgStream(actor.orgId), scope: row.scope };
+  if (!(await maySeeScope(sql, actor, seen))) throw missing();
+  const reader: Reader = { get: (entity, of) => tx.get(entity, place, of) };
+  const refusal = mayAddFile(actor, await gatherFileScope(reader, actor, row.scope));
+  if (refusal !== undefined) throw new CairnError(refusal);
+  return row;
 }
 
 async function rowOf({ database }: UploadWorld, actor: Actor, id: string): Promise<FileRow> {

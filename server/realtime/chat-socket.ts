@@ -6,6 +6,7 @@ import { loadActor } from '../apply/actor.ts';
 import type { ApplyCalls } from '../apply/apply-calls.ts';
 import { groupByNumber, personByUser } from '../chat/resolver.ts';
 import { takeTicket } from '../chat/tickets.ts';
+import { isCleanText } from '../../model/shared/text.ts';
 import type { Authenticate } from '../http/pipeline.ts';
 import type { Services } from '../http/services.ts';
 import { type Sql, textOf } from '../store/sql.ts';
@@ -38,7 +39,7 @@ export interface ChatSocketWorld {
 const querySchema = v.object({
   token: v.optional(v.string()),
   ticket: v.optional(v.string()),
-  organization_accesskey_id: v.optional(v.string()),
+  organization_accesskey_id: v.optional(v.pipe(v.string(), v.check(isCleanText))),
 });
 const paramsSchema = v.object({
   kind: v.picklist(['user', 'group']),

@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws';
 import { type SocketFrame, socketHelloSchema } from '../../model/protocol/messages.ts';
 import { isServed } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
+import { isCleanText } from '../../model/shared/text.ts';
 import type { Authenticate } from '../http/pipeline.ts';
 import type { Peer } from './audience.ts';
 import { type ChatSocketWorld, registerChatSocket } from './chat-socket.ts';
@@ -50,6 +51,7 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketWorld): v
     const hello = v.safeParse(v.pipe(v.string(), v.parseJson(), socketHelloSchema), text);
     if (!hello.success) return refuse('invalid');
     const { token, organization: orgId, schema } = hello.output;
+    if (!isCleanText(orgId)) return refuse('invalid');
     if (!isServed(schema)) return refuse('schema_too_old');
     const identity = await authenticate(token);
     if (identity === undefined) return refuse('unauthenticated');

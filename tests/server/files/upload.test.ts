@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { PART_BYTES } from '../../../model/shared/file-limits.ts';
+import type { FileStorage } from '../../../server/files/storage.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import { startTestApp } from '../../support/test-app.ts';
 import {
   addRow,
   bearer,
@@ -13,7 +17,7 @@ import {
   stored,
   upload,
 } from '../support/files.ts';
-import { freshId, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
+import { foundTeam, freshId, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
 
 const TEXT = Buffer.from('Two ropes and a lamp\n'.repeat(10));
 /** Two parts and a bit. */
@@ -96,8 +100,6 @@ forEachDatabase('an upload', (open) => {
   });
 
   it('beyond the limit of a file or of the organisation is refused in words, and leaves no bytes', async () => {
-    const { startTestApp } = await import('../../support/test-app.ts');
-    const { foundTeam } = await import('../support/team.ts');
     const world = await startTestApp(await open(), {
       limits: { files: { fileBytes: 3_000_000, organizationBytes: 2_500_000 } },
     });
@@ -121,6 +123,35 @@ forEachDatabase('an upload', (open) => {
     ]);
     const [usage] = await usageOf(team);
     expect(usage).toMatchObject({ bytes: LARGE.length });
+    await world.close();
+  });
+
+  it.for([
+    ['a part is being written', 'part'],
+    ['its parts are put together', 'complete'],
+  ] as const)('is refused and leaves no bytes when the right goes while %s', async ([, when]) => {
+    const kept = memoryStorage();
+    const world = await startTestApp(await open(), { fileStorage: kept.storage });
+    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    for (const [name, revoke] of revocations(team)) {
+      const member = await hire(team, `${name}@field.test`);
+      await join(team, member);
+      const file = newFile(team, TEXT);
+      ok(await addRow(member, file));
+      const put = () => putPart(team, member, { id: file.id, n: 0, bytes: TEXT });
+      if (when === 'complete') expect((await put()).status).toBe(200);
+      const before = [...kept.objects.keys()];
+      kept.whenWritten(() => revoke(member));
+      const reply = when === 'part' ? await put() : await member.post(`files/${file.id}/complete/`);
+      expect([name, reply.status]).toEqual([name, name === 'level' ? 403 : 404]);
+      expect([...kept.objects.keys()]).toEqual(before);
+      const row = await team.app.services.database.db
+        .selectFrom('files')
+        .select('state')
+        .where('id', '=', file.id)
+        .executeTakeFirst();
+      expect(row?.state).toBe('uploading');
+    }
     await world.close();
   });
 
@@ -195,4 +226,57 @@ forEachDatabase('an upload', (open) => {
 
 function usageOf(team: Team) {
   return team.app.services.database.db.selectFrom('file_usage').selectAll().execute();
+}
+
+/** Ways in which somebody loses the right to add a file to a project; the last one takes it from everybody like them. */
+function revocations({ founder, project }: Team) {
+  const leave = async (person: RestClient) => {
+    ok(await founder.delete(`team-member/update-destroy/${project}.${person.orgUserId ?? ''}/`));
+  };
+  const dismiss = async ({ orgUserId }: RestClient) => {
+    ok(await founder.patch(`organization-user/update/${orgUserId ?? ''}/`, { active: false }));
+  };
+  const demote = async () => {
+    const levels = ok(await founder.get('role-level/list/')).body.data;
+    const flags = { post_access: false, patch_access: false };
+    for (const { id } of levels.slice(1))
+      ok(await founder.patch(`role-level/update/${id}/`, flags));
+  };
+  return [
+    ['project', leave],
+    ['organisation', dismiss],
+    ['level', demote],
+  ] as const;
+}
+
+/** Bytes in memory; after the next write something else happens before anybody goes on. */
+function memoryStorage() {
+  const objects = new Map<string, Buffer>();
+  let then: (() => Promise<void>) | undefined;
+  const storage: FileStorage = {
+    write: async (name, bytes) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of bytes) chunks.push(chunk);
+      const all = Buffer.concat(chunks);
+      objects.set(name, all);
+      const next = then;
+      then = undefined;
+      await next?.();
+      return all.length;
+    },
+    read: async (name) => Readable.from([objects.get(name) ?? Buffer.alloc(0)]),
+    remove: async (name) => {
+      objects.delete(name);
+    },
+    list: async function* list() {
+      for (const name of objects.keys()) yield { name, since: 0 };
+    },
+  };
+  return {
+    objects,
+    storage,
+    whenWritten: (next: () => Promise<void>) => {
+      then = next;
+    },
+  };
 }

@@ -6,6 +6,7 @@ import { createWriter } from '../../../server/apply/writer.ts';
 import { createHub } from '../../../server/realtime/hub.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { type PgCluster, postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
+import { foundAndSignIn, PASSWORD } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { foundTeam, ok, orgStreamOf, pull } from '../support/team.ts';
@@ -78,6 +79,39 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await world.close();
     await here.close();
     await there.close();
+  });
+
+  it('an address that two accounts confirm at once goes to one of them, and the other is told', async () => {
+    const url = (await cluster?.createDatabase()) ?? '';
+    const databases = [await openDatabase({ url }), await openDatabase({ url })];
+    const worlds = await Promise.all(databases.map((one) => startTestApp(one)));
+    const people = [];
+    for (const [index, world] of worlds.entries()) {
+      people.push(await foundAndSignIn(world.app, `ada${index}@field.test`, `Field ${index}`));
+    }
+    for (let round = 0; round < 5; round += 1) {
+      const email = `shared${round}@field.test`;
+      const tokens: (string | undefined)[] = [];
+      for (const person of people) {
+        ok(await person.post('api/email-address/change/', { email, password: PASSWORD }));
+        // Either process may hand the letter on.
+        for (const world of worlds) await world.app.services.mailer.settle();
+        const links = worlds
+          .flatMap(({ letters }) => letters)
+          .filter(({ to }) => to === email)
+          .map(({ link }) => link?.split('token=')[1]);
+        tokens.push(links.find((link) => !tokens.includes(link)));
+      }
+      const replies = await Promise.all(
+        people.map((person, index) =>
+          person.post('api/email-address/confirm/', { token: tokens[index] }),
+        ),
+      );
+      const told = replies.map(({ status }) => status);
+      expect(told.toSorted((left, right) => left - right)).toEqual([200, 409]);
+    }
+    for (const world of worlds) await world.close();
+    for (const database of databases) await database.close();
   });
 });
 

@@ -149,6 +149,7 @@ forEachDatabase('sync socket', (openDatabase) => {
   it.for([
     ['a token that nobody has', { token: 'nonsense' }, 'unauthenticated'],
     ['a foreign organisation', { organization: '999' }, 'not_found'],
+    ['an organisation that no database takes', { organization: '1\u0000' }, 'invalid'],
     ['a build that is too old', { schema: 0 }, 'schema_too_old'],
     ['a first frame that is no hello', { type: 'hi' }, 'invalid'],
   ] as const)('a hello with %s is refused', async ([, change, code]) => {

@@ -67,7 +67,8 @@ async function open(scope: ServiceWorkerGlobalScope, path: string): Promise<void
     await scope.clients.openWindow(path);
     return;
   }
-  await tab.focus();
   // Told to the page, which goes there without loading anew; see src/data/opened-by-push.ts.
   tab.postMessage({ type: 'open', path });
+  // Refused where the browser saw no click of a person; the page is there all the same.
+  await tab.focus().catch(() => undefined);
 }

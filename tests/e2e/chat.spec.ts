@@ -1,0 +1,253 @@
+/** People talk, on several devices and through every fault of a network; the marks say no more than is true. */
+import type { Locator, Page } from '@playwright/test';
+import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { expectOk, type RestPeer, signInByRest } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+test('three people in a channel made without a network: through every fault each message is there once and in order', async ({
+  newDevice,
+  organization,
+  server,
+}) => {
+  test.slow();
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const cleo = await organization.addPerson('Cleo Marsh', 'Member');
+  const [office, hut, boat] = [await newDevice(), await newDevice(), await newDevice()];
+  await signIn(office.page, founder.person);
+  await signIn(hut.page, ben.person);
+  await signIn(boat.page, cleo.person);
+  const pages = [office.page, hut.page, boat.page];
+
+  await test.step('a channel made offline has its address when the network is back', async () => {
+    await openChat(office.page);
+    office.network.cut();
+    await office.page.getByRole('button', { name: 'Create New Group' }).click();
+    const panel = office.page.getByRole('dialog', { name: 'Create New Group' });
+    await panel.getByLabel('Group Name').fill('North ridge');
+    await choose(panel, 'Members', 'Ben Moor');
+    await office.page.getByRole('option', { name: 'Cleo Marsh' }).click();
+    await expect(panel.getByText('2 selected')).toBeVisible();
+    await office.page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Create Group' }).click();
+    await send(office.page, 'Meet at the ford');
+    office.network.heal();
+    await expect(office.page).toHaveURL(/\/chat\/group\/\d+$/, { timeout: HEALED_WITHIN });
+    for (const page of [hut.page, boat.page]) {
+      await openChat(page);
+      await page.getByRole('link', { name: /North ridge/ }).click();
+      await expect(said(page)).toHaveText(['Meet at the ford']);
+    }
+  });
+
+  await test.step('one is cut off, one is slow, and one hears no answer to what it sends', async () => {
+    hut.network.cut();
+    office.network.delay(150);
+    boat.network.dropReplies({ matching: (text) => text.startsWith('POST /rest/sync/push') });
+    await send(hut.page, 'Ben 1');
+    await send(boat.page, 'Cleo 1');
+    await send(office.page, 'Ada 1');
+    await send(boat.page, 'Cleo 2');
+    await send(hut.page, 'Ben 2');
+    await expect(eye(hut.page, 'Ben 2')).toHaveText(/Not sent yet/);
+    await expect(said(boat.page)).toContainText(['Ada 1']);
+    // What was lost is sent again, at least once.
+    await expect.poll(() => boat.network.counts().repliesDropped).toBeGreaterThanOrEqual(2);
+    for (const { network } of [office, hut, boat]) network.heal();
+  });
+
+  await test.step('the server is killed while they write, and comes back', async () => {
+    await send(office.page, 'Ada 2');
+    await server.kill();
+    await send(hut.page, 'Ben 3');
+    await send(boat.page, 'Cleo 3');
+    await expect(eye(hut.page, 'Ben 3')).toHaveText(/Not sent yet/);
+    await server.start();
+    for (const page of pages) await expectPill(page, 'Up to date');
+  });
+
+  await test.step('a frozen tab finds what was said meanwhile, and has seen none of it before', async () => {
+    await expect(eye(office.page, 'Ada 2')).toHaveText('Seen by everybody', {
+      timeout: HEALED_WITHIN,
+    });
+    const browser = await boat.context.newCDPSession(boat.page);
+    await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await send(office.page, 'Ada 3');
+    await expect(eye(office.page, 'Ada 3')).toHaveText('Seen by 1 of 2', {
+      timeout: HEALED_WITHIN,
+    });
+    await browser.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect(said(boat.page).last()).toHaveText('Ada 3');
+    await expect(eye(office.page, 'Ada 3')).toHaveText('Seen by everybody', {
+      timeout: HEALED_WITHIN,
+    });
+  });
+
+  const peer = await signInByRest(server.url, founder.person);
+  const number = new URL(office.page.url()).pathname.split('/').at(-1) ?? '';
+  const stored = await messagesAt(peer, `api/group-messages/${number}/`);
+  expect(stored.toSorted(), 'each message once, none lost').toEqual(
+    ['Ada 1', 'Ada 2', 'Ada 3', 'Ben 1', 'Ben 2', 'Ben 3', 'Cleo 1', 'Cleo 2', 'Cleo 3'].concat(
+      'Meet at the ford',
+    ),
+  );
+  for (const author of ['Ada', 'Ben', 'Cleo']) {
+    const own = stored.filter((text) => text.startsWith(author));
+    expect(own, `in the order ${author} wrote them`).toEqual(own.toSorted());
+  }
+  for (const page of pages) await expect(said(page)).toHaveText(stored);
+
+  await test.step('who is removed loses the channel on the screen it is open on', async () => {
+    await office.page.getByRole('button', { name: 'Add Team Member' }).click();
+    await office.page.getByRole('button', { name: 'Remove Ben Moor' }).click();
+    await expect(hut.page.getByText('There is no such channel')).toBeVisible();
+    await expect(hut.page.getByRole('link', { name: /North ridge/ })).toHaveCount(0);
+  });
+});
+
+test('what is written without a network goes out once and in order from any screen, and is seen only when it has been looked at', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  await write(founder, ben, ['Are you up there?', 'It rains here']);
+  const [hut, pocket, office] = [await newDevice(), await newDevice(), await newDevice()];
+  await signIn(hut.page, ben.person);
+  await signIn(pocket.page, ben.person);
+
+  await test.step('opening what the bell says takes it away, on the other device too', async () => {
+    await expect(bell(pocket.page)).toHaveAccessibleName('Notifications, 2 unread');
+    await bell(hut.page).click();
+    await hut.page.getByRole('button', { name: /Ada Field.*2 new messages/ }).click();
+    await expect(said(hut.page)).toHaveText(['Are you up there?', 'It rains here']);
+    await expect(bell(hut.page)).toHaveAccessibleName('Notifications');
+    await expect(bell(pocket.page)).toHaveAccessibleName('Notifications');
+  });
+
+  const words = ['Dry up here', 'We begin with the ford', 'Back on Friday'];
+  await test.step('without a network', async () => {
+    hut.network.cut();
+    for (const text of words) await send(hut.page, text);
+    await expect(said(hut.page)).toHaveText(['Are you up there?', 'It rains here', ...words]);
+    await expect(eye(hut.page, 'Back on Friday')).toHaveText(/Not sent yet/);
+    await hut.page.reload();
+    await expect(eye(hut.page, 'Back on Friday')).toHaveText(/Not sent yet/);
+    // The conversation is not open when the network comes back.
+    await hut.page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    hut.network.heal();
+    await expectPill(hut.page, 'Up to date');
+  });
+
+  const stored = await messagesAt(founder, `api/messages/${await userOf(founder, 'Ben Moor')}/`);
+  expect(stored).toEqual(['Are you up there?', 'It rains here', ...words]);
+  await hut.page.goBack();
+  await expect(eye(hut.page, 'Back on Friday')).toHaveText(/^Sent/);
+
+  // It is on Ada's device, and then Ada looks at it.
+  await signIn(office.page, founder.person);
+  await expect(eye(hut.page, 'Back on Friday')).toHaveText('Delivered, not seen yet', {
+    timeout: HEALED_WITHIN,
+  });
+  await openChat(office.page);
+  await office.page.getByRole('link', { name: /Ben Moor/ }).click();
+  await expect(said(office.page).last()).toHaveText('Back on Friday');
+  await expect(eye(hut.page, 'Back on Friday')).toHaveText('Seen', { timeout: HEALED_WITHIN });
+});
+
+test('a push is shown to who is looking elsewhere, and a click on it opens the page it is about', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const { page, context } = await newDevice();
+  await context.grantPermissions(['notifications']);
+  await signIn(page, ben.person);
+  const id = await userOf(founder, 'Ada Field');
+  const words = {
+    title: 'Ada Field',
+    body: 'Are you up there?',
+    url: `/chat/chat-area/${id}`,
+    tag: 'chat',
+  };
+  const deliver = await pushService(page);
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('There is no service worker');
+  const shown = () =>
+    worker.evaluate(async () => {
+      const all = await Reflect.get(globalThis, 'registration').getNotifications();
+      return all.map((one: Notification) => `${one.title}: ${one.body}`);
+    });
+  // Somebody who looks at Cairn sees the thing itself: this person has gone elsewhere.
+  await page.goto('about:blank');
+  await deliver(JSON.stringify(words));
+  await expect.poll(shown).toEqual(['Ada Field: Are you up there?']);
+  await page.goto('/home-view');
+  await expectPill(page, 'Up to date');
+  await worker.evaluate(async () => {
+    const [notification] = await Reflect.get(globalThis, 'registration').getNotifications();
+    const Made = Reflect.get(globalThis, 'NotificationEvent');
+    globalThis.dispatchEvent(new Made('notificationclick', { notification }));
+  });
+  await expect(page).toHaveURL(new RegExp(`/chat/chat-area/${id}$`));
+  await expect(page.getByRole('heading', { name: 'Ada Field' })).toBeVisible();
+  await expect.poll(shown).toEqual([]);
+});
+
+/** The words of each message on screen, without its foot. */
+function said(page: Page): Locator {
+  return page.getByRole('log').locator('article p');
+}
+
+/** How far a message of one's own has come. */
+function eye(page: Page, text: string): Locator {
+  return page.getByRole('article').filter({ hasText: text }).locator('[data-state]');
+}
+
+function bell(page: Page): Locator {
+  return page.getByRole('button', { name: /^Notifications/ });
+}
+
+async function openChat(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Chat', exact: true }).first().click();
+  await expect(page.getByRole('heading', { name: 'Direct Messages' })).toBeVisible();
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+}
+
+async function write(from: RestPeer, to: RestPeer, texts: readonly string[]): Promise<void> {
+  const user = await userOf(from, to.person.name);
+  for (const message of texts) await expectOk(from.post('message/create/', { to: user, message }));
+}
+
+async function messagesAt(peer: RestPeer, path: string): Promise<readonly string[]> {
+  const { body } = await expectOk(peer.get(path));
+  return body.results.map((one: { message: string }) => one.message);
+}
+
+async function userOf(peer: RestPeer, name: string): Promise<number> {
+  const { body } = await expectOk(peer.get('users/'));
+  return body.results.find((one: { display_name: string }) => one.display_name === name).id;
+}
+
+/** Delivers pushes to the app of this page as the browser's push service would. */
+async function pushService(page: Page): Promise<(data: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const { origin } = new URL(page.url());
+  return async (data) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  };
+}

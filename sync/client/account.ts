@@ -1,4 +1,4 @@
-import type { Mutation } from '../../model/mutations/define-mutation.ts';
+import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
 import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, type Refusal } from '../../model/shared/errors.ts';
@@ -13,7 +13,7 @@ import { fileOfEntry } from '../store/facts.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
-import { writeLocally } from '../store/local-write.ts';
+import { writeAllLocally, writeLocally } from '../store/local-write.ts';
 import {
   type ActionContext,
   chooseItemText,
@@ -39,6 +39,8 @@ export interface Account {
   readonly allTasks: AllTasks;
   /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  /** Several changes in one transaction, each an entry of its own; what was refused says so at its place. */
+  readonly mutateAll: (changes: readonly Prepared[]) => Promise<readonly (Refusal | undefined)[]>;
   /**
    * Takes a file's bytes in and writes its row (FILE-1); `scope` is that of the row it will hang on. Its id, or why not:
    * then nothing is here.
@@ -87,15 +89,7 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     if (refusal === undefined) link.wake();
     return refusal;
   };
-  const mutate: Account['mutate'] = async (mutation, args) => {
-    try {
-      const prepared = mutation.prepare(args);
-      return written(await writeLocally(store, { prepared, ...(await context()) }));
-    } catch (error) {
-      if (error instanceof CairnError) return { code: error.code, message: error.message };
-      throw error;
-    }
-  };
+  const { mutate, mutateAll } = writesOf(context, link);
   // Its row goes with the bytes: what refers to it shows no file any more, and keeps its text.
   const removeFile = async (id: string) => {
     const refusal = await mutate(fileDelete, { id });
@@ -112,6 +106,7 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     facts,
     allTasks: allTasks(db),
     mutate,
+    mutateAll,
     attach: async (content, { name, scope }) => {
       // Loaded when somebody picks a file: hashing is not part of the first page.
       const { attachFile } = await import('../store/attach-file.ts');
@@ -152,6 +147,45 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     loadOlder: (conversation) => link.loadOlder(conversation),
     checkReplica: () => link.checkReplica(),
   };
+}
+
+/** Asks the rules and writes; the engine is woken when something was written. */
+function writesOf(
+  context: () => Promise<ActionContext>,
+  link: Pick<WorkerLink, 'wake'>,
+): Pick<Account, 'mutate' | 'mutateAll'> {
+  const mutateAll: Account['mutateAll'] = async (changes) => {
+    const who = await context();
+    try {
+      const writes = changes.map((prepared) => ({ prepared, actor: who.actor, at: who.at }));
+      const refusals = await writeAllLocally(who.store, writes);
+      if (refusals.includes(undefined)) link.wake();
+      return refusals;
+    } catch (error) {
+      const refusal = refusalOf(error);
+      return changes.map(() => refusal);
+    }
+  };
+  return {
+    mutateAll,
+    mutate: async (mutation, args) => {
+      try {
+        const prepared = mutation.prepare(args);
+        const { store, actor, at } = await context();
+        const refusal = await writeLocally(store, { prepared, actor, at });
+        if (refusal === undefined) link.wake();
+        return refusal;
+      } catch (error) {
+        return refusalOf(error);
+      }
+    },
+  };
+}
+
+/** Throws what is no refusal. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof CairnError) return { code: error.code, message: error.message };
+  throw error;
 }
 
 /** The dice and the clock of this machine. */

@@ -38,6 +38,25 @@ export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal |
   });
 }
 
+/**
+ * The same for several, in one transaction: each is an entry of its own, asked and refused by itself. What was refused
+ * is answered at its place; the others are done.
+ */
+export function writeAllLocally(
+  store: Store,
+  writes: readonly LocalWrite[],
+): Promise<readonly (Refusal | undefined)[]> {
+  return store.write('all', async (tx) => {
+    const refusals: (Refusal | undefined)[] = [];
+    for (const write of writes) {
+      const refusal = await write.prepared.check(readerOf(tx), write.actor);
+      if (refusal === undefined) await enqueue(tx, write);
+      refusals.push(refusal);
+    }
+    return refusals;
+  });
+}
+
 /** Puts a mutation into the outbox and its effects into the view. The rule has been asked before. */
 export async function enqueue(tx: StoreTx, write: LocalWrite): Promise<void> {
   const { prepared, actor, at } = write;

@@ -5,7 +5,7 @@ import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/share
 import { useActor } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
-import { useFlags } from '../../data/flags.ts';
+import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabelChoice } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { useAddTask } from '../../data/task-changes.ts';
@@ -233,7 +233,7 @@ interface FlagSelectProps {
 }
 
 function FlagSelect({ value, error, onChange }: FlagSelectProps) {
-  const flags = useFlags() ?? [];
+  const flags = useOfferedFlags();
   const colourOf = (id: string) => flags.find((flag) => flag.id === id)?.colour_code ?? '#000000';
   const chosen = flags.find((flag) => flag.id === value);
   return (

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, useContext } from 'react';
+import { createContext, type KeyboardEvent, type MouseEvent, useContext } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import type { Flag } from '../../../model/entities/flag.ts';
 import type { Label } from '../../../model/entities/label.ts';
@@ -26,6 +26,11 @@ export interface BoardFacts {
 /** What can be done to a tile; one object for the life of a board, so that tiles need not be drawn anew. */
 export interface BoardActions {
   readonly open: (taskId: string) => void;
+  /** Opens the task; with Ctrl/Cmd or Shift, or while tasks are being chosen, chooses it. */
+  readonly click: (event: MouseEvent, task: Task) => void;
+  readonly choose: (taskId: string) => void;
+  /** Chooses every task of a card that is shown. */
+  readonly chooseAll: (cardId: string) => void;
   readonly toggle: (task: Task) => void;
   readonly archive: (task: Task) => void;
   /** To the top or the bottom of a card. */

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import { useBoardCards } from '../../data/cards.ts';
@@ -15,6 +15,11 @@ import { BoardSide, type Side } from './board-sides.tsx';
 import classes from './board.module.css';
 import { Board } from './board.tsx';
 import { useBoardFacts } from './use-board-facts.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+const SelectionBar = lazy(async () => ({
+  default: (await import('./selection-bar.tsx')).SelectionBar,
+}));
 
 export interface BoardScreenProps {
   readonly slug: string;
@@ -70,6 +75,7 @@ function LoadedBoard(props: LoadedProps) {
   );
   const applied = useApplied(filter, facts.today, own?.only);
   const [chosen, setSide] = useState<Side>();
+  const selection = useSelectionOf(applied);
   const allowed = useAllowed();
   const isOpen = task !== undefined;
   // One panel at a time: an open task comes first.
@@ -120,10 +126,16 @@ function LoadedBoard(props: LoadedProps) {
           facts={facts}
           filter={applied}
           selected={task}
+          selection={selection}
           onOpen={openTask}
           onCopyLink={(taskId) => void copyLink(taskId)}
           onAddTask={(card, multi) => void addTask(card, multi)}
         />
+        {selection.ids.size > 0 && (
+          <Suspense>
+            <SelectionBar project={projectId} facts={facts} selection={selection} />
+          </Suspense>
+        )}
       </div>
       <BoardSide
         side={side}
@@ -147,6 +159,14 @@ function useApplied(
     const filter = { q, who, flag, label, due, today, own };
     return isFiltering(filter) || own !== undefined ? filter : undefined;
   }, [q, who, flag, label, due, today, own]);
+}
+
+/** What is chosen is what one sees: another filter starts anew. */
+function useSelectionOf(applied: AppliedFilter | undefined): Selection {
+  const selection = useSelection();
+  const { clear } = selection;
+  useEffect(() => clear, [applied, clear]);
+  return selection;
 }
 
 function BoardSkeleton() {

@@ -1,5 +1,5 @@
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
@@ -13,6 +13,7 @@ import type { Lanes } from './lanes.ts';
 import { neighboursOf } from './placement.ts';
 import { type MovingCard, type MovingTask, useBoardDrag } from './use-board-drag.ts';
 import { useCardActions } from './use-card-actions.ts';
+import type { Selection } from './use-selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
@@ -23,6 +24,7 @@ interface BoardProps {
   /** Undefined: everything is shown. */
   readonly filter: AppliedFilter | undefined;
   readonly selected: string | undefined;
+  readonly selection: Selection;
   readonly onOpen: (taskId: string) => void;
   readonly onCopyLink: (taskId: string) => void;
   readonly onAddTask: (cardId: string, multi: boolean) => void;
@@ -30,7 +32,7 @@ interface BoardProps {
 
 /** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
 export function Board(props: BoardProps) {
-  const { project, cards, facts, filter, selected, onAddTask } = props;
+  const { project, cards, facts, filter, selected, selection, onAddTask } = props;
   const board = useRef<HTMLDivElement>(null);
   const [lanes] = useState<Lanes>(() => new Map());
   const [menuFor, setMenuFor] = useState<string>();
@@ -58,6 +60,7 @@ export function Board(props: BoardProps) {
     lanes,
     order,
     moving,
+    selection,
     announce,
     nameOf: (lane) => cards.find((card) => card.id === lane)?.name ?? '',
     show,
@@ -65,7 +68,9 @@ export function Board(props: BoardProps) {
     onAddTask: (lane) => onAddTask(lane, false),
   });
   const openMenu = useTileMenu(board, setMenuFor);
-  const actions = useStableActions(props, { move, archive, toggle, tileKey, openMenu });
+  const choosing = useChoosing(props, lanes);
+  const doers = { move, archive, toggle, tileKey, openMenu, ...choosing };
+  const actions = useStableActions(props, doers);
   const addTask = useCallback(
     (card: Card, multi: boolean) => onAddTask(card.id, multi),
     [onAddTask],
@@ -88,6 +93,7 @@ export function Board(props: BoardProps) {
                 moving={concerned ? moving : undefined}
                 landing={landing}
                 selected={selected}
+                chosen={selection.ids}
                 menuFor={menuFor}
                 lanes={lanes}
                 onAddTask={addTask}
@@ -127,11 +133,11 @@ async function dropTask(
 interface Doers
   extends
     Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
-    Pick<BoardActions, 'tileKey' | 'openMenu'> {}
+    Pick<BoardActions, 'tileKey' | 'openMenu' | 'click' | 'choose' | 'chooseAll'> {}
 
 function useStableActions(props: BoardProps, doers: Doers): BoardActions {
   const { onOpen, onCopyLink } = props;
-  const { move, archive, toggle, tileKey, openMenu } = doers;
+  const { move, archive, toggle, tileKey, openMenu, click, choose, chooseAll } = doers;
   return useMemo(
     () => ({
       open: onOpen,
@@ -141,8 +147,37 @@ function useStableActions(props: BoardProps, doers: Doers): BoardActions {
       archive: (task) => void archive(task),
       moveTo: (task, cardId, end) => void move(task, cardId, end),
       openMenu,
+      click,
+      choose,
+      chooseAll,
     }),
-    [onOpen, onCopyLink, tileKey, toggle, archive, move, openMenu],
+    [onOpen, onCopyLink, tileKey, toggle, archive, move, openMenu, click, choose, chooseAll],
+  );
+}
+
+/** A click opens, or chooses: with a key held, and once tasks are being chosen. Enter always opens. */
+function useChoosing(
+  { selection, onOpen }: Pick<BoardProps, 'selection' | 'onOpen'>,
+  lanes: Lanes,
+): Pick<BoardActions, 'click' | 'choose' | 'chooseAll'> {
+  const latest = useRef({ selection, onOpen });
+  useEffect(() => {
+    latest.current = { selection, onOpen };
+  });
+  return useMemo(
+    () => ({
+      click: (event, task) => {
+        const now = latest.current;
+        const isKey = event.detail === 0;
+        if (event.shiftKey) now.selection.extend(task.id, lanes.get(task.card)?.ids() ?? []);
+        else if (event.ctrlKey || event.metaKey) now.selection.toggle(task.id);
+        else if (now.selection.ids.size > 0 && !isKey) now.selection.toggle(task.id);
+        else now.onOpen(task.id);
+      },
+      choose: (taskId) => latest.current.selection.toggle(taskId),
+      chooseAll: (cardId) => latest.current.selection.add(lanes.get(cardId)?.ids() ?? []),
+    }),
+    [lanes],
   );
 }
 

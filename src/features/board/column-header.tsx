@@ -7,6 +7,7 @@ import {
   IconDots,
   IconPencil,
   IconPlus,
+  IconSquareCheck,
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
@@ -17,6 +18,7 @@ import { codePoints } from '../../../model/shared/text.ts';
 import { useRenameCard } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
+import { useBoardActions } from './board-context.ts';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
 
@@ -81,6 +83,7 @@ interface MenuProps extends Pick<Props, 'card' | 'cards' | 'onAddTask'> {
 
 function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
   const { archive, moveBy } = useCardActions(cards);
+  const { chooseAll } = useBoardActions();
   const index = cards.findIndex((one) => one.id === card.id);
   return (
     <Menu position="bottom-end" width={200}>
@@ -109,6 +112,9 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
         </Menu.Item>
         <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(card, true)}>
           Multi User Task
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSquareCheck {...ICON} />} onClick={() => chooseAll(card.id)}>
+          Select all tasks
         </Menu.Item>
         {administrative && (
           <>

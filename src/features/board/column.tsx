@@ -34,6 +34,8 @@ export interface ColumnProps {
   readonly moving: MovingTask | undefined;
   readonly landing: Landing | undefined;
   readonly selected: string | undefined;
+  /** The tasks chosen for one change of all; empty while none are being chosen. */
+  readonly chosen: ReadonlySet<string>;
   readonly menuFor: string | undefined;
   readonly lanes: Lanes;
   readonly onAddTask: (card: Card, multi: boolean) => void;
@@ -179,6 +181,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
         lifted={moving?.by === 'keyboard' && moving.id === id}
         tabbable={id === tabbable}
         menuOpen={props.menuFor === id}
+        chosen={props.chosen.size === 0 ? undefined : props.chosen.has(id)}
         landsFrom={props.landing?.id === id ? props.landing.rect : undefined}
         onFocus={setCurrent}
       />

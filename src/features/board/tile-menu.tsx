@@ -7,6 +7,7 @@ import {
   IconChevronLeft,
   IconCircleCheck,
   IconLink,
+  IconSquareCheck,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
@@ -83,6 +84,12 @@ function MainItems({ task, facts, onMove }: Props & { readonly onMove: () => voi
       )}
       <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>
         Copy link
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconSquareCheck {...ICON} />}
+        onClick={() => actions.choose(task.id)}
+      >
+        Select
       </Menu.Item>
       {may(mayDirectTask) && (
         <>

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { IconDots, IconMessageCircle, IconSubtask } from '@tabler/icons-react';
+import { IconCheck, IconDots, IconMessageCircle, IconSubtask } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
@@ -25,6 +25,8 @@ interface TileProps {
   /** Lifted by keyboard, on its way. */
   readonly lifted: boolean;
   readonly menuOpen: boolean;
+  /** While tasks are being chosen: whether this one is. */
+  readonly chosen: boolean | undefined;
   /** Where the tile was let go, to glide home from; undefined when it was not dragged. */
   readonly landsFrom: DOMRect | undefined;
   /** The column's one tile that Tab reaches. */
@@ -34,7 +36,7 @@ interface TileProps {
 
 /** One task on the board. The name is the one tab stop; the whole tile opens and drags. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { task, facts, selected, lifted, menuOpen, landsFrom } = props;
+  const { task, facts, selected, lifted, menuOpen, landsFrom, chosen } = props;
   const actions = useBoardActions();
   const { setNodeRef, listeners } = useDraggable({ id: task.id, data: { kind: 'task', task } });
   const article = useRef<HTMLElement>(null);
@@ -50,21 +52,28 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-done={task.is_completed || undefined}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
+      data-chosen={chosen === true || undefined}
       {...listeners}
       data-own-escape={lifted || undefined}
     >
       <TileFace {...props} />
-      <button
-        type="button"
-        className={classes.more}
-        aria-label={`Actions for ${task.name}`}
-        aria-haspopup="menu"
-        aria-expanded={menuOpen}
-        tabIndex={props.tabbable ? 0 : -1}
-        onClick={() => actions.openMenu(menuOpen ? undefined : task.id)}
-      >
-        <IconDots size={16} stroke={1.5} aria-hidden />
-      </button>
+      {chosen === undefined ? (
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={`Actions for ${task.name}`}
+          aria-haspopup="menu"
+          aria-expanded={menuOpen}
+          tabIndex={props.tabbable ? 0 : -1}
+          onClick={() => actions.openMenu(menuOpen ? undefined : task.id)}
+        >
+          <IconDots size={16} stroke={1.5} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.choice} aria-hidden>
+          {chosen && <IconCheck size={13} stroke={2.5} />}
+        </span>
+      )}
       {menuOpen && <TileMenu task={task} facts={facts} />}
     </article>
   );
@@ -74,7 +83,7 @@ type TileFaceProps = Pick<
   TileProps,
   'task' | 'facts' | 'comments' | 'subtasks' | 'subtasksDone' | 'mark' | 'tabbable'
 > &
-  Partial<Pick<TileProps, 'onFocus'>>;
+  Partial<Pick<TileProps, 'onFocus' | 'chosen'>>;
 
 /** What a tile shows; also what hangs on the pointer while it is dragged. */
 export function TileFace(props: TileFaceProps) {
@@ -99,9 +108,10 @@ export function TileFace(props: TileFaceProps) {
           data-task-name={task.id}
           tabIndex={tabbable ? 0 : -1}
           aria-describedby="board-keys"
+          aria-pressed={props.chosen}
           onFocus={onFocus === undefined ? undefined : () => onFocus(task.id)}
           onKeyDown={(event: KeyboardEvent) => actions.tileKey(event, task)}
-          onClick={() => actions.open(task.id)}
+          onClick={(event) => actions.click(event, task)}
         >
           {task.name}
         </button>

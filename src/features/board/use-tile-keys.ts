@@ -3,6 +3,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import type { Lanes } from './lanes.ts';
 import { type Step, stepPlacement } from './placement.ts';
 import type { Moving, MovingTask } from './use-board-drag.ts';
+import type { Selection } from './use-selection.ts';
 
 interface Input {
   readonly board: RefObject<HTMLElement | null>;
@@ -11,6 +12,7 @@ interface Input {
   readonly order: readonly string[];
   readonly nameOf: (lane: string) => string;
   readonly moving: Moving | undefined;
+  readonly selection: Selection;
   readonly show: (moving: Moving | undefined) => void;
   readonly drop: (moving: Moving) => Promise<void>;
   /** Says it to a screen reader. */
@@ -100,11 +102,19 @@ function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
     lift(event, task, index, input);
     return true;
   }
+  if (event.key.toLowerCase() === 'x') {
+    input.selection.toggle(task.id);
+    return true;
+  }
   const step = STEPS[event.key];
   if (step === undefined || index === -1) return false;
   const last = (lane: string) => (lanes.get(lane)?.ids().length ?? 0) - 1;
   const filled = order.filter((lane) => last(lane) >= 0);
   const next = stepPlacement({ id: task.id, lane: task.card, index }, step, filled, last);
+  if (event.shiftKey && next.lane === task.card) {
+    const ids = lanes.get(task.card)?.ids() ?? [];
+    input.selection.add([task.id, ids[next.index] ?? task.id]);
+  }
   focusAt(next.lane, next.index, input);
   return true;
 }

@@ -27,9 +27,12 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: ['← →'], does: 'Same place in the card beside' },
       { keys: ['Enter'], does: 'Open the task' },
       { keys: ['N'], does: 'Add a task to the card' },
+      { keys: ['X', `${COMMAND} Click`], does: 'Select the task; again: not any more' },
+      { keys: ['Shift ↑ ↓', 'Shift Click'], does: 'Select all up to there' },
       { keys: ['Space'], does: 'Lift the task, and put it down again' },
       { keys: ['Arrows', 'Enter'], does: 'While it is lifted: move it, put it down' },
       { keys: ['Esc'], does: 'While it is lifted: back to where it was' },
+      { keys: ['Arrows'], does: 'In the calendar: next day; lifted by Space, to another day' },
     ],
   },
   {

@@ -1,0 +1,147 @@
+import { useCallback, useMemo } from 'react';
+import type { Task } from '../../model/entities/task.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import { taskArchive } from '../../model/mutations/task-archive.ts';
+import { taskAssign } from '../../model/mutations/task-assign.ts';
+import { taskMove } from '../../model/mutations/task-move.ts';
+import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
+import { compareRanked, ranksAfter } from '../../model/shared/rank.ts';
+import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
+import { useAccount, useLive } from './client.tsx';
+
+/** What became of a change of several tasks at once. */
+export interface BulkResult {
+  /** The tasks it was done to, as they were before. */
+  readonly done: readonly Task[];
+  /** How many were left out, and why, each reason once. */
+  readonly left: number;
+  readonly reasons: readonly string[];
+  /** Takes it back for those it was done to. */
+  readonly undo: () => Promise<void>;
+}
+
+/** The active tasks with these ids, in board order within their cards; undefined while they are read. */
+export function useChosenTasks(ids: readonly string[]): readonly Task[] | undefined {
+  return useLive(async (db) => active(await tasksByIds(db, ids)), [ids]);
+}
+
+/**
+ * One change for many tasks: each task is asked, changed and sent by itself, all in one transaction on this device.
+ * What one may not change is left out and said.
+ */
+export function useBulkTasks() {
+  const account = useAccount();
+  const run = useCallback(
+    async (ids: readonly string[], plan: (tasks: readonly Task[]) => Promise<Plan>) => {
+      if (account === undefined) return NOTHING;
+      return await carryOut(account, await plan(active(await tasksByIds(account.db, ids))));
+    },
+    [account],
+  );
+  return useMemo(
+    () => ({
+      /** Behind the last task of the card, in the order in which they stood. */
+      move: async (ids: readonly string[], cardId: string) =>
+        await run(ids, async (tasks) => await movePlan(account, tasks, cardId)),
+      /** Gives a task to this person; a multi-user task is theirs too from now on. */
+      assign: async (ids: readonly string[], person: string) =>
+        await run(ids, async (tasks) => assignPlan(tasks, person)),
+      flag: async (ids: readonly string[], flag: string) =>
+        await run(ids, async (tasks) => flagPlan(tasks, flag)),
+      archive: async (ids: readonly string[]) =>
+        await run(ids, async (tasks) => archivePlan(tasks)),
+    }),
+    [account, run],
+  );
+}
+
+/** What is to be written for each task, and what takes it back; a task that is so already needs nothing. */
+export type Plan = readonly {
+  readonly task: Task;
+  readonly change: Prepared;
+  /** Undefined: there is no way back to a state that can only be left. */
+  readonly back: Prepared | undefined;
+}[];
+
+export function assignPlan(tasks: readonly Task[], person: string): Plan {
+  return tasks
+    .filter((task) => task.assigned_to !== person && !task.assigned_users.includes(person))
+    .map((task) => {
+      const people = task.assigned_users;
+      const assigned = people.length > 0 ? [...people, person] : [];
+      return {
+        task,
+        change: assignment(task, assigned.length > 0 ? null : person, assigned),
+        back: assignment(task, task.assigned_to, people),
+      };
+    });
+}
+
+export function flagPlan(tasks: readonly Task[], flag: string): Plan {
+  return tasks
+    .filter((task) => task.flag !== flag)
+    .map((task) => ({
+      task,
+      change: taskSetFlag.prepare({ id: task.id, flag }),
+      back: task.flag === null ? undefined : taskSetFlag.prepare({ id: task.id, flag: task.flag }),
+    }));
+}
+
+export function archivePlan(tasks: readonly Task[]): Plan {
+  return tasks.map((task) => ({
+    task,
+    change: taskArchive.prepare({ id: task.id, status: false }),
+    back: taskArchive.prepare({ id: task.id, status: true }),
+  }));
+}
+
+async function movePlan(
+  account: Account | undefined,
+  tasks: readonly Task[],
+  cardId: string,
+): Promise<Plan> {
+  const card = account === undefined ? undefined : await findCard(account.db, cardId);
+  if (account === undefined || card === undefined) return [];
+  const elsewhere = tasks.filter((task) => task.card !== cardId);
+  const { last } = await laneEnds(account.db, cardId);
+  const ranks = ranksAfter(last?.rank, elsewhere.length);
+  return elsewhere.map((task, index) => ({
+    task,
+    change: place({ ...task, project: card.project, card: cardId, rank: ranks[index] ?? 'V' }),
+    back: place(task),
+  }));
+}
+
+function place({ id, project, card, rank }: Task): Prepared {
+  return taskMove.prepare({ id, project, card, rank });
+}
+
+function assignment(
+  { id, project }: Task,
+  assigned_to: string | null,
+  assigned_users: readonly string[],
+): Prepared {
+  return taskAssign.prepare({ id, project, assigned_to, assigned_users: [...assigned_users] });
+}
+
+const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => undefined };
+
+async function carryOut(account: Account, plan: Plan): Promise<BulkResult> {
+  if (plan.length === 0) return NOTHING;
+  const refusals = await account.mutateAll(plan.map(({ change }) => change));
+  const done = plan.filter((_, index) => refusals[index] === undefined);
+  const why = refusals.flatMap((refusal) => (refusal === undefined ? [] : [refusal.message]));
+  const back = done.flatMap((step) => (step.back === undefined ? [] : [step.back]));
+  return {
+    done: done.map(({ task }) => task),
+    left: why.length,
+    reasons: [...new Set(why)],
+    undo: async () => {
+      await account.mutateAll(back);
+    },
+  };
+}
+
+function active(tasks: readonly Task[]): readonly Task[] {
+  return tasks.filter((task) => task.status).toSorted(compareRanked);
+}

@@ -1,0 +1,167 @@
+import { Button, CloseButton, Menu } from '@mantine/core';
+import { IconArchive, IconArrowRight, IconFlag, IconUser } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type BulkResult, useBulkTasks, useChosenTasks } from '../../data/bulk-tasks.ts';
+import { useShowRefusal } from '../../data/client.tsx';
+import { useMembers } from '../../data/members.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import type { BoardFacts } from './board-context.ts';
+import { bulkWords } from './bulk-words.ts';
+import classes from './selection-bar.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface Props {
+  readonly project: string;
+  readonly facts: BoardFacts;
+  readonly selection: Selection;
+}
+
+const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
+/** People are found by name from this many on. */
+const MANY = 8;
+
+/** How many tasks are chosen and what can be done to all of them. Escape lets them go. */
+export function SelectionBar({ project, facts, selection }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  const ids = useMemo(() => [...selection.ids], [selection.ids]);
+  // Others may have archived some of them meanwhile: those are not counted.
+  const count = useChosenTasks(ids)?.length;
+  const bulk = useBulkTasks();
+  const run = useBulkRun(selection, bar);
+  useEscape(selection.clear);
+  useEffect(() => {
+    if (count === 0) selection.clear();
+  }, [count, selection]);
+  return (
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selected tasks">
+      <CloseButton aria-label="Clear the selection" onClick={selection.clear} />
+      <output className={classes.count}>{count ?? ids.length} selected</output>
+      <Choice label="Move" icon={<IconArrowRight {...ICON} />} title="Move to...">
+        {facts.cards.map((card) => (
+          <Menu.Item
+            key={card.id}
+            onClick={() => void run(bulk.move(ids, card.id), `moved to ${card.name}`)}
+          >
+            {card.name}
+          </Menu.Item>
+        ))}
+      </Choice>
+      <Choice label="Assign" icon={<IconUser {...ICON} />} title="Assign to">
+        <People
+          project={project}
+          onChoose={(person, name) => void run(bulk.assign(ids, person), `assigned to ${name}`)}
+        />
+      </Choice>
+      <Choice label="Priority" icon={<IconFlag {...ICON} />} title="Priority">
+        {[...facts.flags.values()].map((flag) => (
+          <Menu.Item
+            key={flag.id}
+            leftSection={<FlagMark name={flag.name} colour={flag.colour_code} />}
+            onClick={() => void run(bulk.flag(ids, flag.id), `set to ${flag.name}`)}
+          >
+            {flag.name}
+          </Menu.Item>
+        ))}
+      </Choice>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.action}
+        leftSection={<IconArchive {...ICON} />}
+        onClick={() => void run(bulk.archive(ids), 'archived')}
+      >
+        Archive
+      </Button>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, icon, title, children }: ChoiceProps) {
+  return (
+    <Menu position="top" width={220}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" className={classes.action} leftSection={icon}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{title}</Menu.Label>
+        <div className={classes.choices}>{children}</div>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface PeopleProps {
+  readonly project: string;
+  readonly onChoose: (person: string, name: string) => void;
+}
+
+function People({ project, onChoose }: PeopleProps) {
+  const members = useMembers(project) ?? [];
+  const [words, setWords] = useState('');
+  const found = members.filter(({ person }) =>
+    person.display_name.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+  return (
+    <>
+      {members.length > MANY && (
+        <Menu.Search
+          aria-label="Find a team member"
+          placeholder="Find a team member"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      )}
+      {found.map(({ person: { id, display_name } }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<PersonAvatar name={display_name} size={20} tooltip={false} />}
+          onClick={() => onChoose(id, display_name)}
+        >
+          {display_name}
+        </Menu.Item>
+      ))}
+      {found.length === 0 && <Menu.Item disabled>No team member of this name</Menu.Item>}
+    </>
+  );
+}
+
+/** One toast for the whole, with one way back; what was left out is said in it. */
+function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
+  const undo = useUndo();
+  const showRefusal = useShowRefusal();
+  return async (work: Promise<BulkResult>, what: string) => {
+    const result = await work;
+    const message = bulkWords(result, what);
+    if (result.done.length === 0) {
+      if (result.left > 0) await showRefusal(result.reasons.join('\n'));
+      else showToast({ message, kind: 'info' });
+      return;
+    }
+    const hadFocus = bar.current?.contains(document.activeElement) === true;
+    const first = result.done[0]?.id ?? '';
+    undo({ message, undo: () => void result.undo() });
+    clear();
+    if (hadFocus) requestAnimationFrame(() => focusTask(first));
+  };
+}
+
+/** The task the work began with, wherever it lies now; else the board's first. */
+function focusTask(id: string): void {
+  const task =
+    document.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`) ??
+    document.querySelector<HTMLElement>('[data-task-name]');
+  task?.focus({ preventScroll: true });
+}

@@ -1,0 +1,54 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+
+/** The tasks chosen for one change of all. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (taskId: string) => void;
+  /** Adds all between the one chosen last and this one, in the order of `ids`; this one alone when that is elsewhere. */
+  readonly extend: (taskId: string, ids: readonly string[]) => void;
+  readonly add: (taskIds: readonly string[]) => void;
+  readonly clear: () => void;
+}
+
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(NONE);
+  const last = useRef<string>(undefined);
+  const toggle = useCallback((taskId: string) => {
+    last.current = taskId;
+    setIds((before) => toggled(before, taskId));
+  }, []);
+  const extend = useCallback((taskId: string, order: readonly string[]) => {
+    const between = rangeOf(order, last.current, taskId);
+    last.current = taskId;
+    setIds((before) => new Set([...before, ...between]));
+  }, []);
+  const add = useCallback((taskIds: readonly string[]) => {
+    last.current = taskIds.at(-1);
+    setIds((before) => new Set([...before, ...taskIds]));
+  }, []);
+  const clear = useCallback(() => {
+    last.current = undefined;
+    setIds(NONE);
+  }, []);
+  return useMemo(() => ({ ids, toggle, extend, add, clear }), [ids, toggle, extend, add, clear]);
+}
+
+/** Everything from one id to another of a list, both included; the second alone when the first is not in it. */
+export function rangeOf(
+  order: readonly string[],
+  from: string | undefined,
+  to: string,
+): readonly string[] {
+  const start = from === undefined ? -1 : order.indexOf(from);
+  const end = order.indexOf(to);
+  if (start === -1 || end === -1) return [to];
+  return order.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function toggled(before: ReadonlySet<string>, taskId: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(taskId)) after.add(taskId);
+  return after;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Task, tasks } from '../../../model/entities/task.ts';
+import { archivePlan, assignPlan, flagPlan } from '../../../src/data/bulk-tasks.ts';
+
+const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
+
+describe('a change of several tasks at once', () => {
+  it('a task that is so already is not written', () => {
+    const plan = flagPlan([task(1, { flag: 'high' }), task(2, { flag: 'low' })], 'high');
+    expect(plan.map(({ change }) => change.args)).toEqual([{ id: ID(2), flag: 'high' }]);
+    expect(plan.map(({ back }) => back?.args)).toEqual([{ id: ID(2), flag: 'low' }]);
+  });
+
+  it('a single task goes to the person; a multi-user task becomes theirs too', () => {
+    const single = task(1, { assigned_to: 'mia' });
+    const multi = task(2, { assigned_users: ['mia', 'ben'] });
+    const plan = assignPlan([single, multi, task(3, { assigned_to: 'ada' })], 'ada');
+    expect(plan.map(({ change }) => change.args)).toMatchObject([
+      { assigned_to: 'ada', assigned_users: [] },
+      { assigned_to: null, assigned_users: ['mia', 'ben', 'ada'] },
+    ]);
+    expect(plan.map(({ back }) => back?.args)).toMatchObject([
+      { assigned_to: 'mia', assigned_users: [] },
+      { assigned_to: null, assigned_users: ['mia', 'ben'] },
+    ]);
+  });
+
+  it('archiving is taken back by bringing back', () => {
+    const [step] = archivePlan([task(1)]);
+    expect(step?.change.args).toMatchObject({ status: false });
+    expect(step?.back?.args).toMatchObject({ status: true });
+  });
+});
+
+function task(number: number, change: Partial<Task> = {}): Task {
+  return tasks.parse({
+    id: ID(number),
+    v: 1,
+    scope: 'project:p',
+    project: ID(8),
+    card: ID(9),
+    rank: 'V',
+    name: `Task ${number}`,
+    description: '',
+    flag: null,
+    label: null,
+    start_date: null,
+    end_date: null,
+    document: null,
+    status: true,
+    created_by: 'ada',
+    created_at: '2026-01-01T00:00:00Z',
+    assigned_to: null,
+    assigned_users: [],
+    ticks: {},
+    collaborators: [],
+    is_completed: false,
+    is_completed_at: null,
+    is_completed_employee: false,
+    is_completed_emp_at: null,
+    ...change,
+  });
+}

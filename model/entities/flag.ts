@@ -1,12 +1,19 @@
 import * as v from 'valibot';
 import { defineEntity } from './define-entity.ts';
 
-/** A priority (board spec, 3 "Task": flag object id, name, colour_code). */
+/** A priority of the organisation, offered in all of its projects (board spec, 3 "Task": flag object id, name, colour_code). */
 export const flags = defineEntity({
   table: 'flags',
   stream: 'org',
-  fields: { name: v.string(), colour_code: v.string(), order: v.number() },
-  columns: { name: 'text', colour_code: 'text', order: 'integer' },
+  fields: {
+    name: v.string(),
+    colour_code: v.string(),
+    /** Most urgent first. */
+    order: v.number(),
+    /** False when it is no longer offered; tasks that bear it keep it. Rows of older builds have none and are offered. */
+    status: v.optional(v.boolean(), true),
+  },
+  columns: { name: 'text', colour_code: 'text', order: 'integer', status: 'boolean' },
 });
 export type Flag = ReturnType<typeof flags.parse>;
 

@@ -10,6 +10,8 @@ import { commentEdit } from './comment-edit.ts';
 import { commentRestore } from './comment-restore.ts';
 import { fileAdd } from './file-add.ts';
 import { fileDelete } from './file-delete.ts';
+import { flagCreate } from './flag-create.ts';
+import { flagEdit } from './flag-edit.ts';
 import { groupCreate } from './group-create.ts';
 import { groupMembersChange } from './group-members.ts';
 import { groupRename } from './group-rename.ts';
@@ -97,6 +99,8 @@ export const MUTATIONS: readonly Mutation[] = [
   invitationRevoke,
   labelCreate,
   labelDelete,
+  flagCreate,
+  flagEdit,
   labelRename,
   memberAdd,
   memberRemove,

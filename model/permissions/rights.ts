@@ -83,6 +83,9 @@ export const WRITE_RIGHTS: readonly Right[] = [
   { call: 'label-create', flag: 'post', who: READERS, hidden: OUTSIDER },
   { call: 'label-rename', flag: 'patch', who: [...ADMINISTRATORS, 'creator'], hidden: OUTSIDER },
   { call: 'label-delete', flag: 'patch', who: [...ADMINISTRATORS, 'creator'], hidden: OUTSIDER },
+  // Priorities of the organisation.
+  { call: 'flag-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
+  { call: 'flag-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },
   // Projects and workspaces: levels 1 to 3.
   { call: 'project-create', flag: 'post', who: ADMINISTRATORS, hidden: [] },
   { call: 'project-edit', flag: 'patch', who: ADMINISTRATORS, hidden: [] },

@@ -65,7 +65,7 @@ export async function foundOrganization(
   }
   for (const [order, flag] of DEFAULT_FLAGS.entries()) {
     const id = await tx.nextSerial('flags');
-    await tx.put(flags, place, { id, scope: DIRECTORY_SCOPE, v: 0, order, ...flag });
+    await tx.put(flags, place, { id, scope: DIRECTORY_SCOPE, v: 0, order, status: true, ...flag });
   }
   await tx.put(orgUsers, place, {
     ...common,

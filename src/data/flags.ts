@@ -1,8 +1,43 @@
+import { useCallback } from 'react';
 import type { Flag } from '../../model/entities/flag.ts';
+import { flagCreate } from '../../model/mutations/flag-create.ts';
+import { flagEdit } from '../../model/mutations/flag-edit.ts';
 import { listFlags } from '../../sync/client/index.ts';
-import { useLive } from './client.tsx';
+import { useAccount, useLive, useMutate } from './client.tsx';
 
-/** The priorities of the organisation, most urgent first; undefined while they are read. */
+/** All priorities of the organisation, most urgent first, those that are no longer offered too; undefined while they are read. */
 export function useFlags(): readonly Flag[] | undefined {
   return useLive(listFlags, []);
+}
+
+/** What a task may be given: the priorities that are offered, and the one it bears. */
+export function useOfferedFlags(borne?: string | null): readonly Flag[] {
+  const flags = useFlags() ?? [];
+  return flags.filter(({ id, status }) => status || id === borne);
+}
+
+interface NewFlag {
+  readonly name: string;
+  readonly colour_code: string;
+  readonly order: number;
+}
+
+/** Adds a priority; true when it is committed on this device. */
+export function useAddFlag(): (flag: NewFlag) => Promise<boolean> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (flag) =>
+      account !== undefined && (await mutate(flagCreate, { id: account.newId(), ...flag })),
+    [account, mutate],
+  );
+}
+
+/** Changes some fields of a priority. */
+export function useEditFlag(): (
+  id: string,
+  fields: Partial<NewFlag & Pick<Flag, 'status'>>,
+) => Promise<boolean> {
+  const mutate = useMutate();
+  return useCallback(async (id, fields) => await mutate(flagEdit, { id, ...fields }), [mutate]);
 }

@@ -3,13 +3,15 @@ import { lazy } from 'react';
 const LOADERS = {
   AddWorkspacePanel: () => import('../features/workspaces/add-workspace-panel.tsx'),
   AddProjectPanel: () => import('../features/projects/add-project-panel.tsx'),
-  ProjectSettingsPanel: () => import('../features/projects/project-settings-panel.tsx'),
-  WorkspaceSettingsPanel: () => import('../features/workspaces/workspace-settings-panel.tsx'),
+  ProjectSettingsPanel: () => import('../features/settings/project-settings-panel.tsx'),
+  WorkspaceSettingsPanel: () => import('../features/settings/workspace-settings-panel.tsx'),
+  FlagsPanel: () => import('../features/settings/flags-panel.tsx'),
   LabelsPanel: () => import('../features/board/labels-panel.tsx'),
   MembersPanel: () => import('../features/projects/members-panel.tsx'),
   NotesPanel: () => import('../features/notes/notes-panel.tsx'),
   TodoPanel: () => import('../features/todo/todo-panel.tsx'),
   OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
+  ExportPanel: () => import('../features/transfer/export-panel.tsx'),
   AdminPanel: () => import('../features/people/admin-panels.tsx'),
 } as const;
 
@@ -25,6 +27,7 @@ export const ProjectSettingsPanel = lazy(async () => ({
 export const WorkspaceSettingsPanel = lazy(async () => ({
   default: (await LOADERS.WorkspaceSettingsPanel()).WorkspaceSettingsPanel,
 }));
+export const FlagsPanel = lazy(async () => ({ default: (await LOADERS.FlagsPanel()).FlagsPanel }));
 export const LabelsPanel = lazy(async () => ({
   default: (await LOADERS.LabelsPanel()).LabelsPanel,
 }));
@@ -35,6 +38,9 @@ export const NotesPanel = lazy(async () => ({ default: (await LOADERS.NotesPanel
 export const TodoPanel = lazy(async () => ({ default: (await LOADERS.TodoPanel()).TodoPanel }));
 export const OutboxPanel = lazy(async () => ({
   default: (await LOADERS.OutboxPanel()).OutboxPanel,
+}));
+export const ExportPanel = lazy(async () => ({
+  default: (await LOADERS.ExportPanel()).ExportPanel,
 }));
 export const AdminPanel = lazy(async () => ({ default: (await LOADERS.AdminPanel()).AdminPanel }));
 

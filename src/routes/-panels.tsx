@@ -4,6 +4,8 @@ import {
   AddProjectPanel,
   AddWorkspacePanel,
   AdminPanel,
+  ExportPanel,
+  FlagsPanel,
   LabelsPanel,
   MembersPanel,
   NotesPanel,
@@ -52,6 +54,8 @@ function usePanel() {
       );
     case 'labels':
       return project === undefined ? null : <LabelsPanel project={project} onClose={close} />;
+    case 'flags':
+      return <FlagsPanel onClose={close} />;
     case 'members':
       return project === undefined ? null : <MembersPanel project={project} onClose={close} />;
     case 'notes':
@@ -60,6 +64,10 @@ function usePanel() {
       return <TodoPanel key={todo} shown={todo} onClose={close} />;
     case 'outbox':
       return <OutboxPanel onClose={close} />;
+    case 'export':
+      return <ExportPanel onClose={close} />;
+    case 'import':
+      return null;
     case 'add-user':
     case 'invite':
     case 'category':

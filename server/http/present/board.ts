@@ -19,6 +19,11 @@ export function presentFlag(flag: Flag) {
   return { id: edgeId(flag.id), name: flag.name, colour_code: flag.colour_code };
 }
 
+/** A priority as its keepers see it: its place, and whether it is offered. */
+export function presentOfferedFlag(flag: Flag) {
+  return { ...presentFlag(flag), order: flag.order, status: flag.status };
+}
+
 /**
  * A task (board spec, 3). `order` is its place among the tasks of its card, dense from 0 (product.md, 2);
  * `created_by` is the organisation user; assignees and collaborators are team members.

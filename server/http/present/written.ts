@@ -1,5 +1,6 @@
 import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
+import { flags } from '../../../model/entities/flag.ts';
 import { groups } from '../../../model/entities/group.ts';
 import { messages } from '../../../model/entities/message.ts';
 import { files } from '../../../model/entities/file.ts';
@@ -33,7 +34,7 @@ import {
 import { rowOf } from '../resources/rows.ts';
 import { presentOneSubtask } from '../resources/subtasks.ts';
 import { presentInvitation, presentOrganization, presentTeam } from './administration.ts';
-import { presentComment, presentWorkspace } from './board.ts';
+import { presentComment, presentOfferedFlag, presentWorkspace } from './board.ts';
 import { presentFile } from './files.ts';
 import { conversationContext, membersOf, peopleById } from '../resources/chat-rows.ts';
 import { presentGroup, presentMessage } from './chat.ts';
@@ -130,6 +131,10 @@ const PRESENT: Readonly<Record<string, Present>> = {
   labels: async (reads, id) => {
     const label = await rowOf(reads, labels, id);
     return label && presentLabel(label);
+  },
+  flags: async (reads, id) => {
+    const flag = await rowOf(reads, flags, id);
+    return flag && presentOfferedFlag(flag);
   },
   files: async (reads, id) => {
     const file = await rowOf(reads, files, id);

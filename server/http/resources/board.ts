@@ -143,10 +143,10 @@ const commentList = defineResource({
 
 const flagList = defineResource({
   path: 'flag/list/',
-  summary: 'The priorities, most urgent first',
+  summary: 'The priorities that are offered, most urgent first',
   filters: {},
   read: async (reads) => {
-    const rows = await rowsOf(reads, flags, { order: ['order'] });
+    const rows = await rowsOf(reads, flags, { where: { status: 1 }, order: ['order'] });
     return { data: rows.map(presentFlag) };
   },
 });

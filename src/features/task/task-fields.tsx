@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
 import { useBoardCards } from '../../data/cards.ts';
-import { useFlags } from '../../data/flags.ts';
+import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabel, useLabelChoice, useSetLabel } from '../../data/labels.ts';
 import { useSetFlag } from '../../data/task-changes.ts';
 import { useMoveTask, useRestorePlace } from '../../data/tasks.ts';
@@ -18,7 +18,7 @@ interface FieldProps {
 }
 
 export function PriorityField({ task, say }: FieldProps) {
-  const flags = useFlags() ?? [];
+  const flags = useOfferedFlags(task.flag);
   const setFlag = useSetFlag();
   const flag = flags.find((one) => one.id === task.flag);
   const mark =

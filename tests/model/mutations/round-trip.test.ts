@@ -127,6 +127,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   'subtask-archive': { id: uuid(40), status: false },
   'subtask-set-document': { id: uuid(40), document: uuid(31) },
   'label-create': { id: uuid(41), project, name: 'Ropes' },
+  'flag-create': { id: uuid(66), name: 'Someday', colour_code: '#5f3dc4', order: 4 },
+  'flag-edit': { id: uuid(66), name: 'Later', status: false },
   'label-rename': { id: uuid(41), name: 'Long ropes' },
   'label-delete': { id: uuid(41) },
   'comment-create': {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../../model/permissions/actor.ts';
+import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
 import { refuseForeignProfile } from '../../../model/permissions/profile.ts';
 import { mayArchiveProject, mayEditProject } from '../../../model/permissions/project.ts';
 import { mayArchiveWorkspace, mayEditWorkspace } from '../../../model/permissions/workspace.ts';
@@ -35,6 +36,22 @@ describe('who may change a project or a workspace', () => {
         expect(rule(person(level, false)) === undefined).toBe(withoutPatch);
       });
     }
+  }
+});
+
+describe('who may keep the priorities of the organisation', () => {
+  for (const [level, withFlag, withoutFlag] of table) {
+    it(`${level}: edit = ${withFlag}, without patch_access = ${withoutFlag}`, () => {
+      expect(mayEditFlag(person(level)) === undefined).toBe(withFlag);
+      expect(mayEditFlag(person(level, false)) === undefined).toBe(withoutFlag);
+    });
+
+    it(`${level}: add = ${withFlag}, never without post_access`, () => {
+      expect(mayCreateFlag(person(level)) === undefined).toBe(withFlag);
+      expect(mayCreateFlag({ ...person(level), post_access: false })?.message).toBe(
+        'You dont have access to add a priority',
+      );
+    });
   }
 });
 

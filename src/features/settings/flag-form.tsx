@@ -1,0 +1,95 @@
+import { Button, CheckIcon, ColorSwatch, TextInput } from '@mantine/core';
+import { type FormEvent, useId } from 'react';
+import { readableOn } from '../../ui/flag-mark.tsx';
+import styles from './flags.module.css';
+
+/** What a priority is called and how it looks. */
+export interface FlagWords {
+  readonly name: string;
+  readonly colour_code: string;
+}
+
+interface FlagFormProps {
+  readonly label: string;
+  readonly values: FlagWords;
+  readonly onChange: (change: Partial<FlagWords>) => void;
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** Colours that are told apart on light and on dark tiles; the name's first letter says the same without colour. */
+const FLAG_COLOURS = [
+  { name: 'Red', code: '#c92a2a' },
+  { name: 'Orange', code: '#d9480f' },
+  { name: 'Amber', code: '#b35c00' },
+  { name: 'Green', code: '#2b8a3e' },
+  { name: 'Teal', code: '#0b7285' },
+  { name: 'Blue', code: '#1864ab' },
+  { name: 'Violet', code: '#5f3dc4' },
+  { name: 'Pink', code: '#a61e4d' },
+  { name: 'Grey', code: '#495057' },
+] as const;
+
+/** Name and colour of a priority: a new one, or one that is changed. */
+export function FlagForm(props: FlagFormProps) {
+  const { label, values, onChange, submit, onSubmit, onCancel } = props;
+  const isEmpty = values.name.trim() === '';
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty) onSubmit();
+  };
+  return (
+    <form className={styles['form']} onSubmit={send}>
+      <TextInput
+        label={label}
+        // Somebody who opened this row to change it has just asked to write here.
+        data-autofocus={onCancel === undefined ? undefined : true}
+        maxLength={200}
+        value={values.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Colours value={values.colour_code} onChange={(colour_code) => onChange({ colour_code })} />
+      <div className={styles['buttons']}>
+        <Button type="submit" disabled={isEmpty}>
+          {submit}
+        </Button>
+        {onCancel === undefined ? null : (
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ColoursProps {
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+function Colours({ value, onChange }: ColoursProps) {
+  const name = useId();
+  const known = FLAG_COLOURS.some(({ code }) => code === value);
+  const choices = known ? FLAG_COLOURS : [...FLAG_COLOURS, { name: 'As it is', code: value }];
+  return (
+    <fieldset className={styles['colours']}>
+      <legend>Colour</legend>
+      {choices.map((colour) => (
+        <label key={colour.code} className={styles['colour']} title={colour.name}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={colour.name}
+            checked={colour.code === value}
+            onChange={() => onChange(colour.code)}
+          />
+          <ColorSwatch component="span" color={colour.code} size={24} withShadow={false}>
+            {colour.code === value ? <CheckIcon size={10} color={readableOn(colour.code)} /> : null}
+          </ColorSwatch>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

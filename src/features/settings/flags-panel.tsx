@@ -1,0 +1,198 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArchive, IconArrowDown, IconArrowUp, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Flag } from '../../../model/entities/flag.ts';
+import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
+import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
+import { usePendingMark } from '../../data/sync-status.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { RowMark } from '../../ui/row-mark.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { FlagForm, type FlagWords } from './flag-form.tsx';
+import styles from './flags.module.css';
+
+const NEW_FLAG: FlagWords & Readonly<Record<string, string>> = { name: '', colour_code: '#1864ab' };
+
+/**
+ * The priorities of the organisation (board spec, 3), most urgent first. One that is no longer offered stays on the tasks
+ * that bear it.
+ */
+export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
+  const flags = useFlags();
+  const actor = useActor();
+  const mayManage = actor !== undefined && isAdministrative(actor);
+  const offered = flags?.filter(({ status }) => status) ?? [];
+  const retired = flags?.filter(({ status }) => !status) ?? [];
+  return (
+    <SidePanel title="Priorities" width={400} onClose={onClose}>
+      <p className={styles['hint']}>
+        Every project of the organisation offers these, the most urgent first.
+      </p>
+      <ul className={styles['list']} aria-label="Priorities">
+        {offered.map((flag) => (
+          <FlagItem key={flag.id} flag={flag} offered={offered} mayManage={mayManage} />
+        ))}
+      </ul>
+      {mayManage ? <AddFlag order={nextOrder(flags ?? [])} /> : null}
+      {retired.length === 0 ? null : (
+        <details className={styles['retired']}>
+          <summary>No longer offered ({retired.length})</summary>
+          <ul className={styles['list']}>
+            {retired.map((flag) => (
+              <RetiredFlag key={flag.id} flag={flag} mayManage={mayManage} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </SidePanel>
+  );
+}
+
+function AddFlag({ order }: { readonly order: number }) {
+  const draft = useDraft('add-flag', NEW_FLAG);
+  const add = useAddFlag();
+  const allowed = useAllowed();
+  const submit = async () => {
+    const { name, colour_code } = draft.values;
+    if (!(await allowed(mayCreateFlag))) return;
+    if (await add({ name: name.trim(), colour_code, order })) draft.clear();
+  };
+  return (
+    <FlagForm
+      label="New priority"
+      values={draft.values}
+      onChange={draft.set}
+      submit="Add priority"
+      onSubmit={() => void submit()}
+    />
+  );
+}
+
+interface FlagItemProps {
+  readonly flag: Flag;
+  readonly offered: readonly Flag[];
+  readonly mayManage: boolean;
+}
+
+function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
+  const allowed = useAllowed();
+  const edit = useEditFlag();
+  const undo = useUndo();
+  const mark = usePendingMark('flags', flag.id);
+  const [editing, setEditing] = useState(false);
+  const place = offered.indexOf(flag);
+  const moveTo = async (to: number) => {
+    if (!(await allowed(mayEditFlag))) return;
+    // Places are numbered anew, because two devices may have given the same one.
+    const moved = offered.toSpliced(place, 1).toSpliced(to, 0, flag);
+    for (const [order, { id, order: before }] of moved.entries()) {
+      if (order !== before) await edit(id, { order });
+    }
+  };
+  const retire = async () => {
+    if (!(await allowed(mayEditFlag)) || !(await edit(flag.id, { status: false }))) return;
+    undo({
+      message: `Priority "${flag.name}" is no longer offered`,
+      undo: () => void edit(flag.id, { status: true }),
+    });
+  };
+  if (editing) return <FlagEdit flag={flag} onDone={() => setEditing(false)} />;
+  return (
+    <li className={styles['item']}>
+      <FlagMark name={flag.name} colour={flag.colour_code} />
+      <span className={styles['name']}>{flag.name}</span>
+      <RowMark mark={mark} />
+      {mayManage ? (
+        <div className={styles['actions']}>
+          <ActionIcon
+            aria-label={`Move ${flag.name} up`}
+            disabled={place === 0}
+            onClick={() => void moveTo(place - 1)}
+          >
+            <IconArrowUp {...SMALL_ICON} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={`Move ${flag.name} down`}
+            disabled={place === offered.length - 1}
+            onClick={() => void moveTo(place + 1)}
+          >
+            <IconArrowDown {...SMALL_ICON} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={`Edit ${flag.name}`}
+            onClick={async () => {
+              if (await allowed(mayEditFlag)) setEditing(true);
+            }}
+          >
+            <IconPencil {...SMALL_ICON} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={`Stop offering ${flag.name}`}
+            data-tip="Stop offering it; tasks keep it"
+            // A task needs a priority.
+            disabled={offered.length === 1}
+            onClick={() => void retire()}
+          >
+            <IconArchive {...SMALL_ICON} />
+          </ActionIcon>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () => void }) {
+  const edit = useEditFlag();
+  const [values, setValues] = useState({ name: flag.name, colour_code: flag.colour_code });
+  useEscape(onDone);
+  const save = async () => {
+    const name = values.name.trim();
+    const changed = {
+      ...(name !== flag.name && { name }),
+      ...(values.colour_code !== flag.colour_code && { colour_code: values.colour_code }),
+    };
+    if (Object.keys(changed).length === 0 || (await edit(flag.id, changed))) onDone();
+  };
+  return (
+    <li className={styles['edited']}>
+      <FlagForm
+        label={`Name of ${flag.name}`}
+        values={values}
+        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        submit="Save"
+        onSubmit={() => void save()}
+        onCancel={onDone}
+      />
+    </li>
+  );
+}
+
+function RetiredFlag(props: { readonly flag: Flag; readonly mayManage: boolean }) {
+  const { flag, mayManage } = props;
+  const allowed = useAllowed();
+  const edit = useEditFlag();
+  const offer = async () => {
+    if (await allowed(mayEditFlag)) await edit(flag.id, { status: true });
+  };
+  return (
+    <li className={styles['item']}>
+      <FlagMark name={flag.name} colour={flag.colour_code} />
+      <span className={styles['name']}>{flag.name}</span>
+      {mayManage ? (
+        <Button size="compact-sm" variant="default" onClick={() => void offer()}>
+          Offer again
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function nextOrder(flags: readonly Flag[]): number {
+  return flags.reduce((highest, { order }) => Math.max(highest, order + 1), 0);
+}

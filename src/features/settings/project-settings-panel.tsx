@@ -1,0 +1,107 @@
+import { IconFlag, IconTag, IconUsers } from '@tabler/icons-react';
+import type { Project } from '../../../model/entities/project.ts';
+import { projectArchive } from '../../../model/mutations/project-archive.ts';
+import { projectEdit } from '../../../model/mutations/project-edit.ts';
+import { mayArchiveProject, mayEditProject } from '../../../model/permissions/project.ts';
+import { useActor, useMutate } from '../../data/client.tsx';
+import { useOfferedFlags } from '../../data/flags.ts';
+import { useLabels } from '../../data/labels.ts';
+import { useMembers } from '../../data/members.ts';
+import { useProject } from '../../data/projects.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { SettingsArchive } from './settings-archive.tsx';
+import { SettingsPicture } from './settings-picture.tsx';
+import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
+import { SettingsWords } from './settings-words.tsx';
+
+interface ProjectSettingsPanelProps {
+  /** Id of the project. */
+  readonly project: string;
+  readonly onClose: () => void;
+}
+
+/** What a project is called, looks like and is about, who works in it, its labels and priorities, and whether it is archived. */
+export function ProjectSettingsPanel({ project, onClose }: ProjectSettingsPanelProps) {
+  const row = useProject(project);
+  const actor = useActor();
+  const mayEdit = actor !== undefined && mayEditProject(actor) === undefined;
+  return (
+    <SidePanel title="Project settings" width={400} onClose={onClose}>
+      {row === undefined || actor === undefined ? null : row === null || !mayEdit ? (
+        <EmptyState text="You dont have access to edit a project" />
+      ) : (
+        <Settings project={row} onDone={onClose} />
+      )}
+    </SidePanel>
+  );
+}
+
+function Settings(props: { readonly project: Project; readonly onDone: () => void }) {
+  const { project, onDone } = props;
+  const { id, name, description, background_image, scope, status } = project;
+  const mutate = useMutate();
+  const actor = useActor();
+  const mayArchive = actor !== undefined && mayArchiveProject(actor) === undefined;
+  return (
+    <>
+      <SettingsPicture
+        label="Background image"
+        image={background_image}
+        scope={scope}
+        put={async (image) => await mutate(projectEdit, { id, background_image: image })}
+      />
+      <SettingsWords
+        key={`${id} ${name} ${description}`}
+        draftKey={`project-${id}`}
+        label="Project Name"
+        name={name}
+        description={description}
+        save={async (changed) => await mutate(projectEdit, { id, ...changed })}
+        saved="Project saved"
+      />
+      <Places id={id} special={actor?.specialRole === true} />
+      {mayArchive ? (
+        <SettingsArchive
+          kind="project"
+          name={name}
+          status={status}
+          put={async (next) => await mutate(projectArchive, { id, status: next })}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Where people, labels and priorities are kept. Organisations with special roles call labels sub-tasks (board spec, 6). */
+function Places({ id, special }: { readonly id: string; readonly special: boolean }) {
+  const members = useMembers(id);
+  const labels = useLabels(id);
+  const flags = useOfferedFlags();
+  return (
+    <SettingsPlaces>
+      <SettingsPlace
+        panel="members"
+        project={id}
+        icon={<IconUsers {...SMALL_ICON} />}
+        name="Team"
+        count={members?.length}
+      />
+      <SettingsPlace
+        panel="labels"
+        project={id}
+        icon={<IconTag {...SMALL_ICON} />}
+        name={special ? 'Sub-tasks' : 'Labels'}
+        count={labels?.length}
+      />
+      <SettingsPlace
+        panel="flags"
+        icon={<IconFlag {...SMALL_ICON} />}
+        name="Priorities"
+        count={flags.length}
+      />
+    </SettingsPlaces>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { useUndo } from '../../ui/undo.tsx';
+import styles from './settings.module.css';
+
+interface SettingsArchiveProps {
+  readonly kind: 'project' | 'workspace';
+  readonly name: string;
+  /** False when it is archived. */
+  readonly status: boolean;
+  /** Archives (false) or restores (true) it; false when it was refused. */
+  readonly put: (status: boolean) => Promise<boolean>;
+  readonly onDone: () => void;
+}
+
+const WORDS = {
+  project: {
+    title: 'Project',
+    active: 'An archived project leaves all lists. Nothing in it is lost, and it can be restored.',
+    archived: 'This project is archived: it is in no list until it is restored.',
+  },
+  workspace: {
+    title: 'Workspace',
+    active:
+      'An archived workspace leaves all lists with its projects. Nothing in it is lost, and it can be restored.',
+    archived:
+      'This workspace is archived: it and its projects are in no list until it is restored.',
+  },
+} as const;
+
+/** Archives a project or a workspace, or takes it back; either can be undone. */
+export function SettingsArchive({ kind, name, status, put, onDone }: SettingsArchiveProps) {
+  const undo = useUndo();
+  const words = WORDS[kind];
+  const toggle = async () => {
+    if (!(await put(!status))) return;
+    undo({
+      message: `${words.title} "${name}" ${status ? 'archived' : 'restored'}`,
+      undo: () => void put(status),
+    });
+    onDone();
+  };
+  return (
+    <div>
+      <p className={styles['hint']}>{status ? words.active : words.archived}</p>
+      <Button
+        variant="default"
+        leftSection={status ? <IconArchive {...SMALL_ICON} /> : <IconArchiveOff {...SMALL_ICON} />}
+        onClick={() => void toggle()}
+      >
+        {status ? `Archive ${kind}` : `Restore ${kind}`}
+      </Button>
+    </div>
+  );
+}

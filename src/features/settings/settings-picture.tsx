@@ -1,0 +1,36 @@
+import { useAttachFile, useFile } from '../../data/files.ts';
+import { ImageSetting } from '../../ui/image-setting.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+
+interface SettingsPictureProps {
+  readonly label: string;
+  /** Id of the picture's file; null when there is none. */
+  readonly image: string | null;
+  /** Who may read what the picture belongs to. */
+  readonly scope: string;
+  /** Writes another picture, or none; false when it was refused. */
+  readonly put: (image: string | null) => Promise<boolean>;
+}
+
+/** The picture of a project or a workspace, changed and removed at once. */
+export function SettingsPicture({ label, image, scope, put }: SettingsPictureProps) {
+  const attach = useAttachFile();
+  const undo = useUndo();
+  const file = useFile(image);
+  const pick = async (picked: File) => {
+    const added = await attach(picked, scope);
+    if (added !== undefined) await put(added.id);
+  };
+  const remove = async () => {
+    if (!(await put(null))) return;
+    undo({ message: 'Image removed', undo: () => void put(image) });
+  };
+  return (
+    <ImageSetting
+      label={label}
+      url={image === null ? null : file?.url}
+      onPick={(picked) => void pick(picked)}
+      onRemove={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PanelName } from '../../data/app-search.ts';
+import styles from './settings.module.css';
+
+/** A list of what is kept in a panel of its own. */
+export function SettingsPlaces({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles['places']}>{children}</ul>;
+}
+
+interface SettingsPlaceProps {
+  readonly panel: PanelName;
+  /** Id of the project that the panel is about. */
+  readonly project?: string;
+  readonly icon: ReactNode;
+  readonly name: string;
+  /** How many there are; undefined while they are counted. */
+  readonly count: number | string | undefined;
+}
+
+export function SettingsPlace({ panel, project, icon, name, count }: SettingsPlaceProps) {
+  return (
+    <li>
+      <Link
+        to="."
+        search={(before) => ({ ...before, panel, ...(project !== undefined && { project }) })}
+        className={styles['place']}
+      >
+        {icon}
+        <span className={styles['placeName']}>{name}</span>
+        <span className={styles['count']}>{count ?? ''}</span>
+      </Link>
+    </li>
+  );
+}

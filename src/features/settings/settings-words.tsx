@@ -1,0 +1,71 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useDraft } from '../../data/drafts.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import styles from './settings.module.css';
+
+interface Words {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface SettingsWordsProps extends Words {
+  /** Under which name half-typed text is kept. */
+  readonly draftKey: string;
+  /** Of the field for the name. */
+  readonly label: string;
+  /** Writes only what was changed; false when it was refused. */
+  readonly save: (changed: Partial<Words>) => Promise<boolean>;
+  /** What the toast says when it is saved. */
+  readonly saved: string;
+}
+
+/**
+ * Name and description of a project or a workspace. Mount it anew when they were saved, here or elsewhere; half-typed
+ * text is a draft and stays.
+ */
+export function SettingsWords(props: SettingsWordsProps) {
+  const { draftKey, label, name: oldName, description: oldDescription, save, saved } = props;
+  const draft = useDraft(draftKey, { name: oldName, description: oldDescription });
+  const [tried, setTried] = useState(false);
+  const name = draft.values.name.trim();
+  const { description } = draft.values;
+  const isChanged = name !== oldName || description !== oldDescription;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name === '' || !isChanged) return;
+    const done = await save({
+      ...(name !== oldName && { name }),
+      ...(description !== oldDescription && { description }),
+    });
+    if (!done) return;
+    draft.clear();
+    showToast({ message: saved });
+  };
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={label}
+        required
+        maxLength={200}
+        value={draft.values.name}
+        error={tried && name === '' ? 'Name is required' : undefined}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={description}
+        onChange={(event) => draft.set({ description: event.currentTarget.value })}
+      />
+      <div>
+        <Button type="submit" disabled={!isChanged}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

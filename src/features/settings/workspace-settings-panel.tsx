@@ -1,0 +1,114 @@
+import { IconFlag, IconLayoutKanban } from '@tabler/icons-react';
+import type { Workspace } from '../../../model/entities/workspace.ts';
+import { workspaceArchive } from '../../../model/mutations/workspace-archive.ts';
+import { workspaceEdit } from '../../../model/mutations/workspace-edit.ts';
+import { mayArchiveWorkspace, mayEditWorkspace } from '../../../model/permissions/workspace.ts';
+import { useActor, useMutate } from '../../data/client.tsx';
+import { useOfferedFlags } from '../../data/flags.ts';
+import { useTeams } from '../../data/members.ts';
+import { useProjects } from '../../data/projects.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { SettingsArchive } from './settings-archive.tsx';
+import { SettingsPicture } from './settings-picture.tsx';
+import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
+import { SettingsWords } from './settings-words.tsx';
+
+interface WorkspaceSettingsPanelProps {
+  /** Id of the workspace. */
+  readonly workspace: string;
+  readonly onClose: () => void;
+}
+
+/** What a workspace is called, looks like and is about, its projects with their people, and whether it is archived. */
+export function WorkspaceSettingsPanel({ workspace, onClose }: WorkspaceSettingsPanelProps) {
+  const row = useWorkspace(workspace);
+  const actor = useActor();
+  const mayEdit = actor !== undefined && mayEditWorkspace(actor) === undefined;
+  return (
+    <SidePanel title="Workspace settings" width={400} onClose={onClose}>
+      {row === undefined || actor === undefined ? null : row === null || !mayEdit ? (
+        <EmptyState text="You dont have access to edit a workspace" />
+      ) : (
+        <Settings workspace={row} onDone={onClose} />
+      )}
+    </SidePanel>
+  );
+}
+
+function Settings(props: { readonly workspace: Workspace; readonly onDone: () => void }) {
+  const { workspace, onDone } = props;
+  const { id, name, desc, image, scope, status } = workspace;
+  const mutate = useMutate();
+  const actor = useActor();
+  const mayArchive = actor !== undefined && mayArchiveWorkspace(actor) === undefined;
+  return (
+    <>
+      <SettingsPicture
+        label="Image"
+        image={image}
+        scope={scope}
+        put={async (next) => await mutate(workspaceEdit, { id, image: next })}
+      />
+      <SettingsWords
+        key={`${id} ${name} ${desc}`}
+        draftKey={`workspace-settings-${id}`}
+        label="Name"
+        name={name}
+        description={desc}
+        save={async ({ description, ...changed }) =>
+          await mutate(workspaceEdit, {
+            id,
+            ...changed,
+            ...(description !== undefined && { desc: description }),
+          })
+        }
+        saved="Workspace saved"
+      />
+      <Places workspace={id} />
+      {mayArchive ? (
+        <SettingsArchive
+          kind="workspace"
+          name={name}
+          status={status}
+          put={async (next) => await mutate(workspaceArchive, { id, status: next })}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The projects, each with how many people work in it: people belong to projects. */
+function Places({ workspace }: { readonly workspace: string }) {
+  const projects = useProjects()?.filter((project) => project.workspace === workspace);
+  const teams = useTeams();
+  const flags = useOfferedFlags();
+  return (
+    <SettingsPlaces>
+      {projects?.map(({ id, name }) => (
+        <SettingsPlace
+          key={id}
+          panel="project-settings"
+          project={id}
+          icon={<IconLayoutKanban {...SMALL_ICON} />}
+          name={name}
+          count={teamWords(teams?.get(id)?.length)}
+        />
+      ))}
+      <SettingsPlace
+        panel="flags"
+        icon={<IconFlag {...SMALL_ICON} />}
+        name="Priorities"
+        count={flags.length}
+      />
+    </SettingsPlaces>
+  );
+}
+
+function teamWords(count = 0): string {
+  if (count === 0) return 'Not assigned';
+  return count === 1 ? '1 person' : `${String(count)} people`;
+}

@@ -89,7 +89,11 @@ export default {
     onlyPackages('^sync/browser/', ['ky'], 'The transport is the only one with a package.'),
 
     onlyImports('^sync/worker/', ['^sync/', '^model/'], 'The worker wires sync/ together.'),
-    onlyPackages('^sync/worker/', ['comlink'], 'Comlink and nothing else.'),
+    onlyPackages(
+      '^sync/worker/',
+      ['comlink', 'fflate', 'papaparse'],
+      'Comlink, and what makes archives and tables.',
+    ),
 
     onlyImports(
       '^sync/client/',

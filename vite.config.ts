@@ -32,6 +32,12 @@ export default defineConfig({
       startedIn: 'sync/client/search.ts',
       spelled: '../worker/search-main.ts',
     }),
+    workerEntry({
+      entry: 'sync/worker/export-main.ts',
+      name: 'export-worker',
+      startedIn: 'sync/client/export.ts',
+      spelled: '../worker/export-main.ts',
+    }),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   // The worker's packages too, or its first message in development would wait for them to be bundled.

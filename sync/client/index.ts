@@ -9,6 +9,14 @@ export type {
 } from './account-calls.ts';
 export { type ChatLive, openChatLive } from './chat-live.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
+export {
+  exportAccounts,
+  type ExportProgress,
+  type ExportResult,
+  fetchOlderMessages,
+  type RunningExport,
+  startExport,
+} from './export.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
 export { openSearch, type Search } from './search.ts';

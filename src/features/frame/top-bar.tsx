@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconActivity, IconLogout, IconSearch, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconActivity, IconFileZip, IconLogout, IconSearch, IconUser } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PanelName } from '../../data/app-search.ts';
 import { useAccount } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
 import { useMe } from '../../data/people.ts';
@@ -25,6 +26,9 @@ interface TopBarProps {
 /** Logo, where one is, what sync is doing, how it looks, who one is. */
 export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
   const account = useAccount();
+  const navigate = useNavigate();
+  const open = (panel: PanelName) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, panel }) });
   const me = useMe();
   const photo = useFile(me?.profile_image);
   // The device knows the name before the person's own row has been read or downloaded.
@@ -69,6 +73,9 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
               leftSection={<IconActivity {...SMALL_ICON} />}
             >
               Diagnostics
+            </Menu.Item>
+            <Menu.Item leftSection={<IconFileZip {...SMALL_ICON} />} onClick={() => open('export')}>
+              Export
             </Menu.Item>
             <Menu.Item leftSection={<IconLogout {...SMALL_ICON} />} onClick={onSignOut}>
               Logout

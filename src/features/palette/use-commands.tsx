@@ -6,6 +6,7 @@ import {
   IconChecklist,
   IconCloudUpload,
   IconDeviceDesktop,
+  IconFileZip,
   IconFolderPlus,
   IconHome,
   IconKeyboard,
@@ -218,6 +219,14 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
       section,
       icon: <IconCloudUpload {...SMALL_ICON} />,
       run: () => account?.wake(),
+    },
+    {
+      id: 'export',
+      title: 'Export',
+      words: 'download everything my data archive zip json csv backup',
+      section,
+      icon: <IconFileZip {...SMALL_ICON} />,
+      run: () => open('export'),
     },
     {
       id: 'shortcuts',

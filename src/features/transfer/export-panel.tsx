@@ -1,0 +1,189 @@
+import { Button, Checkbox, Progress, Stack } from '@mantine/core';
+import { IconDownload, IconFileZip } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useAccount } from '../../data/client.tsx';
+import { type ExportState, useExport } from '../../data/export.ts';
+import { useOnline } from '../../data/online.ts';
+import { useMyOrganizations } from '../../data/organizations.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { sizeWords } from '../../ui/file-words.ts';
+import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import styles from './transfer.module.css';
+import { countWords } from './transfer-words.ts';
+
+/** Things left out that are named here; the archive's manifest names all. */
+const NAMED = 30;
+
+/** Everything one may read as a zip archive, made on this device. */
+export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
+  const account = useAccount();
+  const online = useOnline();
+  const organizations = useMyOrganizations();
+  const dialogs = useDialogs();
+  const { state, start, cancel } = useExport();
+  const [everywhere, setEverywhere] = useState(true);
+  const [fromServer, setFromServer] = useState(true);
+  const isRunning = state.phase === 'asking' || state.phase === 'making';
+  const hasSeveral = (organizations?.length ?? 0) > 1;
+  useSaved(state);
+  const close = async () => {
+    const isSure =
+      !isRunning ||
+      (await dialogs.confirm({
+        title: 'Stop the export?',
+        message: 'The archive is not finished. Nothing of it is kept.',
+        confirm: 'Stop',
+        cancel: 'Go on',
+      }));
+    if (isSure) onClose();
+  };
+  return (
+    <SidePanel
+      title="Export"
+      width={400}
+      onClose={() => void close()}
+      footer={
+        <div className={styles['buttons']}>
+          {isRunning ? (
+            <Button variant="default" onClick={cancel}>
+              Cancel
+            </Button>
+          ) : (
+            <Button
+              data-autofocus
+              leftSection={<IconFileZip {...SMALL_ICON} />}
+              disabled={account === undefined}
+              onClick={() =>
+                void start({
+                  everywhere: everywhere && hasSeveral,
+                  fromServer: fromServer && online,
+                })
+              }
+            >
+              {state.phase === 'done' ? 'Make it again' : 'Make the archive'}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Stack gap="md">
+        <p className={styles['lead']}>
+          Everything you may read, as one zip archive: every field as JSON, tables for spreadsheets,
+          and the files. It is made on this device, and what you have not sent yet is in it, too.
+        </p>
+        {hasSeveral ? (
+          <Checkbox
+            label={`All my ${String(organizations?.length)} organisations, not only ${account?.record.orgName ?? 'this one'}`}
+            checked={everywhere}
+            disabled={isRunning}
+            onChange={(event) => setEverywhere(event.currentTarget.checked)}
+          />
+        ) : null}
+        <Checkbox
+          label="Also what is only at the server"
+          description={
+            online
+              ? 'Files that this device does not hold, and older messages.'
+              : 'You are offline: the archive holds what is on this device and says what is missing.'
+          }
+          checked={fromServer && online}
+          disabled={isRunning || !online}
+          onChange={(event) => setFromServer(event.currentTarget.checked)}
+        />
+        <State state={state} />
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** Hands the archive over as soon as it is there. */
+function useSaved(state: ExportState): void {
+  useEffect(() => {
+    if (state.phase === 'done') saveFile(state.result.archive, state.name);
+  }, [state]);
+}
+
+function State({ state }: { readonly state: ExportState }) {
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'failed':
+      return (
+        <p role="alert" className={styles['problem']}>
+          The archive could not be made; the device may be full. Your work is safe. Free some space
+          and try again.
+        </p>
+      );
+    case 'asking':
+      return <Running words="Gathering…" percent={0} />;
+    case 'making': {
+      const { stage, done, total } = state.progress;
+      return (
+        <Running
+          words={`${stage === 'rows' ? 'Rows' : 'Files'}: ${countWords(done)} of ${countWords(total)}`}
+          percent={total === 0 ? 100 : (done / total) * 100}
+        />
+      );
+    }
+    case 'done':
+      return <Done state={state} />;
+  }
+}
+
+function Running({ words, percent }: { readonly words: string; readonly percent: number }) {
+  return (
+    <div>
+      <Progress value={percent} size="sm" aria-label="Export" />
+      <p className={styles['count']}>{words}</p>
+    </div>
+  );
+}
+
+function Done({ state }: { readonly state: Extract<ExportState, { phase: 'done' }> }) {
+  const { result, name } = state;
+  const { archive, rows, files, leftOut } = result;
+  return (
+    <section aria-label="The archive" className={styles['done']}>
+      <output className={styles['result']}>
+        <IconFileZip {...ICON} />
+        <span>
+          <strong className={styles['name']}>{name}</strong>
+          <span className={styles['facts']}>
+            {sizeWords(archive.size)} · {countWords(rows)} rows · {countWords(files)}{' '}
+            {files === 1 ? 'file' : 'files'}
+          </span>
+        </span>
+      </output>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload {...SMALL_ICON} />}
+        onClick={() => saveFile(archive, name)}
+      >
+        Save once more
+      </Button>
+      {leftOut.length === 0 ? (
+        <p className={styles['note']}>Nothing was left out.</p>
+      ) : (
+        <>
+          <h3 className={styles['heading']}>Not in it ({countWords(leftOut.length)})</h3>
+          <ul className={styles['list']}>
+            {leftOut.slice(0, NAMED).map(({ what, why }, index) => (
+              <li key={index}>
+                <strong className={styles['name']}>{what}</strong>
+                <span className={styles['facts']}>{why}</span>
+              </li>
+            ))}
+          </ul>
+          {leftOut.length > NAMED ? (
+            <p className={styles['note']}>
+              and {countWords(leftOut.length - NAMED)} more; manifest.json in the archive names all.
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}

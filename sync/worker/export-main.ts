@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { exportApi } from './export-api.ts';
+
+expose(exportApi());

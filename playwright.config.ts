@@ -18,6 +18,11 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'allow',
+    // A step that can never be done says so soon, and does not use up the time of its story.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    // Stories wait for what moves to stand still. Those about moving things by hand see them move.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every story would cost a third of the time; TRACE=1 keeps those of failures.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The longest first, so that no worker is alone with one of them at the end. */
+const LONGEST = ['simulation/schedules', 'simulation/planted-faults', 'server/kill', 'api/matrix'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const index = LONGEST.findIndex((part) => moduleId.includes(part));
+      return index === -1 ? LONGEST.length : index;
+    };
+    return (await super.sort(files)).toSorted((left, right) => place(left) - place(right));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -23,6 +37,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
   },
 });

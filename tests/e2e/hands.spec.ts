@@ -13,7 +13,7 @@ test('by mouse: a tile goes within its card and to another one, and Undo brings 
 }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
-  const { page } = await newDevice();
+  const { page } = await newDevice({ reducedMotion: 'no-preference' });
   await signIn(page, founder.person);
   await openBoard(page, project.path);
 
@@ -119,6 +119,7 @@ test.describe('on a phone', () => {
     const { founder } = organization;
     const project = await makeProject(founder, { cards: START });
     const { page } = await newDevice({
+      reducedMotion: 'no-preference',
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,

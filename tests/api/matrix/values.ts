@@ -48,6 +48,7 @@ const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^project-card\//, 'cards'],
   [/^comment\//, 'comments'],
   [/^files\//, 'files'],
+  [/^flag\//, 'flags'],
   [/^(?:groups|api\/groups|api\/group-messages)\//, 'groups'],
   [/^api\/org-user-invite\//, 'invitations'],
   [/^task-label\//, 'labels'],

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChartBar, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import styles from './home-page.module.css';
@@ -38,7 +38,8 @@ export function HomeFacts({ month, today, onMonth, overdue, collaborators }: Hom
         <span className={styles['figure']}>{collaborators ?? '…'}</span>{' '}
         {collaborators === 1 ? 'collaborator' : 'collaborators'}
       </p>
-      <Link to="/dashboard" search={{}} className={styles['toDashboard']}>
+      <Link to="/dashboard" search={{}} className={`${styles['fact']} ${styles['toDashboard']}`}>
+        <IconChartBar {...SMALL_ICON} />
         Dashboard
       </Link>
     </div>

@@ -6,12 +6,15 @@ import type { SortKey } from './overview-search.ts';
 
 /** A column of the overview as text: the table dresses some of them, the CSV takes them as they are. */
 export interface OverviewColumn {
-  readonly key: SortKey | 'number' | 'assignee-at' | 'creator-at';
+  readonly key: SortKey;
   readonly title: string;
   readonly text: (task: TaskSummary) => string;
 }
 
-/** The columns in the specification's order; three headings change with special roles. */
+/**
+ * The columns in the specification's order, after the number of the row; each completion has its status and its date.
+ * Three headings change with special roles.
+ */
 export function overviewColumns(
   specialRole: boolean,
   names: Names,
@@ -38,7 +41,7 @@ export function overviewColumns(
     { key: 'assignee', title: 'Assignee', text: (task) => assigneeNames(task, names) },
     {
       key: 'assignee-completed',
-      title: 'Assignee Completed',
+      title: 'Assignee Completed status',
       text: (task) => (task.is_completed_employee ? 'Completed' : 'Not completed'),
     },
     {
@@ -48,7 +51,7 @@ export function overviewColumns(
     },
     {
       key: 'creator-completed',
-      title: 'Assigned by Completed',
+      title: 'Assigned by Completed status',
       text: (task) => (task.is_completed ? 'Completed' : 'Not completed'),
     },
     {

@@ -7,6 +7,7 @@ import type { CompletedOption, OverviewSearch, SortKey } from './overview-search
 export interface Names {
   readonly people: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
+  /** Of active projects. */
   readonly projects: ReadonlyMap<string, string>;
 }
 
@@ -31,7 +32,8 @@ export function overviewRows(
   const isKept = keeps(search, viewer);
   const keyOf = sortKeyOf(search.sort ?? 'created', names, viewer);
   for (const task of tasks) {
-    if (isKept(task)) kept.push({ task, key: keyOf(task) });
+    // Tasks of an archived project wait with it.
+    if (names.projects.has(task.project) && isKept(task)) kept.push({ task, key: keyOf(task) });
   }
   const sign = (search.dir ?? defaultDirection(search.sort)) === 'asc' ? 1 : -1;
   kept.sort((left, right) => compare(left, right, sign));
@@ -133,9 +135,13 @@ function sortKeyOf(
       return (task) => nameOf(task.created_by);
     }
     case 'assignee-completed':
-      return (task) => task.is_completed_emp_at ?? (task.is_completed_employee ? '0' : undefined);
+      return (task) => (task.is_completed_employee ? '0' : '1');
+    case 'assignee-at':
+      return (task) => task.is_completed_emp_at ?? undefined;
     case 'creator-completed':
-      return (task) => task.is_completed_at ?? (task.is_completed ? '0' : undefined);
+      return (task) => (task.is_completed ? '0' : '1');
+    case 'creator-at':
+      return (task) => task.is_completed_at ?? undefined;
     case 'status':
       return (task) => STATUS_ORDER[taskStatus(task, today)];
     case 'start':

@@ -8,7 +8,7 @@ import { useProjects } from '../../data/projects.ts';
 import styles from './overview.module.css';
 import type { OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
-import { type OverviewSearch, SORT_KEYS, type SortKey } from './overview-search.ts';
+import type { OverviewSearch, SortKey } from './overview-search.ts';
 
 interface OverviewTableProps {
   readonly tasks: readonly TaskSummary[];
@@ -23,19 +23,14 @@ interface OverviewTableProps {
 export function OverviewTable({ tasks, start, columns, search, onSort }: OverviewTableProps) {
   const projects = useProjects();
   const slugs = new Map(projects?.map(({ id, slug }) => [id, slug]));
-  const byKey = new Map(columns.map((column) => [column.key, column]));
-  // A status and its date share a cell; the CSV keeps them apart.
-  const shown = columns.filter(({ key }) => key !== 'assignee-at' && key !== 'creator-at');
-  const textOf = (key: OverviewColumn['key'], task: TaskSummary) =>
-    byKey.get(key)?.text(task) ?? '';
   const cellOf = ({ key, text }: OverviewColumn, task: TaskSummary): ReactNode => {
     switch (key) {
       case 'name':
         return <TaskLink task={task} slug={slugs.get(task.project)} />;
       case 'assignee-completed':
-        return <Done done={task.is_completed_employee} date={textOf('assignee-at', task)} />;
+        return <Done done={task.is_completed_employee} />;
       case 'creator-completed':
-        return <Done done={task.is_completed} date={textOf('creator-at', task)} />;
+        return <Done done={task.is_completed} />;
       case 'status':
         return <StatusMark status={text(task)} />;
       default:
@@ -50,7 +45,7 @@ export function OverviewTable({ tasks, start, columns, search, onSort }: Overvie
             <th scope="col" data-column="number">
               S.No
             </th>
-            {shown.map((column) => (
+            {columns.map((column) => (
               <Heading key={column.key} column={column} search={search} onSort={onSort} />
             ))}
           </tr>
@@ -59,7 +54,7 @@ export function OverviewTable({ tasks, start, columns, search, onSort }: Overvie
           {tasks.map((task, index) => (
             <tr key={task.id}>
               <td data-column="number">{start + index + 1}</td>
-              {shown.map((column) => (
+              {columns.map((column) => (
                 <td key={column.key} data-column={column.key} data-label={column.title}>
                   {cellOf(column, task)}
                 </td>
@@ -77,8 +72,7 @@ function Heading({
   search,
   onSort,
 }: Pick<OverviewTableProps, 'search' | 'onSort'> & { readonly column: OverviewColumn }) {
-  const key = SORT_KEYS.find((candidate) => candidate === column.key);
-  if (key === undefined) return <th scope="col">{column.title}</th>;
+  const { key } = column;
   const current = search.sort ?? 'created';
   const direction = key === current ? (search.dir ?? defaultDirection(search.sort)) : undefined;
   const next = () => {
@@ -126,11 +120,10 @@ function TaskLink({
   );
 }
 
-function Done({ done, date }: { readonly done: boolean; readonly date: string }) {
+function Done({ done }: { readonly done: boolean }) {
   return (
     <span className={styles['done']} data-done={done}>
       {done ? 'Completed' : 'Not completed'}
-      {date !== '' && <span className={styles['doneDate']}>{date}</span>}
     </span>
   );
 }

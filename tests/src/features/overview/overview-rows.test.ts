@@ -112,6 +112,36 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { sort: 'project' })).toEqual(['a', 'C', 'b']);
   });
 
+  it('leaves the tasks of archived projects out', () => {
+    expect(listed([task('here'), task('put away', { project: 'archived' })])).toEqual(['here']);
+  });
+
+  it('has a column for each status and each date of completion, sorted by itself', () => {
+    expect(overviewColumns(false, NAMES, VIEWER).map(({ title }) => title)).toEqual([
+      'Task name',
+      'Task label',
+      'Project name',
+      'Assignee',
+      'Assignee Completed status',
+      'Assignee Completed date',
+      'Assigned by Completed status',
+      'Assigned by Completed date',
+      'Status',
+      'Start date',
+      'End date',
+      'Created by',
+      'Created date',
+    ]);
+    const done = (day: string) => ({
+      is_completed: true,
+      is_completed_at: `2026-11-${day}T09:00:00Z`,
+    });
+    const tasks = [task('open'), task('later', done('20')), task('sooner', done('18'))];
+    expect(listed(tasks, { sort: 'creator-at' })).toEqual(['sooner', 'later', 'open']);
+    expect(listed(tasks, { sort: 'creator-at', dir: 'desc' })).toEqual(['later', 'sooner', 'open']);
+    expect(listed(tasks, { sort: 'creator-completed', dir: 'desc' })[0]).toBe('open');
+  });
+
   it('writes what is listed as CSV, with texts that look like formulas made harmless', async () => {
     const tasks = [task('=HYPERLINK("http://x")', { label: 'l1', end_date: '2026-11-20' })];
     const columns = overviewColumns(true, NAMES, VIEWER);

@@ -4,6 +4,10 @@ import type { ProcessBus } from '../store/database.ts';
 const messageSchema = v.object({
   heads: v.record(v.string(), v.number()),
   ended: v.array(v.string()),
+  /** Somebody writes in a conversation; heard by those who have it open at another process. */
+  typing: v.optional(
+    v.object({ org: v.string(), conversation: v.string(), organization_user: v.string() }),
+  ),
 });
 type BusMessage = v.InferOutput<typeof messageSchema>;
 
@@ -23,6 +27,15 @@ export interface Announcer {
 const GATHER_MS = 10;
 /** PostgreSQL takes 8,000 bytes a message. */
 const MOST_STREAMS = 100;
+
+/** Says at once that somebody writes: nothing is lost when it is not heard. */
+export function announceTyping(
+  bus: ProcessBus,
+  typing: NonNullable<BusMessage['typing']>,
+): Promise<void> {
+  const message: BusMessage = { heads: {}, ended: [], typing };
+  return bus.publish(JSON.stringify(message));
+}
 
 export function announce(bus: ProcessBus, report: (error: unknown) => void): Announcer {
   const heads = new Map<string, number>();

@@ -80,9 +80,7 @@ async function handle(world: FrameWorld, frame: v.InferOutput<typeof frameSchema
         body: { conversation, seen: peer.sentUpTo() },
       });
     case 'typing':
-      if (await isStillHere(world)) {
-        rooms.whisper(peer, { type: 'typing', organization_user: peer.orgUserId });
-      }
+      if (await rooms.isIn(peer)) rooms.typing(peer);
       return undefined;
   }
 }
@@ -107,10 +105,6 @@ async function isSessionAlive({ database, clock }: Services, sessionId: string):
     .where('expires_at', '>', clock.now())
     .executeTakeFirst();
   return row !== undefined;
-}
-
-function isStillHere({ rooms, peer }: FrameWorld): Promise<boolean> {
-  return rooms.isIn(peer);
 }
 
 function refused(code: string, message: string) {

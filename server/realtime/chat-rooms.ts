@@ -11,7 +11,7 @@ import type { Writer } from '../apply/writer-types.ts';
 import type { Database, Snapshot } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks as questionMarks, numberOf, quoted, textOf } from '../store/sql.ts';
-import { parseBusMessage } from './bus-messages.ts';
+import { announceTyping, parseBusMessage } from './bus-messages.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 
 /** A frame of the server on `/ws/chat/` (sessions spec, 7). */
@@ -41,8 +41,8 @@ export interface ChatRooms {
   readonly isIn: (peer: ChatPeer) => Promise<boolean>;
   /** Sockets a person has open. */
   readonly countOf: (userId: string) => number;
-  /** Tells the others of the room something that is gone when nobody hears it. */
-  readonly whisper: (from: ChatPeer, frame: ChatFrame) => void;
+  /** Tells the others, at every process, that somebody writes; it is gone when nobody hears it. */
+  readonly typing: (from: Pick<ChatPeer, 'orgId' | 'conversation' | 'orgUserId'>) => void;
   readonly sessionEnded: (sessionId: string) => void;
   readonly close: () => void;
 }
@@ -57,6 +57,8 @@ interface Room {
   readonly peers: Set<ChatPeer>;
   /** Number of the newest message that has been told. */
   lastSeq: number;
+  /** Up to which number each person is known to have seen it, by organisation user. */
+  readonly seen: Map<string, number>;
 }
 
 /** One organisation whose conversations somebody has open. */
@@ -89,9 +91,10 @@ export function createChatRooms({ database, writer, report }: RoomsWorld): ChatR
     for (const { stream, v } of versions) heard(stream, v);
   });
   const stopBus = database.bus.listen((text) => {
-    const { heads, ended } = parseBusMessage(text);
+    const { heads, ended, typing } = parseBusMessage(text);
     for (const [stream, head] of Object.entries(heads)) heard(stream, head);
     for (const sessionId of ended) endSession(sessionId);
+    if (typing !== undefined) tellTyping(houses, typing);
   });
   return {
     join: async (peer) => {
@@ -117,11 +120,10 @@ export function createChatRooms({ database, writer, report }: RoomsWorld): ChatR
       if (house?.rooms.size === 0) houses.delete(stream);
     },
     countOf: (userId) => everybody().filter((peer) => peer.userId === userId).length,
-    whisper: (from, frame) => {
-      const room = houses.get(orgStream(from.orgId))?.rooms.get(from.conversation);
-      for (const peer of room?.peers ?? []) {
-        if (peer.isOwnApp && peer.orgUserId !== from.orgUserId) peer.send(frame);
-      }
+    typing: ({ orgId: org, conversation, orgUserId: organization_user }) => {
+      const typing = { org, conversation, organization_user };
+      tellTyping(houses, typing);
+      announceTyping(database.bus, typing).catch(report);
     },
     sessionEnded: endSession,
     close: () => {
@@ -130,6 +132,18 @@ export function createChatRooms({ database, writer, report }: RoomsWorld): ChatR
       for (const peer of everybody()) peer.close('unauthenticated');
     },
   };
+}
+
+/** Only our own app understands it. */
+function tellTyping(
+  houses: ReadonlyMap<string, House>,
+  typing: NonNullable<ReturnType<typeof parseBusMessage>['typing']>,
+): void {
+  const { org, conversation, organization_user } = typing;
+  for (const peer of houses.get(orgStream(org))?.rooms.get(conversation)?.peers ?? []) {
+    if (!peer.isOwnApp || peer.orgUserId === organization_user) continue;
+    peer.send({ type: 'typing', organization_user });
+  }
 }
 
 async function enter(
@@ -147,10 +161,17 @@ async function enter(
       'select last_seq from conversations where org_id = ? and id = ?',
       [orgId, conversation],
     );
-    return { head, lastSeq: known === undefined ? 0 : numberOf(known, 'last_seq') };
+    const marks = await store.all(
+      'select organization_user, seen from message_marks where org_id = ? and scope = ?',
+      [orgId, conversation],
+    );
+    const seen = marks.map(
+      (row) => [textOf(row, 'organization_user'), numberOf(row, 'seen')] as const,
+    );
+    return { head, seen, lastSeq: known === undefined ? 0 : numberOf(known, 'last_seq') };
   });
   if (found === undefined) return undefined;
-  const { head, lastSeq } = found;
+  const { head, lastSeq, seen } = found;
   const house: House = houses.get(stream) ?? {
     orgId,
     rooms: new Map(),
@@ -160,7 +181,8 @@ async function enter(
   };
   houses.set(stream, house);
   // What was told to a room that is there is told to who joins it, too; a new one begins where the snapshot was read.
-  const room: Room = house.rooms.get(conversation) ?? { peers: new Set(), lastSeq };
+  const known = house.rooms.get(conversation);
+  const room: Room = known ?? { peers: new Set(), lastSeq, seen: new Map(seen) };
   house.rooms.set(conversation, room);
   room.peers.add(peer);
   return lastSeq;
@@ -172,7 +194,7 @@ async function mayOpen(store: Snapshot, actor: Actor, conversation: string): Pro
 }
 
 const MOST = 1_000;
-const TOLD_TABLES = ['messages', 'message_marks', 'group_members'];
+const TOLD_TABLES = ['messages', 'message_marks', 'group_members', 'org_users'];
 
 /** Tells what has been written since; one at a time for each organisation. */
 async function pump(database: Database, house: House): Promise<void> {
@@ -197,6 +219,12 @@ async function tellSome(store: Snapshot, house: House): Promise<void> {
   const last = rows.at(-1);
   // A version is never split: when the page is full, its last version comes again with the next.
   const whole = rows.length < MOST || last === undefined ? upTo : numberOf(last, 'v') - 1;
+  const people = rows.filter((row) => row['tbl'] === 'org_users').map((row) => textOf(row, 'id'));
+  for (const [scope, room] of people.length === 0 ? [] : house.rooms) {
+    if ([...room.peers].some(({ orgUserId }) => people.includes(orgUserId))) {
+      await showOut(store, house.orgId, scope, room);
+    }
+  }
   for (const [scope, entries] of Map.groupBy(rows, (row) => textOf(row, 'scope'))) {
     const room = house.rooms.get(scope);
     if (room === undefined) continue;
@@ -234,6 +262,10 @@ async function tellMessages(
   for (const row of rows) {
     const message = messages.parse(decodeRow(messages, row));
     room.lastSeq = message.seq;
+    // What one says oneself is no news of having seen it; the mark moves with it (consequences/message-send.ts).
+    if ((room.seen.get(message.author) ?? 0) === message.seq - 1) {
+      room.seen.set(message.author, message.seq);
+    }
     const frame = { type, ...presentMessage(message, context) };
     for (const one of room.peers) one.send(frame);
   }
@@ -253,7 +285,8 @@ async function tellMarks(
   const type = isGroup ? 'group_messages_seen' : 'the_messages_has_been_seen_from_the_other';
   for (const row of rows) {
     const mark = messageMarks.parse(decodeRow(messageMarks, row));
-    if (mark.seen === 0) continue;
+    if (mark.seen <= (room.seen.get(mark.organization_user) ?? 0)) continue;
+    room.seen.set(mark.organization_user, mark.seen);
     const [person] = await store.all('select "user" from org_users where org_id = ? and id = ?', [
       house.orgId,
       mark.organization_user,
@@ -265,7 +298,7 @@ async function tellMarks(
   }
 }
 
-/** Who has been taken out of a group hears no more of it. */
+/** Who has been taken out of a group, or of the organisation, hears no more of it. */
 async function showOut(store: Snapshot, orgId: string, scope: string, room: Room): Promise<void> {
   for (const peer of room.peers) {
     const actor = await loadActor(store, orgId, peer.userId);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { conversations } from '../../../model/entities/conversation.ts';
+import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
 import { messages } from '../../../model/entities/message.ts';
 import { peopleOfDirect } from '../../../model/entities/scopes.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
@@ -18,6 +19,7 @@ export const messageSendConsequence: Consequence = {
     const seq = ((await tx.get(conversations, place, conversation))?.last_seq ?? 0) + 1;
     await tx.put(messages, place, { ...message, seq });
     await putConversation({ actor, tx }, conversation, seq);
+    await markOwn({ actor, tx }, conversation, seq);
     return undefined;
   },
 };
@@ -46,4 +48,24 @@ async function putConversation(
     { orgId: actor.orgId },
     { id, scope: id, v: 0, last_seq: lastSeq, last_at: new Date(tx.at).toISOString(), low, high },
   );
+}
+
+/** Who had seen everything before has nothing new by what they say themselves; it never counts as unread then. */
+async function markOwn(
+  { actor, tx }: Pick<ConsequenceContext, 'actor' | 'tx'>,
+  conversation: string,
+  seq: number,
+): Promise<void> {
+  const place = { orgId: actor.orgId };
+  const id = messageMarkId(conversation, actor.orgUserId);
+  const mark = await tx.get(messageMarks, place, id);
+  if ((mark?.seen ?? 0) !== seq - 1) return;
+  await tx.put(messageMarks, place, {
+    id,
+    scope: conversation,
+    v: 0,
+    organization_user: actor.orgUserId,
+    seen: seq,
+    delivered: seq,
+  });
 }

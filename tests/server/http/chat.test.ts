@@ -65,6 +65,27 @@ forEachDatabase('chat', (openDatabase) => {
     expect((await news())[0].count).toBe(1);
   });
 
+  it('one’s own messages never wait to be seen, and say nothing of those of others before them', async () => {
+    const { ben, cleo, users, ...trio } = await startTrio(openDatabase);
+    const conversation = directOf({ ...trio, ben, cleo, users });
+    const seenBy = async ({ orgUserId }: RestClient) => {
+      const { changes } = (await pull(ben)).body;
+      const mark = `${conversation}.${orgUserId}`;
+      return changes.findLast(({ id }: { id: string }) => id === mark)?.row?.seen ?? 0;
+    };
+    for (const message of ['One', 'Two']) {
+      ok(await ben.post('message/create/', { to: users.cleo, message }));
+    }
+    expect(await seenBy(ben)).toBe(2);
+    ok(await cleo.post('message/create/', { to: users.ben, message: 'Three' }));
+    expect(await seenBy(cleo)).toBe(0);
+    ok(await ben.post('message/create/', { to: users.cleo, message: 'Four' }));
+    expect(await seenBy(ben)).toBe(2);
+    ok(await ben.post('message/seen/', { conversation, seen: 4 }));
+    ok(await ben.post('message/create/', { to: users.cleo, message: 'Five' }));
+    expect(await seenBy(ben)).toBe(5);
+  });
+
   it('only the author edits and deletes; a deleted message keeps its place without its words', async () => {
     const { ben, cleo, users } = await startTrio(openDatabase);
     const id = freshId();

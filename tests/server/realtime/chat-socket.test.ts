@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { hire, ok, startTeam, type Team } from '../support/team.ts';
+import { foundTeam, hire, ok, startTeam, type Team } from '../support/team.ts';
 
 const open: WebSocket[] = [];
 afterEach(() => {
@@ -95,6 +95,44 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect(await theirs.closed).toBe(4403);
     ok(await ada.post('api/logout/', {}));
     expect(await mine.closed).toBe(4401);
+  });
+
+  it('who is deactivated in one of two organisations hears nothing more of it, though signed in', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    const { founder: cleo } = await foundTeam(team.app, 'cleo@other.test', 'Other');
+    const [role] = ok(await cleo.get('user-role/list/')).body.data;
+    const user = { display_name: 'ben', phone_number: '+44 20 7946 0001', email: 'ben@field.test' };
+    const places = { user_role: role.id, role_category: role.role_category.id };
+    ok(await cleo.post('api/org-user/create/', { user, ...places }));
+    const group = ok(await ada.post('groups/create/', { name: 'Ridge', members: [users.ben] })).body
+      .data;
+    const theirs = await listen(team, `group/${group.id}/?token=${ben.token}`);
+    const between = await listen(team, `user/${users.ada}/?token=${ben.token}`);
+    await theirs.ready();
+    await between.ready();
+    ok(await ada.patch(`organization-user/update/${ben.orgUserId}/`, { active: false }));
+    expect([await theirs.closed, await between.closed]).toEqual([4403, 4403]);
+    // 401 were the session's end.
+    expect((await ben.get('organization/list/')).status).toBe(404);
+  });
+
+  it('what one says oneself tells the other nothing about having seen', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    ok(await ada.post('message/create/', { to: users.ben, message: 'One' }));
+    const mine = await listen(team, `user/${users.ben}/?token=${ada.token}`);
+    const theirs = await listen(team, `user/${users.ada}/?token=${ben.token}`);
+    await mine.ready();
+    await theirs.ready();
+    // Ben has not looked at the first when he writes the second.
+    theirs.say({ type: 'new_message', message: 'Two' });
+    await mine.next('new_message');
+    theirs.say({ type: 'i_have_seen_the_messages' });
+    expect(await mine.next('the_messages_has_been_seen_from_the_other')).toMatchObject({ seen: 2 });
+    theirs.say({ type: 'new_message', message: 'Three' });
+    theirs.say({ type: 'new_message', message: 'Four' });
+    await mine.next('new_message');
+    await mine.next('new_message');
+    await mine.ready();
   });
 
   it('a flood is refused and then cut', async () => {

@@ -3,13 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
 import { loadActor } from '../../../server/apply/actor.ts';
 import { createWriter } from '../../../server/apply/writer.ts';
+import {
+  type ChatFrame,
+  type ChatPeer,
+  createChatRooms,
+} from '../../../server/realtime/chat-rooms.ts';
 import { createHub } from '../../../server/realtime/hub.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { type PgCluster, postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
 import { foundAndSignIn, PASSWORD } from '../../support/rest-client.ts';
 import { startTestApp } from '../../support/test-app.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { foundTeam, ok, orgStreamOf, pull } from '../support/team.ts';
+import { foundTeam, freshId, ok, orgStreamOf, pull } from '../support/team.ts';
 
 const SOON = { withinMs: 20_000 };
 
@@ -76,6 +81,55 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await waitUntil('the socket is closed', () => closed, SOON);
     expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
     hub.close();
+    await world.close();
+    await here.close();
+    await there.close();
+  });
+
+  it('who writes in a conversation is told to who has it open at the other process', async () => {
+    const url = (await cluster?.createDatabase()) ?? '';
+    const here = await openDatabase({ url });
+    const there = await openDatabase({ url });
+    const world = await startTestApp(here);
+    const { founder } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    const id = freshId();
+    ok(await founder.post('groups/create/', { id, name: 'Ridge', members: [] }));
+    const [mine, theirs] = [here, there].map((database) => {
+      const newEpoch = () => randomBytes(8).toString('hex');
+      const writer = createWriter({ database, now: () => 0, newEpoch, report: fail });
+      return createChatRooms({ database, writer, report: fail });
+    });
+    const { orgId = '', orgUserId = '' } = founder;
+    const conversation = `group:${id}`;
+    const heard: ChatFrame[] = [];
+    const peer: ChatPeer = {
+      orgId,
+      userId: String(ok(await founder.get('api/me/')).body.data.id),
+      orgUserId,
+      sessionId: '',
+      conversation,
+      isOwnApp: true,
+      send: (frame) => heard.push(frame),
+      sentUpTo: () => 0,
+      close: () => undefined,
+    };
+    expect(await theirs?.join(peer)).toBe(0);
+    await waitUntil(
+      'it is heard',
+      async () => {
+        // Oneself, at another screen, is not told.
+        mine?.typing({ orgId, conversation, orgUserId });
+        mine?.typing({ orgId, conversation, orgUserId: 'somebody' });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return heard.length > 0;
+      },
+      SOON,
+    );
+    for (const frame of heard) {
+      expect(frame).toEqual({ type: 'typing', organization_user: 'somebody' });
+    }
+    mine?.close();
+    theirs?.close();
     await world.close();
     await here.close();
     await there.close();

@@ -96,6 +96,7 @@ test('the palette finds and goes anywhere without a network', async ({
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-colour', 'raspberry');
   await page.goto('/home-view');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');

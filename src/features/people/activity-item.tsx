@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '../../data/activity.ts';
-import { useMutate } from '../../data/client.tsx';
+import { putBackOf, usePutBack } from '../../data/put-back.ts';
 import { instantWords } from '../../ui/date-words.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import styles from './activity-tab.module.css';
 import { fieldWords, type NameOf, valueWords, verbOf } from './activity-words.ts';
-import { putBackOf } from './put-back.ts';
 
 interface ActivityItemProps {
   readonly entry: ActivityEntry;
@@ -69,11 +68,11 @@ function ChangeLine({ entry, change, nameOf }: ChangeLineProps) {
 }
 
 function PutBackButton({ entry, change }: Omit<ChangeLineProps, 'nameOf'>) {
-  const mutate = useMutate();
+  const write = usePutBack();
   const putBack = putBackOf(entry, change);
   if (putBack === undefined) return null;
   const run = async () => {
-    if (await putBack(mutate)) showToast({ message: 'Put back as it was' });
+    if (await write(putBack)) showToast({ message: 'Put back as it was' });
   };
   const words = change.field === '*' ? 'the removed one' : fieldWords(change.field);
   return (

@@ -1,11 +1,12 @@
 /**
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a table. Ratios compare
- * within the run; aims are told, never enforced. Sections: load, writes, postgres, download, paint, warm, offline,
- * remote. `SIZES=1000,10000` chooses how many tasks the boards have (default 1000,10000,50000).
+ * within the run; aims are told, never enforced. Sections: load, writes, postgres, chat, download, paint, warm,
+ * offline, remote. `SIZES=1000,10000` chooses how many tasks the boards have (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
 import { within } from './ends.ts';
 import { startPeer } from './peer.ts';
+import { chatSockets } from './sections/chat-sockets.ts';
 import { firstDownload } from './sections/download.ts';
 import { firstLoad } from './sections/first-load.ts';
 import { offlineQueue } from './sections/offline-queue.ts';
@@ -42,6 +43,7 @@ const section = async (name: string, run: () => Promise<readonly Row[]>): Promis
 await section('load', () => firstLoad(world));
 await section('writes', () => serverWrites(world));
 await section('postgres', () => postgresWrites(world));
+await section('chat', () => chatSockets(world));
 const boards = ['paint', 'download', 'warm', 'offline', 'remote'].some(wants) ? sizes : [];
 for (const size of boards) {
   const peer = await startPeer(world.url, `size${String(size)}`);

@@ -21,6 +21,9 @@ const app = await createApp({
   argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   publicUrl: `http://127.0.0.1:${String(port)}`,
   staticDir: process.env['STATIC_DIR'] === '' ? undefined : process.env['STATIC_DIR'],
-  limits: { requestsPerMinute: 10_000_000, auth: AUTH_LIMITS },
+  limits: {
+    requestsPerMinute: 10_000_000,
+    auth: { ...AUTH_LIMITS, perAddress: { burst: 1_000, refillMs: 1 } },
+  },
 });
 await app.fastify.listen({ port, host: '127.0.0.1' });

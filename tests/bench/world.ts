@@ -47,7 +47,7 @@ export async function startWorld(): Promise<World> {
 export async function startBenchServer(
   dataDir: string,
   options: { readonly staticDir?: string; readonly databaseUrl?: string } = {},
-): Promise<{ readonly url: string; readonly stop: () => void }> {
+): Promise<{ readonly url: string; readonly pid: number; readonly stop: () => void }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
   const server = spawn(process.execPath, ['tests/bench/server.ts'], {
@@ -63,7 +63,7 @@ export async function startBenchServer(
   const stop = () => void server.kill('SIGKILL');
   process.once('exit', stop);
   await waitUntil('the server of the bench answers', () => isUp(url), { withinMs: 30_000 });
-  return { url, stop };
+  return { url, pid: server.pid ?? 0, stop };
 }
 
 /** The product as it is shipped, and the bench's own page beside it on the same origin. */

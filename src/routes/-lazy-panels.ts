@@ -11,7 +11,7 @@ const LOADERS = {
   NotesPanel: () => import('../features/notes/notes-panel.tsx'),
   TodoPanel: () => import('../features/todo/todo-panel.tsx'),
   OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
-  ExportPanel: () => import('../features/transfer/export-panel.tsx'),
+  TransferPanel: () => import('../features/transfer/transfer-panel.tsx'),
   AdminPanel: () => import('../features/people/admin-panels.tsx'),
 } as const;
 
@@ -39,8 +39,8 @@ export const TodoPanel = lazy(async () => ({ default: (await LOADERS.TodoPanel()
 export const OutboxPanel = lazy(async () => ({
   default: (await LOADERS.OutboxPanel()).OutboxPanel,
 }));
-export const ExportPanel = lazy(async () => ({
-  default: (await LOADERS.ExportPanel()).ExportPanel,
+export const TransferPanel = lazy(async () => ({
+  default: (await LOADERS.TransferPanel()).TransferPanel,
 }));
 export const AdminPanel = lazy(async () => ({ default: (await LOADERS.AdminPanel()).AdminPanel }));
 

@@ -4,7 +4,6 @@ import {
   AddProjectPanel,
   AddWorkspacePanel,
   AdminPanel,
-  ExportPanel,
   FlagsPanel,
   LabelsPanel,
   MembersPanel,
@@ -12,6 +11,7 @@ import {
   OutboxPanel,
   ProjectSettingsPanel,
   TodoPanel,
+  TransferPanel,
   WorkspaceSettingsPanel,
   loadWhenIdle,
 } from './-lazy-panels.ts';
@@ -65,9 +65,8 @@ function usePanel() {
     case 'outbox':
       return <OutboxPanel onClose={close} />;
     case 'export':
-      return <ExportPanel onClose={close} />;
     case 'import':
-      return null;
+      return <TransferPanel panel={panel} onClose={close} />;
     case 'add-user':
     case 'invite':
     case 'category':

@@ -13,6 +13,7 @@ import { fileOfEntry } from '../store/facts.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
+import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';
 import {
   type ActionContext,
@@ -41,6 +42,8 @@ export interface Account {
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
   /** Several changes in one transaction, each an entry of its own; what was refused says so at its place. */
   readonly mutateAll: (changes: readonly Prepared[]) => Promise<readonly (Refusal | undefined)[]>;
+  /** An import's changes, group by group in one transaction; what is here already is passed over. */
+  readonly takeIn: (groups: readonly (readonly Prepared[])[]) => Promise<readonly GroupOutcome[]>;
   /**
    * Takes a file's bytes in and writes its row (FILE-1); `scope` is that of the row it will hang on. Its id, or why not:
    * then nothing is here.
@@ -107,6 +110,13 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     allTasks: allTasks(db),
     mutate,
     mutateAll,
+    takeIn: async (groups) => {
+      const { writeGroups } = await import('../store/write-groups.ts');
+      const { store: target, actor, at } = await context();
+      const outcomes = await writeGroups(target, groups, { actor, at });
+      if (outcomes.includes('taken')) link.wake();
+      return outcomes;
+    },
     attach: async (content, { name, scope }) => {
       // Loaded when somebody picks a file: hashing is not part of the first page.
       const { attachFile } = await import('../store/attach-file.ts');

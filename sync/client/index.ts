@@ -21,6 +21,8 @@ export type { TaskSummary } from '../store/all-tasks.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
+export type { GroupOutcome } from '../store/write-groups.ts';
+export { knownRows } from '../store/queries/known-rows.ts';
 export type { ImportReport } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
@@ -36,6 +38,7 @@ export {
 } from '../store/facts.ts';
 export type { Observed } from '../store/observe.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
+export { dropActivity, keepActivity, keptActivity } from '../store/kept-activity.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
 export { archivedCards, boardCards, findCard } from '../store/queries/cards.ts';
 export {

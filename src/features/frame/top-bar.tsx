@@ -1,5 +1,12 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconActivity, IconFileZip, IconLogout, IconSearch, IconUser } from '@tabler/icons-react';
+import {
+  IconActivity,
+  IconFileImport,
+  IconFileZip,
+  IconLogout,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PanelName } from '../../data/app-search.ts';
@@ -76,6 +83,12 @@ export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
             </Menu.Item>
             <Menu.Item leftSection={<IconFileZip {...SMALL_ICON} />} onClick={() => open('export')}>
               Export
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileImport {...SMALL_ICON} />}
+              onClick={() => open('import')}
+            >
+              Import
             </Menu.Item>
             <Menu.Item leftSection={<IconLogout {...SMALL_ICON} />} onClick={onSignOut}>
               Logout

@@ -6,6 +6,7 @@ import {
   IconChecklist,
   IconCloudUpload,
   IconDeviceDesktop,
+  IconFileImport,
   IconFileZip,
   IconFolderPlus,
   IconHome,
@@ -227,6 +228,14 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
       section,
       icon: <IconFileZip {...SMALL_ICON} />,
       run: () => open('export'),
+    },
+    {
+      id: 'import',
+      title: 'Import',
+      words: 'trello csv json table board bring',
+      section,
+      icon: <IconFileImport {...SMALL_ICON} />,
+      run: () => open('import'),
     },
     {
       id: 'shortcuts',

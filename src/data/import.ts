@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Card } from '../../model/entities/card.ts';
+import type { Flag } from '../../model/entities/flag.ts';
+import type { Label } from '../../model/entities/label.ts';
+import type { OrgUser } from '../../model/entities/org-user.ts';
+import type { Project } from '../../model/entities/project.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import {
+  boardCards,
+  findProject,
+  knownRows,
+  laneEnds,
+  listFlags,
+  listLabels,
+  listMembers,
+  listPeople,
+} from '../../sync/client/index.ts';
+import { useAccount } from './client.tsx';
+
+/** What an import has to know of its project; all empty for one that is still to be made. */
+export interface ProjectFacts {
+  readonly project: Project | undefined;
+  /** Active ones, in board order. */
+  readonly cards: readonly Card[];
+  /** Rank of the last task, by card. */
+  readonly lastRanks: ReadonlyMap<string, string>;
+  readonly labels: readonly Label[];
+  /** Organisation users who are team members. */
+  readonly members: ReadonlySet<string>;
+  readonly people: readonly OrgUser[];
+  /** Those that are offered, most urgent first. */
+  readonly flags: readonly Flag[];
+}
+
+/** The facts as they are now, read anew whenever they are asked for. */
+export function useReadProjectFacts(): (projectId: string) => Promise<ProjectFacts | undefined> {
+  const db = useAccount()?.db;
+  return useCallback(
+    async (id) => {
+      if (db === undefined) return undefined;
+      const [project, cards, labels, members, people, flags] = await Promise.all([
+        findProject(db, id),
+        boardCards(db, id),
+        listLabels(db, id),
+        listMembers(db, id),
+        listPeople(db),
+        listFlags(db),
+      ]);
+      const ends = await Promise.all(cards.map((card) => laneEnds(db, card.id)));
+      const lastRanks = new Map<string, string>();
+      for (const [index, card] of cards.entries()) {
+        const rank = ends[index]?.last?.rank;
+        if (rank !== undefined) lastRanks.set(card.id, rank);
+      }
+      return {
+        project,
+        cards,
+        lastRanks,
+        labels,
+        members: new Set(members.map(({ person }) => person.id)),
+        people,
+        flags: flags.filter(({ status }) => status),
+      };
+    },
+    [db],
+  );
+}
+
+/** Which rows, by the first of each group, are on this device already; undefined while it is looked up. */
+export function useReadKnown(): (
+  groups: readonly { readonly changes: readonly Prepared[] }[],
+) => Promise<ReadonlySet<string>> {
+  const db = useAccount()?.db;
+  return useCallback(
+    async (groups) => {
+      const refs = groups.flatMap(({ changes }) => changes[0]?.refs.slice(0, 1) ?? []);
+      return db === undefined ? new Set() : await knownRows(db, refs);
+    },
+    [db],
+  );
+}
+
+/** What the server refused or a rule did not let happen, with the words why. */
+interface Refused {
+  readonly what: string;
+  readonly why: string;
+}
+
+export type ImportRun =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'running'; readonly done: number; readonly total: number }
+  | {
+      readonly phase: 'done' | 'stopped' | 'full';
+      readonly taken: number;
+      readonly known: number;
+      readonly refused: readonly Refused[];
+    };
+
+/** Groups that are written in one transaction: large ones would keep everything else on the page waiting. */
+const AT_A_TIME = 20;
+
+interface Runner {
+  readonly run: ImportRun;
+  readonly start: (
+    groups: readonly (readonly Prepared[])[],
+    /** Done at the end, and only when something was new. */
+    endings: readonly (readonly Prepared[])[],
+  ) => Promise<void>;
+  /** What is written stays; the same file goes on where this stopped. */
+  readonly stop: () => void;
+}
+
+/** Writes an import into the local store and the outbox, some at a time. */
+export function useImportRun(): Runner {
+  const account = useAccount();
+  const [run, setRun] = useState<ImportRun>({ phase: 'idle' });
+  const isStopped = useRef(false);
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+    },
+    [],
+  );
+  const start: Runner['start'] = async (groups, endings) => {
+    if (account === undefined) return;
+    isStopped.current = false;
+    const total = groups.length;
+    const refused: Refused[] = [];
+    const sum = { taken: 0, known: 0, refused };
+    const write = async (some: readonly (readonly Prepared[])[]) => {
+      for (const outcome of await account.takeIn(some)) {
+        if (outcome === 'taken') sum.taken += 1;
+        else if (outcome === 'known') sum.known += 1;
+        else refused.push({ what: outcome.what, why: outcome.refusal.message });
+      }
+    };
+    try {
+      for (let at = 0; at < total && !isStopped.current; at += AT_A_TIME) {
+        setRun({ phase: 'running', done: at, total });
+        await write(groups.slice(at, at + AT_A_TIME));
+      }
+      if (!isStopped.current && sum.taken > 0) await write(endings);
+      setRun({ phase: isStopped.current ? 'stopped' : 'done', ...sum });
+    } catch {
+      setRun({ phase: 'full', ...sum });
+    }
+  };
+  return {
+    run,
+    start,
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import type papa from 'papaparse';
+import { type ColumnUse } from './csv-columns.ts';
+import { type DateOrder, readDate } from './csv-dates.ts';
+import {
+  present,
+  type SourceBoard,
+  type SourceCard,
+  type SourceItem,
+  type SourcePerson,
+  UnreadableFile,
+} from './source-board.ts';
+
+/** A CSV file taken apart: its headings and its rows, every row as long as the headings. */
+export interface CsvTable {
+  readonly name: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Rows that one import takes. */
+const MOST_ROWS = 50_000;
+
+/** Takes a CSV file apart. Throws UnreadableFile. `parse` is that of papaparse, loaded by whoever calls. */
+export function readCsv(
+  text: string,
+  { name, parse }: { readonly name: string; readonly parse: typeof papa.parse },
+): CsvTable {
+  const { data, errors } = parse<string[]>(text, { skipEmptyLines: 'greedy' });
+  const open = errors.find(({ code }) => code === 'MissingQuotes');
+  if (open !== undefined) {
+    throw new UnreadableFile(
+      `A quotation mark that opens in row ${String((open.row ?? 0) + 1)} is never closed. Mend the file and try again.`,
+    );
+  }
+  const [first, ...rest] = data;
+  if (first === undefined || first.every((cell) => cell.trim() === '')) {
+    throw new UnreadableFile('This file is empty.');
+  }
+  if (rest.length === 0) throw new UnreadableFile('This file has headings and no rows.');
+  if (rest.length > MOST_ROWS) {
+    throw new UnreadableFile(
+      `This file has ${rest.length.toLocaleString('en-GB')} rows; at most ${MOST_ROWS.toLocaleString('en-GB')} can be imported at once. Divide it.`,
+    );
+  }
+  const width = Math.max(first.length, ...lengths(rest));
+  const headings = Array.from({ length: width }, (_, index) => first[index]?.trim() ?? '');
+  return {
+    name,
+    headings: headings.map((heading, index) => heading || `Column ${String(index + 1)}`),
+    rows: rest.map((row) => headings.map((_, index) => withoutGuard(row[index] ?? ''))),
+  };
+}
+
+/** What the export put before a formula (sync/worker/export-csv.ts) goes again. */
+function withoutGuard(cell: string): string {
+  return /^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** One by one: a spread of 50,000 arguments is more than a call takes. */
+function lengths(rows: readonly (readonly string[])[]): readonly number[] {
+  return [rows.reduce((most, { length }) => Math.max(most, length), 0)];
+}
+
+export interface CsvChoices {
+  /** One for each heading. */
+  readonly uses: readonly ColumnUse[];
+  readonly dates: DateOrder;
+}
+
+/** The board that the rows describe. A file without names of tasks gives a board without cards. */
+export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
+  const reader = rowReader(table, choices);
+  const people = new Map<string, SourcePerson>();
+  const seen = new Map<string, number>();
+  const lists = new Map<string, { name: string; cards: SourceCard[] }>();
+  // A browser numbers what is downloaded again; it is the same file.
+  const file = table.name.replace(/ ?\(\d+\)(?=\.[^.]*$)/, '');
+  const problems = { unnamed: 0, dates: 0, again: 0, equal: 0 };
+  for (const row of table.rows) {
+    const cells = reader(row);
+    if (cells.name === '') {
+      problems.unnamed += 1;
+      continue;
+    }
+    const key = cells.id === '' ? `${file}:${JSON.stringify(row)}` : `id:${cells.id}`;
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    if (before > 0 && cells.id !== '') {
+      problems.again += 1;
+      continue;
+    }
+    if (before > 0) problems.equal += 1;
+    problems.dates += cells.badDates;
+    for (const person of [...cells.assignees, ...cells.collaborators])
+      people.set(person.key, person);
+    const list = cells.list === '' ? 'Imported' : cells.list;
+    const listKey = list.toLowerCase();
+    const target = lists.get(listKey) ?? { name: list, cards: [] };
+    lists.set(listKey, target);
+    target.cards.push(cardOf(cells, `${key}#${String(before)}`));
+  }
+  return {
+    kind: 'csv',
+    id: 'csv',
+    name: table.name.replace(/\.[^.]*$/, ''),
+    description: '',
+    lists: [...lists].map(([id, list]) => ({ id, isArchived: false, ...list })),
+    people: [...people.values()],
+    losses: present([
+      ...skippedColumns(table, choices),
+      { what: 'Rows without a task name', count: problems.unnamed, why: 'A task needs a name.' },
+      {
+        what: 'Dates that could not be read',
+        count: problems.dates,
+        why: 'Write them as 2026-03-31 or 31/03/2026.',
+      },
+      {
+        what: 'Rows with an id that was there before',
+        count: problems.again,
+        why: 'The first of them comes along.',
+      },
+    ]),
+    changes:
+      problems.equal === 0
+        ? []
+        : [
+            `${String(problems.equal)} rows say exactly what another row says. They come along as they are.`,
+          ],
+  };
+}
+
+interface Cells {
+  readonly id: string;
+  readonly name: string;
+  readonly list: string;
+  readonly card: Omit<SourceCard, 'id' | 'assignees' | 'collaborators'>;
+  readonly assignees: readonly SourcePerson[];
+  readonly collaborators: readonly SourcePerson[];
+  readonly badDates: number;
+}
+
+function cardOf({ card, assignees, collaborators }: Cells, id: string): SourceCard {
+  return {
+    ...card,
+    id,
+    subtasks: card.subtasks.map((item) => ({ ...item, id: `${id}/${item.id}` })),
+    assignees: assignees.map(({ key }) => key),
+    collaborators: collaborators.map(({ key }) => key),
+  };
+}
+
+function rowReader(
+  table: CsvTable,
+  { uses, dates }: CsvChoices,
+): (row: readonly string[]) => Cells {
+  const columns = Map.groupBy(uses.keys(), (index) => uses[index] ?? 'skip');
+  return (row) => {
+    const all = (use: ColumnUse) => (columns.get(use) ?? []).map((index) => row[index] ?? '');
+    const one = (use: ColumnUse) => all(use)[0]?.trim() ?? '';
+    const start = readDate(one('start'), dates);
+    const due = readDate(one('due'), dates);
+    const extra = (columns.get('append') ?? [])
+      .filter((index) => (row[index] ?? '').trim() !== '')
+      .map((index) => `${table.headings[index] ?? ''}: ${row[index] ?? ''}`);
+    const description = all('description')[0] ?? '';
+    return {
+      id: one('id'),
+      name: one('name'),
+      list: one('list'),
+      card: {
+        name: one('name'),
+        description: [description, ...extra].filter((part) => part.trim() !== '').join('\n\n'),
+        labels: all('label').flatMap((cell) => pieces(cell, /[,;\n]/)),
+        priority: one('priority'),
+        start: start ?? null,
+        due: due ?? null,
+        isCompleted: isYes(one('completed')),
+        completedAt: null,
+        isArchived: isYes(one('archived')),
+        subtasks: all('subtasks').flatMap((cell) => itemsOf(cell)),
+        comments: [],
+      },
+      assignees: all('assignees').flatMap(peopleOf),
+      collaborators: all('collaborators').flatMap(peopleOf),
+      badDates: [start, due].filter((date) => date === undefined).length,
+    };
+  };
+}
+
+function skippedColumns(table: CsvTable, { uses }: CsvChoices): SourceBoard['losses'] {
+  return table.headings.flatMap((heading, index) => {
+    if (uses[index] !== 'skip') return [];
+    const count = table.rows.filter((row) => (row[index] ?? '').trim() !== '').length;
+    return [{ what: `Column “${heading}”`, count, why: 'You can choose what it is above.' }];
+  });
+}
+
+/** One subtask a line; `[x]` before it means completed. */
+function itemsOf(cell: string): readonly SourceItem[] {
+  return cell.split(/\r?\n/).flatMap((line, index) => {
+    const [, box = '', name = ''] = /^\s*(?:[-*]\s*)?(?:\[([ xX])\]\s*)?(.*)$/.exec(line) ?? [];
+    if (name.trim() === '') return [];
+    return [
+      { id: String(index), name: name.trim(), due: null, isCompleted: box.toLowerCase() === 'x' },
+    ];
+  });
+}
+
+/** `Ada Field <ada@field.test>; Ben` */
+function peopleOf(cell: string): readonly SourcePerson[] {
+  return pieces(cell, cell.includes(';') ? /;/ : /[,\n]/).map((piece) => {
+    const [, name = '', email = ''] = /^(.*?)\s*<([^<>]+@[^<>]+)>$/.exec(piece) ?? [];
+    if (email !== '') return { key: email.toLowerCase(), name, email };
+    return piece.includes('@')
+      ? { key: piece.toLowerCase(), name: '', email: piece }
+      : { key: piece.toLowerCase(), name: piece, email: '' };
+  });
+}
+
+function pieces(cell: string, separator: RegExp): readonly string[] {
+  return cell
+    .split(separator)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+}
+
+function isYes(cell: string): boolean {
+  return /^(yes|true|1|x|done|complete|completed|ja|y|✓|✔)$/i.test(cell);
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import type { SourceBoard } from './source-board.ts';
+import styles from './transfer.module.css';
+import { countWords } from './transfer-words.ts';
+import type { ImportHandle, Summary } from './use-import.ts';
+
+const WORDS: Readonly<Record<Summary['lines'][number]['what'], string>> = {
+  project: 'Project',
+  people: 'New team members of the project',
+  cards: 'New cards, from lists',
+  labels: 'New labels',
+  tasks: 'Tasks, from cards',
+  subtasks: 'Subtasks, from checklists',
+  comments: 'Comments',
+  'archived cards': 'Archived cards, from archived lists',
+};
+
+interface DryRunProps {
+  readonly board: SourceBoard;
+  readonly handle: ImportHandle;
+}
+
+/** What an import would do, before it does anything. */
+export function DryRun({ board, handle }: DryRunProps) {
+  const { plan, summary, target, problem } = handle;
+  if (problem !== undefined) return null;
+  if (target === undefined) {
+    return <p className={styles['note']}>Say where it goes to see what comes along.</p>;
+  }
+  if (plan === undefined || summary === undefined) {
+    return (
+      <p className={styles['note']} aria-live="polite">
+        Working it out…
+      </p>
+    );
+  }
+  return (
+    <>
+      <Section title="What comes along">
+        {summary.fresh === 0 ? (
+          <output className={styles['note']}>
+            Everything of this file is here already. Nothing would be done.
+          </output>
+        ) : null}
+        <Counts board={board} summary={summary} matched={plan.people.ids.size} />
+      </Section>
+      {plan.changes.length === 0 ? null : (
+        <Section title="What changes on the way">
+          <ul className={styles['list']}>
+            {plan.changes.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="What does not come along">
+        {plan.losses.length === 0 ? (
+          <p className={styles['note']}>Nothing is left behind.</p>
+        ) : (
+          <ul className={styles['list']}>
+            {plan.losses.map(({ what, count, why }) => (
+              <li key={what}>
+                <strong className={styles['name']}>
+                  {what} ({countWords(count)})
+                </strong>
+                <span className={styles['facts']}>{why}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+interface CountsProps {
+  readonly board: SourceBoard;
+  readonly summary: Summary;
+  readonly matched: number;
+}
+
+function Counts({ board, summary, matched }: CountsProps) {
+  const cards = board.lists.flatMap((list) => list.cards);
+  const due = cards.filter((card) => card.due !== null).length;
+  const labelled = cards.filter(({ labels }) => labels.length > 0).length;
+  const hasKnown = summary.lines.some(({ known }) => known > 0);
+  return (
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">In the file</th>
+          {hasKnown ? <th scope="col">Here already</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {summary.lines.map(({ what, count, known }) => (
+          <Row key={what} name={WORDS[what]} count={count} known={hasKnown ? known : undefined} />
+        ))}
+        {labelled === 0 ? null : (
+          <Row name="Tasks with a label" count={labelled} known={hasKnown ? 0 : undefined} />
+        )}
+        {due === 0 ? null : <Row name="Due dates" count={due} known={hasKnown ? 0 : undefined} />}
+        {board.people.length === 0 ? null : (
+          <Row
+            name={`People known here, of ${countWords(board.people.length)}`}
+            count={matched}
+            known={hasKnown ? 0 : undefined}
+          />
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly count: number;
+  /** Undefined: there is no such column. */
+  readonly known: number | undefined;
+}
+
+function Row({ name, count, known }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{countWords(count)}</td>
+      {known === undefined ? null : <td>{known === 0 ? '' : countWords(known)}</td>}
+    </tr>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles['section']} aria-label={title}>
+      <h3 className={styles['title']}>{title}</h3>
+      {children}
+    </section>
+  );
+}

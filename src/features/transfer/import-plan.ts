@@ -1,0 +1,280 @@
+import type { Card } from '../../../model/entities/card.ts';
+import type { Flag } from '../../../model/entities/flag.ts';
+import type { Label } from '../../../model/entities/label.ts';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import type { Project } from '../../../model/entities/project.ts';
+import { cardArchive } from '../../../model/mutations/card-archive.ts';
+import { cardCreate } from '../../../model/mutations/card-create.ts';
+import type { Prepared } from '../../../model/mutations/define-mutation.ts';
+import { labelCreate } from '../../../model/mutations/label-create.ts';
+import { memberAdd } from '../../../model/mutations/member-add.ts';
+import { projectCreate } from '../../../model/mutations/project-create.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import { mayCreateCard } from '../../../model/permissions/card.ts';
+import { mayCreateLabel } from '../../../model/permissions/label.ts';
+import { ranksAfter } from '../../../model/shared/rank.ts';
+import { derivedId } from './derived-id.ts';
+import { matchPeople, type Matched } from './import-people.ts';
+import { type CardPlan, planCard } from './import-tasks.ts';
+import type { Loss, SourceBoard, SourceList } from './source-board.ts';
+import { fitted } from './fitted-text.ts';
+
+/** Where an import goes. */
+export type ImportTarget =
+  | { readonly kind: 'new'; readonly workspace: string; readonly name: string }
+  | { readonly kind: 'existing'; readonly project: string };
+
+/** What of the project is on the device; all empty for one that does not exist yet. */
+export interface ImportWorld {
+  readonly project: Project | undefined;
+  /** Active ones, in board order. */
+  readonly cards: readonly Card[];
+  /** Rank of the last task, by card. */
+  readonly lastRanks: ReadonlyMap<string, string>;
+  readonly labels: readonly Label[];
+  /** Organisation users who are team members. */
+  readonly members: ReadonlySet<string>;
+  readonly people: readonly OrgUser[];
+  /** Those that are offered, most urgent first. */
+  readonly flags: readonly Flag[];
+  readonly actor: Actor;
+}
+
+/** Changes that are done together or not at all; the first makes the row that the others are about. */
+export interface ImportGroup {
+  readonly what:
+    | 'project'
+    | 'people'
+    | 'cards'
+    | 'labels'
+    | 'tasks'
+    | 'subtasks'
+    | 'comments'
+    | 'archived cards';
+  readonly changes: readonly Prepared[];
+}
+
+export interface ImportPlan {
+  readonly project: string;
+  /** In the order in which they have to be done. */
+  readonly groups: readonly ImportGroup[];
+  readonly people: Matched;
+  readonly losses: readonly Loss[];
+  /** What comes along in another shape, in sentences. */
+  readonly changes: readonly string[];
+}
+
+/** The project an import makes: the same for the same file, place and name. */
+export function targetProject(target: ImportTarget, board: SourceBoard, actor: Actor): string {
+  if (target.kind === 'existing') return target.project;
+  return derivedId('project', actor.orgId, target.workspace, board.id, target.name.trim());
+}
+
+/**
+ * Everything an import does, as ordinary changes of the person under the rules of now. Pure: asked again with the same
+ * file and target it names the same rows. Undefined: the project has no card, and the person may not add one.
+ */
+export function planImport(
+  board: SourceBoard,
+  target: ImportTarget,
+  world: ImportWorld,
+): ImportPlan | undefined {
+  const { actor } = world;
+  const project = targetProject(target, board, actor);
+  const people = matchPeople(board.people, world);
+  const cards = planCards(board, project, world);
+  if (cards === undefined) return undefined;
+  const labels = planLabels(board, project, world);
+  const plans: CardPlan[] = [];
+  for (const { list, card } of cards.places) {
+    const ranks = ranksAfter(lastRank(plans, card, world), list.cards.length);
+    for (const [index, source] of list.cards.entries()) {
+      plans.push(
+        planCard(source, {
+          project,
+          card,
+          rank: ranks[index] ?? 'V',
+          people,
+          labels: labels.ids,
+          world,
+        }),
+      );
+    }
+  }
+  return {
+    project,
+    people,
+    groups: [
+      ...projectGroups(board, target, { project, actor }),
+      ...memberGroups({ project, people, actor, world, plans }),
+      ...cards.groups,
+      ...labels.groups,
+      ...plans.flatMap(({ groups }) => groups),
+      ...cards.endings,
+    ],
+    losses: [...board.losses, ...labels.losses, ...sumOf(plans.flatMap(({ losses }) => losses))],
+    changes: [...board.changes, ...cards.changes, ...changesOf(plans, people)],
+  };
+}
+
+function projectGroups(
+  board: SourceBoard,
+  target: ImportTarget,
+  { project, actor }: { readonly project: string; readonly actor: Actor },
+): readonly ImportGroup[] {
+  if (target.kind === 'existing') return [];
+  const made = projectCreate.prepare({
+    id: project,
+    workspace: target.workspace,
+    name: fitted(target.name, 200) || 'Imported board',
+    description: fitted(board.description, 50_000),
+    creator: actor.orgUserId,
+  });
+  return [{ what: 'project', changes: [made] }];
+}
+
+interface MemberInput {
+  readonly project: string;
+  readonly people: Matched;
+  readonly actor: Actor;
+  readonly world: ImportWorld;
+  readonly plans: readonly CardPlan[];
+}
+
+/** Whoever gets a task becomes a team member first; the importing person too, in a project of others. */
+function memberGroups(input: MemberInput): readonly ImportGroup[] {
+  const { project, actor, world, plans } = input;
+  const needed = new Set(plans.flatMap((plan) => plan.people));
+  if (world.project !== undefined) needed.add(actor.orgUserId);
+  else needed.delete(actor.orgUserId);
+  return [...needed]
+    .filter((person) => !world.members.has(person))
+    .map((organization_user) => ({
+      what: 'people',
+      changes: [memberAdd.prepare({ project, organization_user })],
+    }));
+}
+
+interface CardsPlan {
+  readonly groups: readonly ImportGroup[];
+  readonly places: readonly { readonly list: SourceList; readonly card: string }[];
+  /** After the tasks: an archived card takes none. */
+  readonly endings: readonly ImportGroup[];
+  readonly changes: readonly string[];
+}
+
+/** Lists become cards; a list goes into the card that it made before, or that has its name. */
+function planCards(board: SourceBoard, project: string, world: ImportWorld): CardsPlan | undefined {
+  const byName = new Map(world.cards.map((card) => [card.name.trim().toLowerCase(), card.id]));
+  const byId = new Set(world.cards.map(({ id }) => id));
+  const mayAdd = mayCreateCard(world.actor) === undefined;
+  const fallback = world.cards[0]?.id;
+  const ranks = ranksAfter(world.cards.at(-1)?.rank, board.lists.length);
+  const groups: ImportGroup[] = [];
+  const endings: ImportGroup[] = [];
+  const places: { readonly list: SourceList; readonly card: string }[] = [];
+  let moved = 0;
+  for (const [index, list] of board.lists.entries()) {
+    const own = derivedId('card', project, board.id, list.id);
+    const known = byId.has(own)
+      ? own
+      : list.isArchived
+        ? undefined
+        : byName.get(list.name.trim().toLowerCase());
+    if (known === undefined && !mayAdd) {
+      if (fallback === undefined) return undefined;
+      places.push({ list, card: fallback });
+      moved += 1;
+      continue;
+    }
+    places.push({ list, card: known ?? own });
+    if (known !== undefined && known !== own) continue;
+    const name = fitted(list.name, 200) || 'Imported';
+    const made = cardCreate.prepare({ id: own, project, name, rank: ranks[index] ?? 'V' });
+    groups.push({ what: 'cards', changes: [made] });
+    if (list.isArchived) {
+      endings.push({
+        what: 'archived cards',
+        changes: [cardArchive.prepare({ id: own, status: false })],
+      });
+    }
+  }
+  const changes =
+    moved === 0
+      ? []
+      : [
+          `You may not add cards: the tasks of ${String(moved)} lists go into “${world.cards[0]?.name ?? ''}”.`,
+        ];
+  return { groups, places, endings, changes };
+}
+
+interface LabelsPlan {
+  readonly groups: readonly ImportGroup[];
+  /** By lower-case name. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly losses: readonly Loss[];
+}
+
+/** Labels that tasks will bear; one of the same name that is there already is used. */
+function planLabels(board: SourceBoard, project: string, world: ImportWorld): LabelsPlan {
+  const ids = new Map(world.labels.map(({ id, name }) => [name.trim().toLowerCase(), id]));
+  const groups: ImportGroup[] = [];
+  const wanted = board.lists.flatMap(({ cards }) =>
+    cards.flatMap(({ labels }) => labels.slice(0, 1)),
+  );
+  const mayAdd = mayCreateLabel(world.actor) === undefined;
+  let lost = 0;
+  for (const label of new Set(wanted)) {
+    const name = fitted(label, 200);
+    const key = name.toLowerCase();
+    const id = derivedId('label', project, key);
+    if (name === '' || ids.has(key)) continue;
+    if (!mayAdd) {
+      lost += 1;
+      continue;
+    }
+    ids.set(key, id);
+    groups.push({ what: 'labels', changes: [labelCreate.prepare({ id, project, name })] });
+  }
+  const losses =
+    lost === 0 ? [] : [{ what: 'Labels', count: lost, why: 'You may not add labels here.' }];
+  return { groups, ids, losses };
+}
+
+function lastRank(
+  plans: readonly CardPlan[],
+  card: string,
+  world: ImportWorld,
+): string | undefined {
+  return plans.findLast((plan) => plan.card === card)?.rank ?? world.lastRanks.get(card);
+}
+
+function sumOf(losses: readonly Loss[]): readonly Loss[] {
+  return [...Map.groupBy(losses, ({ what }) => what)].flatMap(([what, all]) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    return [{ what, why: first.why, count: all.reduce((sum, { count }) => sum + count, 0) }];
+  });
+}
+
+function changesOf(plans: readonly CardPlan[], people: Matched): readonly string[] {
+  const count = (of: (plan: CardPlan) => boolean) => plans.filter(of).length;
+  const mine = count(({ isMine }) => isMine);
+  const cut = count(({ isCut }) => isCut);
+  const unknown = people.unknown.length;
+  return [
+    ...(mine === 0
+      ? []
+      : [`${String(mine)} tasks without an assignee known here are assigned to you.`]),
+    ...(unknown === 0
+      ? []
+      : [
+          `Not known here by name or e-mail: ${people.unknown.slice(0, 8).join(', ')}${unknown > 8 ? ` and ${String(unknown - 8)} more` : ''}.`,
+        ]),
+    ...(cut === 0
+      ? []
+      : [
+          `${String(cut)} names are longer than 99 characters: the whole name is kept in the description.`,
+        ]),
+  ];
+}

@@ -1,0 +1,172 @@
+import { commentCreate } from '../../../model/mutations/comment-create.ts';
+import type { Prepared } from '../../../model/mutations/define-mutation.ts';
+import { subtaskCreate } from '../../../model/mutations/subtask-create.ts';
+import { taskArchive } from '../../../model/mutations/task-archive.ts';
+import { taskComplete } from '../../../model/mutations/task-complete.ts';
+import { taskCreate } from '../../../model/mutations/task-create.ts';
+import { ranksAfter } from '../../../model/shared/rank.ts';
+import { LONG_TEXT_LIMIT, NAME_LIMIT } from '../../../model/shared/text.ts';
+import { derivedId } from './derived-id.ts';
+import { fitted } from './fitted-text.ts';
+import type { Matched } from './import-people.ts';
+import type { ImportGroup, ImportWorld } from './import-plan.ts';
+import type { Loss, SourceCard } from './source-board.ts';
+
+/** What one card of the file becomes. */
+export interface CardPlan {
+  readonly card: string;
+  readonly rank: string;
+  readonly groups: readonly ImportGroup[];
+  /** Organisation users who have to be team members for it. */
+  readonly people: readonly string[];
+  readonly losses: readonly Loss[];
+  /** Nobody of the file is known here: it is the importing person's. */
+  readonly isMine: boolean;
+  readonly isCut: boolean;
+}
+
+interface CardInput {
+  readonly project: string;
+  readonly card: string;
+  readonly rank: string;
+  readonly people: Matched;
+  /** By lower-case name. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly world: ImportWorld;
+}
+
+/** Names of tasks and subtasks stay below the limit. */
+const LONGEST_NAME = NAME_LIMIT - 1;
+
+/** A task with its ticks in one group, then its subtasks and comments, each by itself. */
+export function planCard(source: SourceCard, input: CardInput): CardPlan {
+  const { project, card, rank, world } = input;
+  const id = derivedId('task', project, source.id);
+  const known = knownOf(source.assignees, input);
+  const assignees = known.length === 0 ? [world.actor.orgUserId] : known;
+  const collaborators = knownOf(source.collaborators, input);
+  const label = labelOf(source, input);
+  const name = fitted(source.name, LONGEST_NAME) || 'Untitled';
+  const long = longNames(source);
+  const description = [source.description, ...long]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
+  const flag = flagOf(source.priority, world);
+  const made = taskCreate.prepare({
+    id,
+    project,
+    card,
+    rank,
+    name,
+    description: fitted(description, LONG_TEXT_LIMIT),
+    flag: flag.id,
+    label,
+    start_date: source.start,
+    end_date: source.due,
+    assigned_to: assignees.length === 1 ? (assignees[0] ?? null) : null,
+    assigned_users: assignees.length === 1 ? [] : assignees,
+    collaborators,
+  });
+  const ticks: readonly Prepared[] = [
+    ...(source.isCompleted
+      ? [taskComplete.prepare({ id, done: true, at: source.completedAt })]
+      : []),
+    ...(source.isArchived ? [taskArchive.prepare({ id, status: false })] : []),
+  ];
+  return {
+    card,
+    rank,
+    groups: [
+      { what: 'tasks', changes: [made, ...ticks] },
+      ...subtaskGroups(source, { id, project }),
+      ...source.comments.map(({ id: commentId, text }) => ({
+        what: 'comments' as const,
+        changes: [
+          commentCreate.prepare({
+            id: derivedId('comment', id, commentId),
+            project,
+            task: id,
+            comment: fitted(text, LONG_TEXT_LIMIT),
+          }),
+        ],
+      })),
+    ],
+    people: [...assignees, ...collaborators],
+    losses: lossesOf(source, { isFlagKnown: flag.isKnown }),
+    isMine: known.length === 0,
+    isCut: long.length > 0,
+  };
+}
+
+function subtaskGroups(
+  source: SourceCard,
+  task: { readonly id: string; readonly project: string },
+): readonly ImportGroup[] {
+  const ranks = ranksAfter(undefined, source.subtasks.length);
+  return source.subtasks.map((item, index) => ({
+    what: 'subtasks',
+    changes: [
+      subtaskCreate.prepare({
+        id: derivedId('subtask', task.id, item.id),
+        project: task.project,
+        task: task.id,
+        rank: ranks[index] ?? 'V',
+        name: fitted(item.name, LONGEST_NAME) || 'Untitled',
+        start_date: null,
+        end_date: item.due,
+        is_completed: item.isCompleted,
+      }),
+    ],
+  }));
+}
+
+/** What a shorter name would lose stands in the description. */
+function longNames({ name, subtasks }: SourceCard): readonly string[] {
+  const isLong = (text: string) => fitted(text, LONGEST_NAME) !== fitted(text, LONG_TEXT_LIMIT);
+  return [name, ...subtasks.map((item) => item.name)].filter(isLong);
+}
+
+function knownOf(keys: readonly string[], { people }: CardInput): readonly string[] {
+  const ids = keys.map((key) => people.ids.get(key)).filter((id) => id !== undefined);
+  return [...new Set(ids)].slice(0, 500);
+}
+
+function labelOf({ labels: [first] }: SourceCard, { labels }: CardInput): string | null {
+  return first === undefined ? null : (labels.get(fitted(first, 200).toLowerCase()) ?? null);
+}
+
+/** By its name; else the least urgent: a file that says nothing must not shout. */
+function flagOf(
+  priority: string,
+  { flags }: ImportWorld,
+): { readonly id: string; readonly isKnown: boolean } {
+  const wanted = priority.trim().toLowerCase();
+  const found = flags.find(({ name }) => name.trim().toLowerCase() === wanted);
+  return { id: found?.id ?? flags.at(-1)?.id ?? '', isKnown: found !== undefined || wanted === '' };
+}
+
+function lossesOf(
+  { labels, priority }: SourceCard,
+  { isFlagKnown }: { readonly isFlagKnown: boolean },
+): readonly Loss[] {
+  return [
+    ...(labels.length > 1
+      ? [
+          {
+            what: 'Second and further labels',
+            count: labels.length - 1,
+            why: 'A task has one label.',
+          },
+        ]
+      : []),
+    ...(isFlagKnown
+      ? []
+      : [
+          {
+            what: `Priority “${priority}”`,
+            count: 1,
+            why: 'No priority here has this name; the lowest is taken.',
+          },
+        ]),
+  ];
+}

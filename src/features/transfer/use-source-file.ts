@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { boardOfCsv, type CsvTable, readCsv } from './csv.ts';
+import { type ColumnUse, guessColumns, withUse } from './csv-columns.ts';
+import { type DateOrder, isAmbiguous, orderOf } from './csv-dates.ts';
+import { readText } from './read-text.ts';
+import { type SourceBoard, UnreadableFile } from './source-board.ts';
+import { readTrello } from './trello.ts';
+
+export interface SourceFile {
+  readonly file: File | undefined;
+  /** Why it cannot be imported. */
+  readonly problem: string | undefined;
+  readonly board: SourceBoard | undefined;
+  /** Of a CSV file. */
+  readonly table: CsvTable | undefined;
+  readonly uses: readonly ColumnUse[];
+  readonly setUse: (column: number, use: ColumnUse) => void;
+  /** Undefined: the dates themselves say it, or there are none. */
+  readonly dates: DateOrder | undefined;
+  readonly setDates: (order: DateOrder) => void;
+  readonly choose: (file: File | undefined) => Promise<void>;
+}
+
+interface Read {
+  readonly file?: File | undefined;
+  readonly problem?: string;
+  readonly trello?: SourceBoard;
+  readonly table?: CsvTable;
+}
+
+/** The chosen file, taken apart. Nothing of it leaves the page. */
+export function useSourceFile(): SourceFile {
+  const [read, setRead] = useState<Read>({});
+  const [uses, setUses] = useState<readonly ColumnUse[]>([]);
+  const [order, setOrder] = useState<DateOrder>('day-first');
+  const { table } = read;
+  const board = useMemo(() => {
+    if (table === undefined) return read.trello;
+    if (!uses.includes('name')) return undefined;
+    const cells = dateCells(table, uses);
+    return boardOfCsv(table, { uses, dates: orderOf(cells) ?? order });
+  }, [table, read.trello, uses, order]);
+  const choose = async (file: File | undefined) => {
+    setRead({ file });
+    if (file === undefined) return;
+    const next = await readSource(file);
+    setUses(next.table === undefined ? [] : guessColumns(next.table.headings));
+    setRead({ file, ...next });
+  };
+  return {
+    file: read.file,
+    problem: read.problem,
+    board,
+    table,
+    uses,
+    setUse: (column, use) => setUses((before) => withUse(before, column, use)),
+    dates: table !== undefined && isAmbiguous(dateCells(table, uses)) ? order : undefined,
+    setDates: setOrder,
+    choose,
+  };
+}
+
+async function readSource(file: File): Promise<Omit<Read, 'file'>> {
+  try {
+    const text = await readText(file);
+    if (/^\s*[[{]/.test(text)) {
+      return { trello: readTrello(text, new Date().getTimezoneOffset()) };
+    }
+    const { default: papa } = await import('papaparse');
+    return { table: readCsv(text, { name: file.name, parse: papa.parse }) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    return { problem: 'This file could not be read. Choose it once more.' };
+  }
+}
+
+function dateCells({ rows }: CsvTable, uses: readonly ColumnUse[]): readonly string[] {
+  const columns = [...uses.keys()].filter((index) => {
+    const use = uses[index];
+    return use === 'start' || use === 'due';
+  });
+  return rows.flatMap((row) => columns.map((index) => row[index] ?? ''));
+}

@@ -2,20 +2,11 @@ import { entityOf } from '../../model/entities/registry.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import type { Reads } from '../http/resources/define-resource.ts';
 import { edgeId } from '../http/present/people.ts';
+import { ACTIVITY_KINDS, type ActivityKind } from '../../model/shared/activity-kinds.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type SqlRow, type SqlValue, textOf } from '../store/sql.ts';
 
-/** Kinds of rows that the history shows, by filter. Personal rows and conversations are in none: they are nobody else's. */
-const KINDS = {
-  people: ['org_users', 'invitations'],
-  roles: ['roles', 'role_categories'],
-  levels: ['role_levels'],
-  projects: ['projects', 'workspaces', 'team_members', 'cards', 'labels'],
-  tasks: ['tasks', 'subtasks', 'comments'],
-  other: ['organizations', 'teams', 'flags'],
-} as const;
-
-const SHOWN: readonly string[] = Object.values(KINDS).flat();
+const SHOWN: readonly string[] = Object.values(ACTIVITY_KINDS).flat();
 /** What the server notes by itself, and fields that say nothing to a person. */
 const HIDDEN_FIELDS: readonly string[] = ['mail', 'sent_at', 'expires_at', 'rank', 'ticks'];
 /** Writes on a page: one write is one version. */
@@ -26,7 +17,7 @@ const ENTRIES_A_WRITE = 50;
 export interface ActivityFilters {
   /** Only writes older than this version. */
   readonly before?: number | undefined;
-  readonly kind?: keyof typeof KINDS | undefined;
+  readonly kind?: ActivityKind | undefined;
   readonly organization_user?: string | undefined;
   readonly row?: string | undefined;
   /** Instants, ISO, by the server's clock. */
@@ -88,7 +79,7 @@ export async function readActivity(
 
 /** The tenant wall first: the stream of the actor's organisation, and never a person's own. */
 function conditions({ actor }: Reads, filters: ActivityFilters) {
-  const tables = filters.kind === undefined ? SHOWN : KINDS[filters.kind];
+  const tables = filters.kind === undefined ? SHOWN : ACTIVITY_KINDS[filters.kind];
   const parts: [string, readonly SqlValue[]][] = [
     ['stream = ?', [orgStream(actor.orgId)]],
     [`tbl in (${marks(tables.length)})`, tables],

@@ -1,14 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { parseActivityPage } from '../../model/protocol/account.ts';
+import { isOfKind } from '../../model/shared/activity-kinds.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { ActivityEntry, ActivityFilters, ActivityPage } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import {
+  type AccountDb,
+  type ActivityEntry,
+  type ActivityFilters,
+  type ActivityPage,
+  dropActivity,
+  keepActivity,
+  keptActivity,
+} from '../../sync/client/index.ts';
+import { useAccount, useClient, useLive } from './client.tsx';
 import { useOnline } from './online.ts';
 
 export type { ActivityEntry };
 
 interface Activity {
-  /** Undefined while the first page is read. */
+  /** Undefined while the first page is read, and where nothing is kept of what cannot be read now. */
   readonly entries: readonly ActivityEntry[] | undefined;
+  /** When these were read, in milliseconds, where they are from before and not from the server now. */
+  readonly keptAt: number | undefined;
   /** Why it cannot be read now, in words; `offline` is for the screen to word. */
   readonly failure: { readonly isOffline: boolean; readonly message: string } | undefined;
   readonly hasMore: boolean;
@@ -24,11 +36,12 @@ interface State {
 }
 
 /**
- * Who changed what in the open organisation, page by page from the server: the history is not kept on devices. What has
- * been read stays on screen when the network goes. Other filters are another component: give it a key.
+ * Who changed what in the open organisation, page by page from the server. The history is not kept on devices but for the
+ * newest page, which is shown while the server cannot be asked. Other filters are another component: give it a key.
  */
 export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>): Activity {
   const client = useClient();
+  const db = useAccount()?.db;
   const isOnline = useOnline();
   const [state, setState] = useState<State>({
     page: undefined,
@@ -48,14 +61,17 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
         ({ entries, next }) => {
           const page = { entries: [...(known?.entries ?? []), ...entries], next };
           settle(() => ({ page, failure: undefined, isLoading: false }));
+          const isNewest = known === undefined && (kind ?? by ?? row) === undefined;
+          if (isNewest && db !== undefined) void keepActivity(db, { at: Date.now(), entries });
         },
         (error: unknown) => {
           const failure = failureOf(error);
+          if (isForbidden(error) && db !== undefined) void dropActivity(db);
           settle(({ page }) => ({ page, failure, isLoading: false }));
         },
       );
     },
-    [client, kind, by, row],
+    [client, db, kind, by, row],
   );
   useEffect(() => {
     if (isOnline) ask(undefined);
@@ -64,15 +80,53 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
     setState((before) => ({ ...before, isLoading: true }));
     ask(known);
   };
-  const { page, failure, isLoading } = state;
+  const { page, isLoading } = state;
+  const failure = isOnline ? state.failure : { isOffline: true, message: '' };
+  const kept = useKept({ kind, by, row }, page === undefined && failure !== undefined);
   return {
-    entries: page?.entries,
-    failure: isOnline ? failure : { isOffline: true, message: '' },
+    entries: page?.entries ?? kept?.entries,
+    keptAt: page === undefined ? kept?.at : undefined,
+    failure,
     hasMore: page !== undefined && page.next !== null,
     isLoading,
     more: () => start(page),
     again: () => start(undefined),
   };
+}
+
+interface Kept {
+  readonly at: number;
+  readonly entries: readonly ActivityEntry[];
+}
+
+/** What was read before, filtered as the server would; undefined when nothing was, or it is not wanted. */
+function useKept({ kind, by, row }: Omit<ActivityFilters, 'before'>, isWanted: boolean) {
+  const kept = useLive(
+    async (db) => (isWanted ? ((await readKept(db)) ?? null) : null),
+    [isWanted],
+  );
+  if (kept === null || kept === undefined) return undefined;
+  const entries = kept.entries.filter(
+    (entry) =>
+      isOfKind(entry.table, kind) &&
+      (by === undefined || String(entry.by.id) === by) &&
+      (row === undefined || entry.row === row),
+  );
+  return row === undefined || entries.length > 0 ? { at: kept.at, entries } : undefined;
+}
+
+async function readKept(db: AccountDb): Promise<Kept | undefined> {
+  const kept = await keptActivity(db);
+  if (kept === undefined) return undefined;
+  try {
+    return { at: kept.at, entries: parseActivityPage({ data: kept.entries, next: null }).data };
+  } catch {
+    return undefined; // kept by another build, in another shape
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof CairnError && error.code === 'forbidden';
 }
 
 function failureOf(error: unknown): NonNullable<Activity['failure']> {

@@ -22,7 +22,9 @@ export type MetaRow =
   | { readonly key: 'client'; readonly clientId: string; readonly nextSeq: number }
   | ({ readonly key: 'net' } & NetState)
   /** Tables this store has been filled with; a build that knows more has to download again. */
-  | { readonly key: 'tables'; readonly names: readonly string[] };
+  | { readonly key: 'tables'; readonly names: readonly string[] }
+  /** The newest page of the history that was read, for the time without a network. */
+  | { readonly key: 'activity'; readonly at: number; readonly entries: readonly unknown[] };
 
 /** The database of one account: one person in one organisation (CLIENT-1). */
 export interface AccountDb {

@@ -6,6 +6,7 @@ import { useFlags } from '../../data/flags.ts';
 import type { Roles } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { instantWords } from '../../ui/date-words.ts';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -24,7 +25,7 @@ interface ActivityTabProps extends TabProps {
 /** Who changed what, newest first, from the server's history; what was overwritten can be put back. */
 export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProps) {
   const { kind, by } = search;
-  const { entries, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
+  const { entries, keptAt, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
   const nameOf = useNames(people, lists);
   const now = useNow(60_000);
   const isFiltered = kind !== undefined || by !== undefined;
@@ -68,7 +69,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
       {failure === undefined || entries === undefined ? null : (
         <output className={styles['stale']}>
           {failure.isOffline
-            ? 'You are offline: this is what was read before.'
+            ? `You are offline: this is what was read ${keptAt === undefined ? 'before' : instantWords(new Date(keptAt).toISOString(), now, new Date(now).getTimezoneOffset())}.`
             : `The newest changes could not be read: ${failure.message}`}
         </output>
       )}

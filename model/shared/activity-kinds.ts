@@ -1,0 +1,17 @@
+/** Kinds of rows that the history shows, by filter. Personal rows and conversations are in none: they are nobody else's. */
+export const ACTIVITY_KINDS = {
+  people: ['org_users', 'invitations'],
+  roles: ['roles', 'role_categories'],
+  levels: ['role_levels'],
+  projects: ['projects', 'workspaces', 'team_members', 'cards', 'labels'],
+  tasks: ['tasks', 'subtasks', 'comments'],
+  other: ['organizations', 'teams', 'flags'],
+} as const;
+export type ActivityKind = keyof typeof ACTIVITY_KINDS;
+
+/** Whether rows of a table belong to a kind; everything belongs to no kind at all. */
+export function isOfKind(table: string, kind: string | undefined): boolean {
+  if (kind === undefined) return true;
+  const found = Object.entries(ACTIVITY_KINDS).find(([name]) => name === kind);
+  return found?.[1].some((one) => one === table) === true;
+}

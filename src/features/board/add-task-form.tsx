@@ -223,7 +223,9 @@ function missingOf(values: TaskDraft) {
 
 function useMemberOptions(project: string) {
   const members = useMembers(project) ?? [];
-  return members.map(({ person }) => ({ value: person.id, label: person.display_name }));
+  return members
+    .filter(({ person }) => person.active)
+    .map(({ person }) => ({ value: person.id, label: person.display_name }));
 }
 
 interface FlagSelectProps {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
 import { useFile } from '../../data/files.ts';
 import { useArchiveTask } from '../../data/task-changes.ts';
@@ -62,9 +63,7 @@ interface ArchivedTaskProps {
 
 function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
   const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
-  const names = assigneesOf(task).map(
-    (id) => facts.people.get(id)?.display_name ?? 'Unknown person',
-  );
+  const names = assigneesOf(task).map((id) => nameOfPerson(facts.people.get(id)));
   const special = facts.actor?.specialRole === true;
   const description = task.description === '' ? 'No description provided' : task.description;
   return (

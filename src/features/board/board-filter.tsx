@@ -1,6 +1,7 @@
 import { Button, Group, Popover, Select, Stack } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { DUE_FILTERS } from '../../data/due-filters.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
@@ -51,7 +52,7 @@ export function BoardFilter({ project, facts, filter, onFilter }: BoardFilterPro
             placeholder="Everybody"
             data={[
               { value: 'none', label: 'Not assigned' },
-              ...members.map(({ person }) => ({ value: person.id, label: person.display_name })),
+              ...members.map(({ person }) => ({ value: person.id, label: nameWithState(person) })),
             ]}
             value={filter.who}
             onChange={(who) => set({ who })}

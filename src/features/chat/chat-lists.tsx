@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { type ConversationSummary, useConversations, useGroups } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
@@ -46,7 +47,7 @@ export function DirectList({ words }: { readonly words: string }) {
 }
 
 function DirectEntry({ person, unread }: { readonly person: OrgUser; readonly unread: number }) {
-  const name = person.active ? person.display_name : `${person.display_name} (deactivated)`;
+  const name = nameWithState(person);
   return (
     <Link
       to="/chat/chat-area/$id"

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Group } from '../../../model/entities/group.ts';
 import { mayChangeGroup } from '../../../model/permissions/chat.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
 import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
@@ -74,7 +75,7 @@ function MemberList({ group }: { readonly group: Group }) {
     <ul className={styles['members']} aria-label="Members of this channel">
       {members.map(({ id, organization_user }) => {
         const person = people.find((one) => one.id === organization_user);
-        const name = person?.display_name ?? 'Unknown person';
+        const name = nameOfPerson(person);
         const isMe = organization_user === actor.orgUserId;
         return (
           <li key={id} className={styles['member']}>

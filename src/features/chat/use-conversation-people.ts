@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
@@ -28,11 +29,14 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
     const inGroup = (members ?? []).map((member) => member.organization_user);
     const others = (direct === undefined ? inGroup : [direct]).filter((id) => id !== me);
     const readers = (marks ?? []).filter((mark) => others.includes(mark.organization_user));
-    const nameOf = (id: string) => known.get(id)?.display_name ?? 'Unknown person';
+    const nameOf = (id: string) => nameOfPerson(known.get(id));
     return {
       me,
       others,
-      mentionable: others.map((id) => ({ id, name: nameOf(id) })),
+      mentionable: others.flatMap((id) => {
+        const person = known.get(id);
+        return person?.active === true ? [{ id, name: person.display_name }] : [];
+      }),
       nameOf,
       imageOf: (id) => known.get(id)?.profile_image ?? null,
       seenBy: (seq) => readers.filter((mark) => mark.seen >= seq).length,

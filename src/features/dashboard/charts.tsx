@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useFlags } from '../../data/flags.ts';
 import { usePeople } from '../../data/people.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
@@ -76,7 +77,7 @@ function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
     const byId = new Map(people?.map((person) => [person.id, person]));
     return shares.map(({ key, count }) => {
       const person = byId.get(key);
-      const name = person?.display_name ?? (key === NONE ? 'Not assigned' : 'Unknown person');
+      const name = key === NONE ? 'Not assigned' : nameOfPerson(person);
       const label =
         person === undefined ? (
           name
@@ -87,7 +88,7 @@ function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
             search={{}}
             className={styles['link']}
           >
-            {person.active ? name : `${name} (deactivated)`}
+            {name}
           </Link>
         );
       return { key, count, label };

@@ -3,6 +3,7 @@ import { IconFiles } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FileRow } from '../../../model/entities/file.ts';
 import type { Project } from '../../../model/entities/project.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
@@ -33,7 +34,7 @@ export function ProjectFiles({ project }: { readonly project: Project }) {
       />
     );
   }
-  const names = new Map(people?.map(({ id, display_name }) => [id, display_name]));
+  const names = new Map(people?.map((person) => [person.id, nameWithState(person)]));
   return (
     <>
       <ul className={styles['files']} aria-label="Files">

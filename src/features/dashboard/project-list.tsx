@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
@@ -179,12 +180,7 @@ function useNames(project: string): Names {
     const all = [...(cards ?? []), ...(archived ?? []).map(({ card }) => card)];
     return {
       today,
-      people: new Map(
-        people?.map(({ id, display_name, active }) => [
-          id,
-          active ? display_name : `${display_name} (deactivated)`,
-        ]),
-      ),
+      people: new Map(people?.map((person) => [person.id, nameWithState(person)])),
       labels: labels ?? new Map<string, string>(),
       cards: new Map(all.map(({ id, name }, order) => [id, { name, order }])),
       flags: new Map(flags?.map((flag) => [flag.id, flag])),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePerson } from '../../data/people.ts';
@@ -34,7 +35,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
           <dt>Workspace</dt>
           <dd>{workspace?.name ?? '---'}</dd>
           <dt>Created by</dt>
-          <dd>{creator?.display_name ?? '---'}</dd>
+          <dd>{creator === null || creator === undefined ? '---' : nameWithState(creator)}</dd>
           <dt>Created</dt>
           <dd>{dateInFull(project.created_at.slice(0, 10))}</dd>
           <dt>Completed</dt>
@@ -70,7 +71,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
                   size={28}
                   tooltip={false}
                 />
-                {person.active ? person.display_name : `${person.display_name} (deactivated)`}
+                {nameWithState(person)}
               </Link>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle, IconArrowMerge, IconMessage, IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
 import { type SinceLeft, useSinceYouLeft } from '../../data/since-left.ts';
@@ -26,7 +27,7 @@ export function SinceYouLeft() {
   const people = usePeople();
   const projects = useProjects();
   if (news === undefined || leftAt === undefined) return null;
-  const names = new Map(people?.map(({ id, display_name }) => [id, display_name]));
+  const names = new Map(people?.map((person) => [person.id, nameWithState(person)]));
   const slugs = new Map(projects?.map(({ id, slug }) => [id, slug]));
   const lines = linesOf(news, (id) => names.get(id) ?? 'Somebody');
   if (lines.length === 0) return null;

@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useTeams } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
@@ -43,7 +44,7 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
         placeholder="Everybody"
         searchable
         clearable
-        data={(people ?? []).map(({ id, display_name }) => ({ value: id, label: display_name }))}
+        data={(people ?? []).map((person) => ({ value: person.id, label: nameWithState(person) }))}
         value={search.assignee ?? null}
         nothingFoundMessage="Nobody of this name"
         // The projects on offer are those of the assignee: another person's project would find nothing.

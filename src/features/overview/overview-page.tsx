@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { localDay } from '../../../model/shared/dates.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { type TaskSummary, useAllTasks } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';
 import { useLabelNames } from '../../data/labels.ts';
@@ -149,7 +150,7 @@ function useNames(): Names | undefined {
   return useMemo(() => {
     if (people === undefined || labels === undefined || projects === undefined) return undefined;
     return {
-      people: new Map(people.map(({ id, display_name }) => [id, display_name])),
+      people: new Map(people.map((person) => [person.id, nameWithState(person)])),
       labels,
       projects: new Map(projects.map(({ id, name }) => [id, name])),
     };

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useActivity } from '../../data/activity.ts';
 import { useFlags } from '../../data/flags.ts';
 import type { Roles } from '../../data/people.ts';
@@ -15,7 +16,6 @@ import styles from './activity-tab.module.css';
 import type { NameOf } from './activity-words.ts';
 import { ACTIVITY_KINDS, type TabProps } from './organization-search.ts';
 import page from './organization-page.module.css';
-import { nameWithState } from './person-words.ts';
 
 interface ActivityTabProps extends TabProps {
   readonly people: readonly OrgUser[];

@@ -5,10 +5,10 @@ import type { Team } from '../../../model/entities/team.ts';
 import { teamCreate } from '../../../model/mutations/team-create.ts';
 import { teamEdit } from '../../../model/mutations/team-edit.ts';
 import { teamMembersChange } from '../../../model/mutations/team-members.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { AdminForm } from './admin-form.tsx';
-import { nameWithState } from './person-words.ts';
 
 interface TeamPanelProps {
   readonly team?: Team | undefined;

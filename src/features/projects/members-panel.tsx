@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { memberAdd } from '../../../model/mutations/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member-remove.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useActor, useMutate } from '../../data/client.tsx';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
@@ -48,7 +49,7 @@ export function MembersPanel({ project, onClose }: MembersPanelProps) {
               id={member.id}
               project={project}
               person={member.person.id}
-              name={member.person.display_name}
+              name={nameWithState(member.person)}
               email={member.person.email}
               image={member.person.profile_image}
               mayRemove={mayManage}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDeleteComment, useEditComment, useRestoreComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
@@ -40,7 +41,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
     base: comment.comment,
   });
   const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
-  const name = author?.display_name ?? 'Unknown person';
+  const name = nameOfPerson(author);
   return (
     <li className={classes.comment} data-highlighted={highlighted || undefined}>
       <PersonAvatar name={name} size={26} tooltip={false} />

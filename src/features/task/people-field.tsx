@@ -1,5 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useState } from 'react';
+import { nameOfPerson, nameWithState } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
@@ -27,11 +28,12 @@ export function PeopleField(props: Props) {
   const members = useMembers(project) ?? [];
   const all = usePeople();
   const nameOf = (id: string) =>
-    all === undefined
-      ? ''
-      : (all.find((person) => person.id === id)?.display_name ?? 'Unknown person');
+    all === undefined ? '' : nameOfPerson(all.find((person) => person.id === id));
   if (!editable) return <Names ids={people} nameOf={nameOf} empty={empty} />;
-  const options = members.map(({ person }) => ({ value: person.id, label: person.display_name }));
+  const options = members
+    // Somebody who has left stays until another is chosen, and is offered to nobody.
+    .filter(({ person }) => person.active || people.includes(person.id))
+    .map(({ person }) => ({ value: person.id, label: nameWithState(person) }));
   // People who have left the project stay visible until somebody chooses anew.
   const gone = people
     .filter((id) => !options.some((option) => option.value === id))

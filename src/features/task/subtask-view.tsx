@@ -3,6 +3,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayChangeSubtask, mayTickSubtask } from '../../../model/permissions/subtask.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';
@@ -67,7 +68,7 @@ export function SubtaskView({ task, subtask }: Props) {
         </div>
         <div className={classes.field}>
           <dt>Created by</dt>
-          <dd>{author === undefined ? '' : (author?.display_name ?? 'Unknown person')}</dd>
+          <dd>{author === undefined ? '' : nameOfPerson(author)}</dd>
         </div>
       </dl>
       {subtask.document !== null && (

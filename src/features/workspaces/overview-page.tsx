@@ -6,6 +6,7 @@ import { type Actor, isAdministrative } from '../../../model/permissions/actor.t
 import { mayCreateProject, mayEditProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
+import { nameWithState } from '../../../model/shared/person-name.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useIsDownloading } from '../../data/downloading.ts';
@@ -230,7 +231,7 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
       ) : (
         <Avatar.Group spacing={6}>
           {team.slice(0, FACES).map(({ id, person }) => (
-            <PersonAvatar key={id} name={person.display_name} image={person.profile_image} />
+            <PersonAvatar key={id} name={nameWithState(person)} image={person.profile_image} />
           ))}
           {team.length > FACES ? (
             <Tooltip label={teamWords(team.slice(FACES))} multiline maw={260}>
@@ -246,5 +247,5 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
 function teamWords(team: readonly Member[]): string {
   return team.length === 0
     ? 'Not assigned'
-    : team.map(({ person }) => person.display_name).join(', ');
+    : team.map(({ person }) => nameWithState(person)).join(', ');
 }

@@ -1,67 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Card } from '../../model/entities/card.ts';
-import type { Flag } from '../../model/entities/flag.ts';
-import type { Label } from '../../model/entities/label.ts';
-import type { OrgUser } from '../../model/entities/org-user.ts';
-import type { Project } from '../../model/entities/project.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import {
-  boardCards,
-  findProject,
-  knownRows,
-  laneEnds,
-  listFlags,
-  listLabels,
-  listMembers,
-  listPeople,
-} from '../../sync/client/index.ts';
+import { type ImportFacts, importFacts, knownRows } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 
-/** What an import has to know of its project; all empty for one that is still to be made. */
-export interface ProjectFacts {
-  readonly project: Project | undefined;
-  /** Active ones, in board order. */
-  readonly cards: readonly Card[];
-  /** Rank of the last task, by card. */
-  readonly lastRanks: ReadonlyMap<string, string>;
-  readonly labels: readonly Label[];
-  /** Organisation users who are team members. */
-  readonly members: ReadonlySet<string>;
-  readonly people: readonly OrgUser[];
-  /** Those that are offered, most urgent first. */
-  readonly flags: readonly Flag[];
-}
-
 /** The facts as they are now, read anew whenever they are asked for. */
-export function useReadProjectFacts(): (projectId: string) => Promise<ProjectFacts | undefined> {
+export function useReadImportFacts(): (projectId: string) => Promise<ImportFacts | undefined> {
   const db = useAccount()?.db;
   return useCallback(
-    async (id) => {
-      if (db === undefined) return undefined;
-      const [project, cards, labels, members, people, flags] = await Promise.all([
-        findProject(db, id),
-        boardCards(db, id),
-        listLabels(db, id),
-        listMembers(db, id),
-        listPeople(db),
-        listFlags(db),
-      ]);
-      const ends = await Promise.all(cards.map((card) => laneEnds(db, card.id)));
-      const lastRanks = new Map<string, string>();
-      for (const [index, card] of cards.entries()) {
-        const rank = ends[index]?.last?.rank;
-        if (rank !== undefined) lastRanks.set(card.id, rank);
-      }
-      return {
-        project,
-        cards,
-        lastRanks,
-        labels,
-        members: new Set(members.map(({ person }) => person.id)),
-        people,
-        flags: flags.filter(({ status }) => status),
-      };
-    },
+    async (id) => (db === undefined ? undefined : await importFacts(db, id)),
     [db],
   );
 }

@@ -22,6 +22,7 @@ export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } fro
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { GroupOutcome } from '../store/write-groups.ts';
+export { type ImportFacts, importFacts } from '../store/queries/import-facts.ts';
 export { knownRows } from '../store/queries/known-rows.ts';
 export type { ImportReport } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';

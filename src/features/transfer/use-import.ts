@@ -4,7 +4,7 @@ import {
   type ImportRun,
   useImportRun,
   useReadKnown,
-  useReadProjectFacts,
+  useReadImportFacts,
 } from '../../data/import.ts';
 import {
   type ImportGroup,
@@ -54,7 +54,7 @@ interface Prepared {
 export function useImport(board: SourceBoard | undefined): ImportHandle {
   const actor = useActor();
   const [target, setTarget] = useState<ImportTarget>();
-  const readFacts = useReadProjectFacts();
+  const readFacts = useReadImportFacts();
   const readKnown = useReadKnown();
   const { run, start, stop } = useImportRun();
   const isReady = board !== undefined && target !== undefined && actor !== undefined;

@@ -1,0 +1,92 @@
+import papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { boardOfCsv, readCsv } from '../../../../src/features/transfer/csv.ts';
+import { guessColumns, withUse } from '../../../../src/features/transfer/csv-columns.ts';
+import { isAmbiguous, orderOf, readDate } from '../../../../src/features/transfer/csv-dates.ts';
+import { readText } from '../../../../src/features/transfer/read-text.ts';
+import { readTrello } from '../../../../src/features/transfer/trello.ts';
+
+const read = (text: string) => readCsv(text, { name: 'list.csv', parse: papa.parse });
+
+describe('a table of tasks', () => {
+  it('is understood by the headings that other products write', () => {
+    const trello = [
+      'Card ID',
+      'Card Name',
+      'Card Description',
+      'Labels',
+      'Members',
+      'Due Date',
+      'List Name',
+      'Archived',
+    ];
+    expect(guessColumns(trello)).toEqual([
+      'id',
+      'name',
+      'description',
+      'label',
+      'assignees',
+      'due',
+      'list',
+      'archived',
+    ]);
+    expect(withUse(['name', 'skip'], 1, 'name')).toEqual(['skip', 'name']);
+  });
+
+  it('keeps what has a place, and counts what has none', () => {
+    const table = read(
+      'id;Title;Members;Due;Colour\n1;Roof;Ada <ada@x.test>, Bea;31/12/2026;red\n1;Roof again;;;\n2;;;;\n3;Door;;soon;',
+    );
+    const board = boardOfCsv(table, { uses: guessColumns(table.headings), dates: 'day-first' });
+    const [roof, door] = board.lists[0]?.cards ?? [];
+    expect(roof).toMatchObject({
+      name: 'Roof',
+      due: '2026-12-31',
+      assignees: ['ada@x.test', 'bea'],
+    });
+    expect(door).toMatchObject({ name: 'Door', due: null });
+    expect(board.losses.map(({ what, count }) => `${what} ${String(count)}`)).toEqual([
+      'Column “Colour” 1',
+      'Rows without a task name 1',
+      'Dates that could not be read 1',
+      'Rows with an id that was there before 1',
+    ]);
+  });
+
+  it('gives equal rows ids of their own, the same in every reading', () => {
+    const ids = () => {
+      const table = read('Name\nCall\nCall\n');
+      const board = boardOfCsv(table, { uses: ['name'], dates: 'day-first' });
+      return board.lists.flatMap(({ cards }) => cards.map(({ id }) => id));
+    };
+    expect(new Set(ids()).size).toBe(2);
+    expect(ids()).toEqual(ids());
+  });
+
+  it('says in words why a file is none', async () => {
+    for (const [text, words] of [
+      ['', 'empty'],
+      ['Name', 'no rows'],
+      ['Name,List\n"Roof,Next', 'never closed'],
+    ] as const) {
+      expect(() => read(text)).toThrow(words);
+    }
+    for (const text of ['{"id":', '[]', '{"id":"x"}', '{"id":1,"lists":[],"cards":[]}']) {
+      expect(() => readTrello(text, 0)).toThrow(/Trello/);
+    }
+    await expect(readText(new Blob([]))).rejects.toThrow('empty');
+    await expect(readText(new Blob([new Uint8Array([80, 75, 0, 0])]))).rejects.toThrow('no text');
+    expect(await readText(new Blob([new Uint8Array([0xe9])]))).toBe('é');
+    expect(await readText(new Blob(['\uFEFFName']))).toBe('Name');
+  });
+
+  it('reads dates both ways round, and asks only when it cannot know', () => {
+    expect(readDate('2026-03-04T10:00:00Z', 'day-first')).toBe('2026-03-04');
+    expect(readDate('03/04/2026', 'day-first')).toBe('2026-04-03');
+    expect(readDate('03/04/2026', 'month-first')).toBe('2026-03-04');
+    expect(readDate('31.02.2026', 'day-first')).toBeUndefined();
+    expect(orderOf(['03/04/2026', '12/31/2026'])).toBe('month-first');
+    expect(isAmbiguous(['03/04/2026'])).toBe(true);
+    expect(isAmbiguous(['2026-03-04', ''])).toBe(false);
+  });
+});

@@ -1,0 +1,288 @@
+import papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { subtasks } from '../../../../model/entities/subtask.ts';
+import { type Task, tasks } from '../../../../model/entities/task.ts';
+import { comments } from '../../../../model/entities/comment.ts';
+import { taskEdit } from '../../../../model/mutations/task-edit.ts';
+import { actorOf } from '../../../../sync/store/actor.ts';
+import { rows } from '../../../../sync/store/database.ts';
+import { importFacts } from '../../../../sync/store/queries/import-facts.ts';
+import { boardCards } from '../../../../sync/store/queries/cards.ts';
+import { writeGroups } from '../../../../sync/store/write-groups.ts';
+import { readNames } from '../../../../sync/worker/export-rows.ts';
+import { csvTables } from '../../../../sync/worker/export-tables.ts';
+import { boardOfCsv, readCsv } from '../../../../src/features/transfer/csv.ts';
+import { guessColumns } from '../../../../src/features/transfer/csv-columns.ts';
+import {
+  type ImportPlan,
+  type ImportTarget,
+  planImport,
+  targetProject,
+} from '../../../../src/features/transfer/import-plan.ts';
+import type { SourceBoard } from '../../../../src/features/transfer/source-board.ts';
+import { readTrello } from '../../../../src/features/transfer/trello.ts';
+import type { Device } from '../../../sync/support/device.ts';
+import { setUp, type Setup } from '../../../sync/support/setup.ts';
+import { hire } from '../../../server/support/team.ts';
+
+const TRELLO = JSON.stringify({
+  id: 'board-1',
+  name: 'Hut repair',
+  desc: 'Before winter',
+  lists: [
+    { id: 'l2', name: 'Done', closed: false, pos: 2 },
+    { id: 'l1', name: 'Next', closed: false, pos: 1 },
+    { id: 'l3', name: 'Old', closed: true, pos: 3 },
+  ],
+  labels: [{ id: 'y', name: '', color: 'green' }],
+  members: [
+    { id: 'm1', fullName: 'Bea', username: 'bea' },
+    { id: 'm2', fullName: 'Stranger', username: 's' },
+  ],
+  cards: [
+    {
+      id: 'c1',
+      name: 'Roof',
+      desc: 'Tiles',
+      idList: 'l1',
+      pos: 20,
+      due: '2026-03-05T09:30:00.000Z',
+      start: '2026-03-01T09:30:00.000Z',
+      idLabels: ['y', 'gone'],
+      idMembers: ['m1'],
+      attachments: [{ name: 'Plan', url: 'https://example.org/plan.pdf', isUpload: true }],
+      stickers: [{}],
+    },
+    { id: 'c0', name: 'x'.repeat(140), idList: 'l1', pos: 10, idMembers: ['m2'] },
+    { id: 'c2', name: 'Door', idList: 'l2', pos: 1, dueComplete: true, closed: true },
+    { id: 'c3', name: 'Bell', idList: 'l3', pos: 1 },
+    { id: 7, name: 'No card at all' },
+  ],
+  checklists: [
+    {
+      idCard: 'c1',
+      name: 'Checklist',
+      checkItems: [
+        { id: 'i2', name: 'Nails', state: 'incomplete', pos: 2 },
+        { id: 'i1', name: 'Ladder', state: 'complete', pos: 1, idMember: 'm1' },
+      ],
+    },
+  ],
+  actions: [
+    {
+      id: 'a1',
+      type: 'commentCard',
+      date: '2026-02-01T00:00:00.000Z',
+      data: { text: 'It leaks', card: { id: 'c1' } },
+      memberCreator: { fullName: 'Bea', username: 'bea' },
+    },
+    { id: 'a2', type: 'updateCard', date: '2026-02-01T00:00:00.000Z' },
+  ],
+});
+
+describe('an import', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await setUp();
+  });
+  afterEach(() => setup.end());
+
+  it('brings a Trello board with everything that has a place, and names the rest', async () => {
+    await hire(setup.team, 'bea@field.test');
+    const here = setup.device();
+    await here.sync();
+    const board = readTrello(TRELLO, 0);
+    const plan = await planned(here, board);
+    await run(here, plan);
+    const cards = await boardCards(here.db, plan.project);
+    expect(cards.map(({ name }) => name)).toEqual(['Next', 'Done']);
+    const [first, roof] = await tasksOf(here, cards[0]?.id ?? '');
+    expect(first?.description).toContain('x'.repeat(140));
+    expect(first).toMatchObject({ assigned_to: here.record.orgUserId });
+    expect(roof).toMatchObject({ name: 'Roof', start_date: '2026-03-01', end_date: '2026-03-05' });
+    expect(roof?.description).toContain('https://example.org/plan.pdf');
+    expect(roof?.assigned_to).not.toBe(here.record.orgUserId);
+    const items = await rows(here.db, subtasks).toArray();
+    expect(items.map(({ name, is_completed }) => [name, is_completed]).toSorted()).toEqual([
+      ['Ladder', true],
+      ['Nails', false],
+    ]);
+    const [comment] = await rows(here.db, comments).toArray();
+    expect(comment?.comment).toBe('Bea, 2026-02-01:\nIt leaks');
+    const door = (await rows(here.db, tasks).toArray()).find(({ name }) => name === 'Door');
+    expect(door).toMatchObject({ is_completed: true, status: false });
+    expect(plan.losses.map(({ what, count }) => `${what} ${String(count)}`)).toEqual([
+      'Attached files and covers 1',
+      'Assigned checklist items 1',
+      'Stickers and votes 1',
+      'Entries of the activity 1',
+      'Entries that could not be read 1',
+    ]);
+    expect(plan.changes.join(' ')).toContain('Stranger');
+
+    await here.sync();
+    expect(await here.db.rejected.count()).toBe(0);
+    const there = setup.device();
+    await there.sync();
+    expect(await rows(there.db, tasks).count()).toBe(4);
+  });
+
+  it('makes nothing twice, and goes on where a killed tab left it', async () => {
+    const before = setup.device();
+    await before.sync();
+    const board = readTrello(TRELLO, 0);
+    const plan = await planned(before, board);
+    await run(before, plan, 5);
+    const after = before.restart();
+    await run(after, await planned(after, board));
+    const outcomes = await run(after, await planned(after, board));
+    expect(new Set(outcomes)).toEqual(new Set(['known']));
+    expect(await rows(after.db, tasks).count()).toBe(4);
+    await after.sync();
+    expect(await after.db.rejected.count()).toBe(0);
+    const cards = await boardCards(after.db, plan.project);
+    const names = (await tasksOf(after, cards[0]?.id ?? '')).map(({ name }) => name.slice(0, 4));
+    expect(names).toEqual(['xxxx', 'Roof']);
+
+    // What somebody has done with it since is theirs.
+    const roof = (await tasksOf(after, cards[0]?.id ?? ''))[1]?.id ?? '';
+    await after.mutate(taskEdit, { id: roof, name: 'Roof and gutter' });
+    await run(after, await planned(after, board));
+    expect((await rows(after.db, tasks).get(roof))?.name).toBe('Roof and gutter');
+    // Another organisation that imports the same file gets rows of its own.
+    expect(
+      targetProject(into('w'), board, { ...(await actorOf(after.db, after.record)), orgId: '2' }),
+    ).not.toBe(targetProject(into('w'), board, await actorOf(after.db, after.record)));
+  });
+
+  it('reads its own export back: the same tasks in the same order, formulas as they were', async () => {
+    const here = setup.device();
+    await here.sync();
+    const hostile = [
+      '=1+1',
+      '@sum(a1)',
+      "''=quoted",
+      '-x',
+      'line\nbreak "quoted", comma',
+      '  edge',
+    ];
+    const csv = [
+      'Name,Card,Due date,Completed,Subtasks,Label',
+      ...hostile.map((name, index) =>
+        papa.unparse([
+          [
+            name,
+            index < 3 ? 'One' : 'Two',
+            '2026-12-24',
+            index === 1 ? 'yes' : '',
+            '[x] a\n[ ] b',
+            'Red',
+          ],
+        ]),
+      ),
+    ].join('\r\n');
+    await run(here, await planned(here, csvBoard(csv), 'First'));
+    const archive = await tasksCsv(here);
+    for (const line of papa.parse<string[]>(archive).data.flat())
+      expect(line).not.toMatch(/^[=@+-]/);
+    const again = csvBoard(archive);
+    expect(again.losses.map(({ what }) => what)).not.toContain('Rows without a task name');
+    await run(here, await planned(here, again, 'Second'));
+    const pictures = await Promise.all(
+      ['First', 'Second'].map(async (name) => {
+        const { project } = await planned(here, again, name);
+        const cards = await boardCards(here.db, project);
+        const lanes = await Promise.all(cards.map(({ id }) => tasksOf(here, id)));
+        return lanes.map((lane) =>
+          lane.map(({ name: task, end_date, is_completed }) => [task, end_date, is_completed]),
+        );
+      }),
+    );
+    expect(pictures[0]).toEqual(pictures[1]);
+    expect(pictures[0]?.flat().map(([name]) => name)).toEqual(
+      hostile.map((name) => name.trim().replace("''", "'")),
+    );
+    expect(await rows(here.db, subtasks).count()).toBe(24);
+    await here.sync();
+    expect(await here.db.rejected.count()).toBe(0);
+  });
+
+  it('takes 10,000 rows', async () => {
+    const here = setup.device();
+    await here.sync();
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, index) => `Task ${String(index)},List ${String(index % 5)}`,
+    );
+    const plan = await planned(here, csvBoard(['Title,List', ...lines].join('\n')));
+    expect(plan.groups.filter(({ what }) => what === 'tasks')).toHaveLength(10_000);
+    expect(new Set(plan.groups.map(({ changes }) => changes[0]?.refs[0]?.id)).size).toBe(
+      plan.groups.length,
+    );
+    await run(here, plan, 200);
+    expect(
+      (await tasksOf(here, (await boardCards(here.db, plan.project))[0]?.id ?? '')).map(
+        ({ name }) => name,
+      ),
+    ).toContain('Task 0');
+  });
+
+  it('is refused as a whole to whoever may not, and puts nothing into the outbox', async () => {
+    const member = await hire(setup.team, 'cy@field.test');
+    const ada = setup.device();
+    await ada.sync();
+    const here = setup.device(member);
+    await here.sync();
+    const board = readTrello(TRELLO, 0);
+    const actor = await actorOf(here.db, here.record);
+    const facts = await importFacts(here.db, setup.team.project);
+    const existing = { kind: 'existing', project: setup.team.project } as const;
+    expect(planImport(board, existing, { ...facts, actor })).toBeUndefined();
+    // The dry run of somebody who lost the right before the click.
+    const outcomes = await run(here, await planned(ada, board));
+    expect(outcomes.filter((outcome) => outcome === 'taken')).toEqual([]);
+    expect(await here.db.outbox.count()).toBe(0);
+  });
+
+  async function planned(device: Device, board: SourceBoard, name = 'Hut'): Promise<ImportPlan> {
+    const actor = await actorOf(device.db, device.record);
+    const target = into(setup.team.workspace, name);
+    const facts = await importFacts(device.db, targetProject(target, board, actor));
+    const plan = planImport(board, target, { ...facts, actor });
+    if (plan === undefined) throw new Error('There is no plan');
+    return plan;
+  }
+});
+
+function into(workspace: string, name = 'Hut'): ImportTarget {
+  return { kind: 'new', workspace, name };
+}
+
+function csvBoard(text: string): SourceBoard {
+  const table = readCsv(text, { name: 'tasks.csv', parse: papa.parse });
+  return boardOfCsv(table, { uses: guessColumns(table.headings), dates: 'day-first' });
+}
+
+/** Writes the groups as the panel does; `most` stops in the middle. */
+async function run(device: Device, plan: ImportPlan, most = Infinity) {
+  const groups = plan.groups.map(({ changes }) => changes).slice(0, most);
+  const { store, actor, at } = await device.actions();
+  const outcomes = await writeGroups(store, groups, { actor, at });
+  return outcomes.filter((_, index) => plan.groups[index]?.what !== 'archived cards');
+}
+
+async function tasksOf(device: Device, card: string): Promise<readonly Task[]> {
+  const found = await rows(device.db, tasks)
+    .where('[lane+rank+id]')
+    .between([card, ''], [card, '\uffff'])
+    .toArray();
+  return found;
+}
+
+async function tasksCsv(device: Device): Promise<string> {
+  const names = await readNames(device.db, new Map());
+  for await (const { name, pieces } of csvTables(device.db, names)) {
+    if (name === 'tasks') return [...pieces].join('').replace('\uFEFF', '');
+  }
+  throw new Error('There is no table of tasks');
+}

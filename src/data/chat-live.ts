@@ -6,15 +6,21 @@ import { useClient } from './client.tsx';
 /** Somebody who has typed nothing for this long has stopped. */
 const STOPS_AFTER = 4_500;
 
-/** Who is typing in a conversation now, and how one says that one does. Silent without a network. */
-export function useChatLive(place: ChatPlace): {
+/**
+ * Who is typing in a conversation now, and how one says that one does. Silent without a network, and until the
+ * conversation's people and messages are there (sessions spec, 4).
+ */
+export function useChatLive(
+  place: ChatPlace,
+  isLoaded: boolean,
+): {
   readonly typing: readonly string[];
   readonly tellTyping: () => void;
 } {
   const client = useClient();
   const live = useRef<ChatLive>(undefined);
   const [typing, setTyping] = useState<readonly string[]>([]);
-  const address = addressOf(place);
+  const address = isLoaded ? addressOf(place) : undefined;
   useEffect(() => {
     if (address === undefined) return undefined;
     const timers = new Map<string, number>();

@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import type { Notification } from '../../model/entities/notification.ts';
+import type { Project } from '../../model/entities/project.ts';
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
 import { notificationClear } from '../../model/mutations/notification-clear.ts';
 import { projectMute } from '../../model/mutations/project-mute.ts';
-import { memberId } from '../../model/shared/ids.ts';
 import { listNotifications, listProjectMutes } from '../../sync/client/index.ts';
 import { useConversations, useGroups } from './chat.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import { usePeople } from './people.ts';
+import { useProjects } from './projects.ts';
 
 /** One line of the bell: unread messages of one conversation. */
 export interface ChatNews {
@@ -70,20 +71,24 @@ export function useClearNews(): (news: Pick<Notification, 'id' | 'at'>) => Promi
   );
 }
 
-/** Whether the person wants no news of a project, and the switch for it. */
-export function useProjectMute(projectId: string): {
-  readonly muted: boolean | undefined;
-  readonly setMuted: (muted: boolean) => Promise<boolean>;
-} {
+/** The switch for news of a project; true when it is committed on this device. */
+export function useMuteProject(): (projectId: string, muted: boolean) => Promise<boolean> {
   const reader = useAccount()?.orgUserId ?? '';
   const mutate = useMutate();
-  const mutes = useLive(listProjectMutes, []);
-  const setMuted = useCallback(
-    async (muted: boolean) => await mutate(projectMute, { project: projectId, reader, muted }),
-    [mutate, projectId, reader],
+  return useCallback(
+    async (project, muted) => await mutate(projectMute, { project, reader, muted }),
+    [mutate, reader],
   );
-  const muted = mutes?.some(({ id }) => id === memberId(projectId, reader));
-  return { muted, setMuted };
+}
+
+/** Projects the person wants no news of, by name. */
+export function useMutedProjects(): readonly Project[] | undefined {
+  const mutes = useLive(listProjectMutes, []);
+  const projects = useProjects();
+  return useMemo(
+    () => mutes && projects?.filter(({ id }) => mutes.some(({ project }) => project === id)),
+    [mutes, projects],
+  );
 }
 
 function sum(items: readonly { readonly count: number }[]): number {

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconHash, IconSearch, IconUserPlus } from '@tabler/icons
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChatLive } from '../../data/chat-live.ts';
-import { type ChatPlace, useGroupMembers } from '../../data/chat.ts';
+import { type ChatPlace, useGroupMembers, useHistoryFacts } from '../../data/chat.ts';
 import { ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import styles from './chat.module.css';
@@ -30,7 +30,8 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   const [inPanel, setInPanel] = useState(false);
   const [subject, setSubject] = useState<Subject>();
   const people = useConversationPeople(place);
-  const live = useChatLive(place);
+  const isLoaded = useHistoryFacts(place.id) !== undefined;
+  const live = useChatLive(place, isLoaded);
   return (
     <>
       <Head

@@ -6,7 +6,7 @@ import {
   type ChatNews,
   useChatNews,
   useClearNews,
-  useProjectMute,
+  useMuteProject,
   useTaskNews,
 } from '../../data/notifications.ts';
 import { usePerson } from '../../data/people.ts';
@@ -18,6 +18,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './bell.module.css';
+import { MutedProjects } from './muted-projects.tsx';
 import { wordsOf } from './news-words.ts';
 import { PushSwitch } from './push-switch.tsx';
 
@@ -39,6 +40,7 @@ export function News({ onDone }: { readonly onDone: () => void }) {
           <TaskLine key={news.id} news={news} onDone={onDone} />
         ))}
       </ul>
+      <MutedProjects />
       <PushSwitch />
     </>
   );
@@ -90,7 +92,7 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
   const actor = usePerson(news.actor);
   const task = useTask(news.task);
   const project = useProject(news.project);
-  const { setMuted } = useProjectMute(news.project);
+  const setMuted = useMuteProject();
   const name = actor?.display_name ?? 'Somebody';
   const open = async () => {
     onDone();
@@ -106,10 +108,10 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
     });
   };
   const mute = async () => {
-    if (!(await setMuted(true))) return;
+    if (!(await setMuted(news.project, true))) return;
     showToast({
       message: `No more news from ${project?.name ?? 'this project'}`,
-      action: { label: 'Undo', run: () => void setMuted(false) },
+      action: { label: 'Undo', run: () => void setMuted(news.project, false) },
     });
   };
   return (

@@ -103,11 +103,34 @@ test('a member sees no settings; a coordinator renames and archives a project of
   await panel.getByLabel('Project Name').fill('High ridge');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toBeVisible();
+  await test.step('a priority of the organisation is added, and another is no longer offered', async () => {
+    await panel.getByRole('link', { name: /Priorities/ }).click();
+    const priorities = page.getByRole('dialog', { name: 'Priorities' });
+    await priorities.getByLabel('New priority').fill('Storm');
+    await priorities.getByRole('radio', { name: 'Violet' }).check({ force: true });
+    await priorities.getByRole('button', { name: 'Add priority' }).click();
+    await priorities.getByRole('button', { name: 'Move Storm up' }).click();
+    await priorities.getByRole('button', { name: 'Stop offering Low' }).click();
+    await expect(priorities.getByRole('listitem')).toContainText([
+      'Urgent',
+      'High',
+      'Medium',
+      'Storm',
+    ]);
+    await page.goBack();
+  });
   await panel.getByRole('button', { name: 'Archive project' }).click();
   await expect(table.getByRole('link', { name: 'High ridge', exact: true })).toHaveCount(0);
   network.heal();
   await expect(theirs.getByRole('link', { name: 'Ridge', exact: true })).toHaveCount(0);
   await expect(theirs.getByText('No Projects Available !!')).toBeVisible();
+  const flags = await expectOk(founder.get('flag/list/'));
+  expect(flags.body.data.map(({ name }: { name: string }) => name)).toEqual([
+    'Urgent',
+    'High',
+    'Medium',
+    'Storm',
+  ]);
 
   await page.getByText('Archived (1)').click();
   await page.getByRole('button', { name: 'Restore project High ridge' }).click();

@@ -5,11 +5,12 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Profile: how one is seen, how one signs in and where, how Cairn looks. */
+/** Profile: how one is seen, how one signs in and where, what one is told of, how Cairn looks. */
 export function ProfilePage() {
   const me = useMe();
   const account = useAccount();
@@ -25,6 +26,7 @@ export function ProfilePage() {
           <AddressSection />
           <PasswordSection email={me.email} />
           <SessionsSection />
+          <NotificationsSection />
           <AppearanceSection />
         </>
       )}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { Button, CheckIcon, ColorSwatch, TextInput } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
 import { readableOn } from '../../ui/flag-mark.tsx';

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
 import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
 import { useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { useVersions } from '../../data/versions.ts';
 import { Page } from '../../ui/page.tsx';
 import { useOnline } from '../../data/online.ts';
 import styles from './diagnostics-page.module.css';
@@ -32,7 +33,12 @@ function SyncFacts() {
       <Fact name="Browser says">{online ? 'online' : 'offline'}</Fact>
       <Fact name="Waiting to be sent">{status?.waiting ?? '…'}</Fact>
       <Fact name="Needs you">{status?.needsYou ?? '…'}</Fact>
-      <Fact name="Entries in the queue">{outbox?.length ?? '…'}</Fact>
+      <Fact name="Entries in the queue">
+        {outbox?.length ?? '…'}{' '}
+        <Link to="." search={(before) => ({ ...before, panel: 'outbox' as const })}>
+          Show them
+        </Link>
+      </Fact>
       <Fact name="Last time complete">
         {status?.lastSync === undefined
           ? 'not yet'
@@ -62,9 +68,12 @@ function StorageFacts() {
 
 function VersionFacts() {
   const shell = useShell();
+  const { app, protocol, store } = useVersions();
   return (
     <Facts title="Versions">
-      <Fact name="Protocol">{SCHEMA_VERSION}</Fact>
+      <Fact name="App">{app ?? 'from source'}</Fact>
+      <Fact name="Protocol">{protocol}</Fact>
+      <Fact name="Database on this device">{store ?? '…'}</Fact>
       <Fact name="Opens without a network">{shell.offlineReady ? 'yes' : 'not yet'}</Fact>
       <Fact name="New version waits">{shell.updateReady ? 'yes' : 'no'}</Fact>
       <Fact name="Browser">{navigator.userAgent}</Fact>

@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Checkbox, MultiSelect, Switch } from '@mantine/core';
+import { useMutedProjects, useMuteProject } from '../../data/notifications.ts';
+import { useProjects } from '../../data/projects.ts';
+import { usePush } from '../../data/push.ts';
+import styles from './profile-page.module.css';
+import { Section } from './section.tsx';
+
+/** What one is told, and where: this browser when Cairn is closed, and projects that are to be quiet everywhere. */
+export function NotificationsSection() {
+  return (
+    <Section
+      title="Notifications"
+      hint="The bell tells of messages, of tasks that are given to you, of mentions and of dates that come near."
+    >
+      <div className={styles['form']}>
+        <ThisBrowser />
+        <QuietProjects />
+      </div>
+    </Section>
+  );
+}
+
+function ThisBrowser() {
+  const { state, showsText, turnOn, turnOff } = usePush();
+  if (state === 'unsupported' || state === 'denied') {
+    return (
+      <p className={styles['plain']}>
+        {state === 'denied'
+          ? 'This browser blocks notifications for Cairn. Allow them in its settings to be told while Cairn is closed.'
+          : 'This browser cannot show notifications while Cairn is closed.'}
+      </p>
+    );
+  }
+  const isOn = state === 'on';
+  return (
+    <>
+      <Switch
+        label="Tell me also when Cairn is closed"
+        description="On this browser only"
+        checked={isOn}
+        onChange={() => void (isOn ? turnOff() : turnOn(showsText))}
+      />
+      {isOn ? (
+        <Checkbox
+          label="Show the words of messages"
+          checked={showsText}
+          onChange={(event) => void turnOn(event.currentTarget.checked)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function QuietProjects() {
+  const projects = useProjects();
+  const muted = useMutedProjects()?.map(({ id }) => id);
+  const mute = useMuteProject();
+  const change = async (chosen: readonly string[]) => {
+    const before = muted ?? [];
+    for (const id of chosen.filter((one) => !before.includes(one))) await mute(id, true);
+    for (const id of before.filter((one) => !chosen.includes(one))) await mute(id, false);
+  };
+  return (
+    <MultiSelect
+      label="No news of these projects"
+      description="On all your devices; messages are not affected"
+      placeholder={muted?.length === 0 ? 'None, you hear of all' : undefined}
+      searchable
+      clearable
+      nothingFoundMessage="No project of this name"
+      data={(projects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={muted ?? []}
+      disabled={muted === undefined}
+      onChange={(chosen) => void change(chosen)}
+    />
+  );
+}

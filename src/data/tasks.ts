@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { archivedLane } from '../../model/entities/card.ts';
+import { archivedLane, type Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
 import { isAdministrative } from '../../model/permissions/actor.ts';
@@ -39,6 +39,21 @@ export function useColumnTaskIds(
             .filter((task) => fitsFilter(task, filter))
             .map((task) => task.id),
     [cardId, filter],
+  );
+}
+
+/** The tasks of these cards that fit, for lists over a whole board; undefined while they are read. */
+export function useBoardTasks(
+  cards: readonly Card[],
+  filter: AppliedFilter | undefined,
+): readonly Task[] | undefined {
+  return useLive(
+    async (db) => {
+      const lanes = await Promise.all(cards.map(({ id }) => laneTasks(db, id)));
+      const all = lanes.flat();
+      return filter === undefined ? all : all.filter((task) => fitsFilter(task, filter));
+    },
+    [cards, filter],
   );
 }
 

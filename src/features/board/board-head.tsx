@@ -2,16 +2,21 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArchive, IconCards, IconDots, IconTag, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import type { BoardLook } from '../../data/board-look.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import type { BoardFacts } from './board-context.ts';
 import { BoardSearch } from './board-search.tsx';
 import type { Side } from './board-sides.tsx';
 import classes from './board.module.css';
-import { DUE_WORDS, NO_FILTER } from './filter-words.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
 const BoardFilter = lazy(async () => ({
   default: (await import('./board-filter.tsx')).BoardFilter,
+}));
+
+const FilterLine = lazy(async () => ({
+  default: (await import('./filter-line.tsx')).FilterLine,
 }));
 
 interface Props {
@@ -21,6 +26,8 @@ interface Props {
   readonly filter: TaskFilter;
   readonly own: OwnTasks | undefined;
   readonly onFilter: (filter: TaskFilter) => void;
+  readonly look: BoardLook;
+  readonly onLook: (look: BoardLook) => void;
   readonly onMembers: () => void;
   readonly onOpen: (side: Side) => void;
 }
@@ -32,6 +39,7 @@ export function BoardHead(props: Props) {
     <>
       <header className={classes.head}>
         <h1 className={classes.title}>{name}</h1>
+        <ViewSwitch look={props.look} onLook={props.onLook} />
         <BoardSearch
           value={filter.q ?? ''}
           onChange={(q) => onFilter({ ...filter, q: q.trim() === '' ? undefined : q })}
@@ -51,62 +59,13 @@ export function BoardHead(props: Props) {
         </Button>
         <TopMenu facts={facts} onMembers={onMembers} onOpen={onOpen} />
       </header>
-      <FilterLine filter={filter} facts={facts} own={own} onFilter={onFilter} />
+      {(isFiltering(filter) || own !== undefined) && (
+        <Suspense fallback={<div className={classes.filterLine} />}>
+          <FilterLine filter={filter} facts={facts} own={own} onFilter={onFilter} />
+        </Suspense>
+      )}
     </>
   );
-}
-
-type FilterLineProps = Pick<Props, 'filter' | 'facts' | 'own' | 'onFilter'>;
-
-/** Says in words that not everything is shown, and how to see it all. */
-function FilterLine({ filter, facts, own, onFilter }: FilterLineProps) {
-  const filtering = isFiltering(filter);
-  if (!filtering && own === undefined) return null;
-  const shown = wordsOf(filter, facts);
-  return (
-    <output className={classes.filterLine}>
-      {own !== undefined && (
-        <>
-          <span>{ownWords(own)}</span>
-          {own.any && (
-            <Button
-              size="compact-xs"
-              variant="light"
-              onClick={() => own.show(own.only === undefined ? 'own' : 'all')}
-            >
-              {own.only === undefined ? 'Show only my tasks' : 'Show the whole project'}
-            </Button>
-          )}
-        </>
-      )}
-      {filtering && (
-        <>
-          <span>Shown: {shown.join(', ')}</span>
-          <Button size="compact-xs" variant="light" onClick={() => onFilter(NO_FILTER)}>
-            Show everything
-          </Button>
-        </>
-      )}
-    </output>
-  );
-}
-
-function ownWords({ only, any }: OwnTasks): string {
-  if (only !== undefined) return 'Only tasks you are assignee or collaborator of are shown.';
-  return any
-    ? 'The whole project is shown.'
-    : 'You have no tasks of your own here, so the whole project is shown.';
-}
-
-function wordsOf({ q, who, flag, label, due }: TaskFilter, facts: BoardFacts): readonly string[] {
-  const nameOf = (id: string) => facts.people.get(id)?.display_name ?? 'an unknown person';
-  return [
-    q === undefined ? undefined : `“${q}”`,
-    who === undefined ? undefined : who === 'none' ? 'not assigned' : nameOf(who),
-    flag === undefined ? undefined : (facts.flags.get(flag)?.name ?? 'a priority that is gone'),
-    label === undefined ? undefined : (facts.labels.get(label)?.name ?? 'a label that is gone'),
-    due === undefined ? undefined : DUE_WORDS[due].toLowerCase(),
-  ].filter((words) => words !== undefined);
 }
 
 interface TopMenuProps extends Pick<Props, 'facts' | 'onMembers' | 'onOpen'> {}

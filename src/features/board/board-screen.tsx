@@ -4,6 +4,7 @@ import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useAccount, useAllowed } from '../../data/client.tsx';
+import type { BoardLook } from '../../data/board-look.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { useOwnTasks } from '../../data/tasks.ts';
@@ -17,6 +18,11 @@ import { Board } from './board.tsx';
 import { useBoardFacts } from './use-board-facts.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
+const VIEWS = {
+  list: lazy(async () => ({ default: (await import('./board-list.tsx')).BoardList })),
+  calendar: lazy(async () => ({ default: (await import('./board-calendar.tsx')).BoardCalendar })),
+} as const;
+const LIST: BoardLook = { view: 'list' };
 const SelectionBar = lazy(async () => ({
   default: (await import('./selection-bar.tsx')).SelectionBar,
 }));
@@ -27,6 +33,8 @@ export interface BoardScreenProps {
   readonly task: string | undefined;
   readonly filter: TaskFilter;
   readonly onFilter: (filter: TaskFilter) => void;
+  readonly look: BoardLook;
+  readonly onLook: (look: BoardLook) => void;
   readonly onOpenTask: (taskId: string | undefined) => void;
   /** Address of a task of this board, to copy. */
   readonly linkTo: (taskId: string) => string;
@@ -67,7 +75,7 @@ interface LoadedProps extends BoardScreenProps {
 }
 
 function LoadedBoard(props: LoadedProps) {
-  const { projectId, name, cards, task, filter, onOpenTask, linkTo, children } = props;
+  const { projectId, name, cards, task, filter, look, onOpenTask, linkTo, children } = props;
   const facts = useBoardFacts(projectId, cards);
   const own = useOwnTasks(
     projectId,
@@ -107,9 +115,16 @@ function LoadedBoard(props: LoadedProps) {
     },
     [linkTo],
   );
+  const View = look.view === undefined ? undefined : VIEWS[look.view];
+  const seen = { cards, facts, filter: applied, selected: task, selection, onOpen: openTask };
+  const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
   return (
     <TipLayer>
-      <div className={classes.screen} data-side={isOpen ? 'task' : side?.kind}>
+      <div
+        className={classes.screen}
+        data-side={isOpen ? 'task' : side?.kind}
+        data-view={look.view}
+      >
         <BoardHead
           name={name}
           project={projectId}
@@ -117,20 +132,23 @@ function LoadedBoard(props: LoadedProps) {
           filter={filter}
           own={own}
           onFilter={props.onFilter}
+          look={look}
+          onLook={props.onLook}
           onMembers={() => props.onMembers(projectId)}
           onOpen={openSide}
         />
-        <Board
-          project={projectId}
-          cards={cards}
-          facts={facts}
-          filter={applied}
-          selected={task}
-          selection={selection}
-          onOpen={openTask}
-          onCopyLink={(taskId) => void copyLink(taskId)}
-          onAddTask={(card, multi) => void addTask(card, multi)}
-        />
+        {View === undefined ? (
+          <Board
+            project={projectId}
+            {...seen}
+            onCopyLink={(taskId) => void copyLink(taskId)}
+            onAddTask={(card, multi) => void addTask(card, multi)}
+          />
+        ) : (
+          <Suspense>
+            <View {...seen} look={look} onLook={props.onLook} onUndated={showUndated} />
+          </Suspense>
+        )}
         {selection.ids.size > 0 && (
           <Suspense>
             <SelectionBar project={projectId} facts={facts} selection={selection} />

@@ -13,6 +13,9 @@ const LOADERS = {
   form: () => import('./add-task-form.tsx'),
   archives: () => import('./archived-panels.tsx'),
   labels: () => import('./labels-panel.tsx'),
+  menu: () => import('./tile-menu.tsx'),
+  rename: () => import('./rename-card.tsx'),
+  selection: () => import('./selection-bar.tsx'),
 } as const;
 
 const AddTaskForm = lazy(async () => ({ default: (await LOADERS.form()).AddTaskForm }));

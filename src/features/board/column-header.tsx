@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArchive,
   IconChevronLeft,
@@ -10,17 +10,16 @@ import {
   IconSquareCheck,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayChangeCard } from '../../../model/permissions/card.ts';
-import { codePoints } from '../../../model/shared/text.ts';
-import { useRenameCard } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { useEscape } from '../../ui/escape-stack.tsx';
 import { useBoardActions } from './board-context.ts';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
+
+const RenameCard = lazy(async () => ({ default: (await import('./rename-card.tsx')).RenameCard }));
 
 interface Props {
   readonly card: Card;
@@ -46,7 +45,13 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
     data: { kind: 'card' },
     disabled: !administrative || renaming,
   });
-  if (renaming) return <RenameForm card={card} onDone={() => setRenaming(false)} />;
+  if (renaming) {
+    return (
+      <Suspense fallback={<header className={classes.header} />}>
+        <RenameCard card={card} onDone={() => setRenaming(false)} />
+      </Suspense>
+    );
+  }
   return (
     <header
       ref={setNodeRef}
@@ -160,47 +165,4 @@ function focusMenuOf(cardId: string): void {
     menu?.focus();
     menu?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   });
-}
-
-/** Save is offered only for a name that is longer than one character and changed (board spec, 5). */
-function RenameForm({ card, onDone }: { readonly card: Card; readonly onDone: () => void }) {
-  const rename = useRenameCard();
-  const [name, setName] = useState(card.name);
-  const input = useRef<HTMLInputElement>(null);
-  useEscape(onDone);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
-  const trimmed = name.trim();
-  const savable = codePoints(trimmed) > 1 && trimmed !== card.name;
-  const save = async () => {
-    if (savable && (await rename(card.id, trimmed))) onDone();
-  };
-  return (
-    <form
-      className={classes.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextInput
-        size="xs"
-        className={classes.grow}
-        aria-label="Card name"
-        value={name}
-        ref={input}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      {savable && (
-        <Button size="xs" type="submit">
-          Save
-        </Button>
-      )}
-      <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
-        Cancel
-      </Button>
-    </form>
-  );
 }

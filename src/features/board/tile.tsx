@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { IconCheck, IconDots, IconMessageCircle, IconSubtask } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
 import { type Completion, completionOf } from '../../data/task-completion.ts';
@@ -12,7 +12,8 @@ import { type BoardFacts, completionWords, useBoardActions } from './board-conte
 import { CompletionControl } from './completion-control.tsx';
 import classes from './tile.module.css';
 import { TileImage } from './tile-image.tsx';
-import { TileMenu } from './tile-menu.tsx';
+
+const TileMenu = lazy(async () => ({ default: (await import('./tile-menu.tsx')).TileMenu }));
 
 interface TileProps {
   readonly task: Task;
@@ -74,7 +75,11 @@ export const Tile = memo(function Tile(props: TileProps) {
           {chosen && <IconCheck size={13} stroke={2.5} />}
         </span>
       )}
-      {menuOpen && <TileMenu task={task} facts={facts} />}
+      {menuOpen && (
+        <Suspense>
+          <TileMenu task={task} facts={facts} />
+        </Suspense>
+      )}
     </article>
   );
 });

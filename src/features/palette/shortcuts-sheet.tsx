@@ -32,7 +32,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: ['Space'], does: 'Lift the task, and put it down again' },
       { keys: ['Arrows', 'Enter'], does: 'While it is lifted: move it, put it down' },
       { keys: ['Esc'], does: 'While it is lifted: back to where it was' },
-      { keys: ['Arrows'], does: 'In the calendar: next day; lifted by Space, to another day' },
+      { keys: ['Arrows'], does: 'In the calendar: next task; lifted by Space: to another day' },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { BoardLook } from '../../data/board-look.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
 
@@ -13,9 +14,10 @@ export const Route = createFileRoute('/_app/workspace/$slug')({ component: Board
 /** The board; `?task=` opens a task beside it, `&comment=` points at a comment, `&subtask=` opens a subtask over it. */
 function Board() {
   const { slug } = Route.useParams();
-  const { task, comment, subtask, q, who, flag, label, due } = Route.useSearch();
+  const { task, comment, subtask, q, who, flag, label, due, view, by, month } = Route.useSearch();
   const navigate = Route.useNavigate();
   const filter = useMemo(() => ({ q, who, flag, label, due }), [q, who, flag, label, due]);
+  const look = useMemo(() => ({ view, by, month }), [view, by, month]);
   const open = useCallback(
     (id: string | undefined) => {
       void navigate({
@@ -30,7 +32,7 @@ function Board() {
     [navigate],
   );
   const show = useCallback(
-    (next: TaskFilter) =>
+    (next: TaskFilter & BoardLook) =>
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   );
@@ -46,6 +48,8 @@ function Board() {
       task={task}
       filter={filter}
       onFilter={show}
+      look={look}
+      onLook={show}
       onOpenTask={open}
       linkTo={linkTo}
       onMembers={members}

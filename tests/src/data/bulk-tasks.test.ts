@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Task, tasks } from '../../../model/entities/task.ts';
+import type { Task } from '../../../model/entities/task.ts';
 import { archivePlan, assignPlan, flagPlan } from '../../../src/data/bulk-tasks.ts';
+import { boardTask } from '../features/board/board-task.ts';
 
 const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
 
@@ -33,31 +34,5 @@ describe('a change of several tasks at once', () => {
 });
 
 function task(number: number, change: Partial<Task> = {}): Task {
-  return tasks.parse({
-    id: ID(number),
-    v: 1,
-    scope: 'project:p',
-    project: ID(8),
-    card: ID(9),
-    rank: 'V',
-    name: `Task ${number}`,
-    description: '',
-    flag: null,
-    label: null,
-    start_date: null,
-    end_date: null,
-    document: null,
-    status: true,
-    created_by: 'ada',
-    created_at: '2026-01-01T00:00:00Z',
-    assigned_to: null,
-    assigned_users: [],
-    ticks: {},
-    collaborators: [],
-    is_completed: false,
-    is_completed_at: null,
-    is_completed_employee: false,
-    is_completed_emp_at: null,
-    ...change,
-  });
+  return boardTask({ id: ID(number), project: ID(8), card: ID(9), ...change });
 }

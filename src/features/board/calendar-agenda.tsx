@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { completionOf } from '../../data/task-completion.ts';
+import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FlagMark } from '../../ui/flag-mark.tsx';
+import { AssigneeFaces } from './assignee-faces.tsx';
+import { completionWords } from './board-context.ts';
+import classes from './board-calendar.module.css';
+import { tasksByDay } from './calendar-days.ts';
+import type { CalendarDaysProps } from './calendar-month.tsx';
+import { CompletionControl } from './completion-control.tsx';
+import { useTaskActions } from './use-task-actions.ts';
+
+/** How far from today a day has a word of its own. */
+const NEAR = ['Yesterday', 'Today', 'Tomorrow'];
+
+/** The days of a month that have tasks, one below the other, and today among them. */
+export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProps) {
+  const days = useMemo(() => tasksByDay(tasks, undefined), [tasks]);
+  const { toggle } = useTaskActions();
+  const today = useRef<HTMLElement>(null);
+  const shown = useMemo(() => {
+    const inMonth = [...days.keys()].filter((day) => day.startsWith(month));
+    if (facts.today.startsWith(month)) inMonth.push(facts.today);
+    return [...new Set(inMonth)].toSorted();
+  }, [days, month, facts.today]);
+  useEffect(() => {
+    today.current?.scrollIntoView({ block: 'start' });
+  }, [month]);
+  if (shown.length === 0) return <EmptyState text="Nothing is due this month" />;
+  return (
+    <div className={classes.agenda}>
+      {shown.map((day) => (
+        <section
+          key={day}
+          ref={day === facts.today ? today : undefined}
+          aria-label={dateInFull(day)}
+          aria-current={day === facts.today ? 'date' : undefined}
+        >
+          <h3 className={classes.agendaDay} data-today={day === facts.today || undefined}>
+            <DayWords day={day} today={facts.today} />
+          </h3>
+          {!days.has(day) && <p className={classes.nothing}>Nothing is due today</p>}
+          <ul className={classes.agendaTasks}>
+            {days.get(day)?.map((task) => {
+              const completion = completionOf(task, facts.actor);
+              const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
+              return (
+                <li key={task.id} className={classes.agendaTask}>
+                  <CompletionControl
+                    name={task.name}
+                    completion={completion}
+                    words={completionWords(task, completion, facts)}
+                    tabbable
+                    onToggle={() => void toggle(task)}
+                  />
+                  <button
+                    type="button"
+                    className={classes.agendaName}
+                    data-task-name={task.id}
+                    data-done={task.is_completed || undefined}
+                    onClick={() => onOpen(task.id)}
+                  >
+                    {task.name}
+                  </button>
+                  {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
+                  <AssigneeFaces task={task} people={facts.people} />
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DayWords({ day, today }: { readonly day: string; readonly today: string }) {
+  const words = dateWords(day, today);
+  if (!NEAR.includes(words)) return <>{dateInFull(day)}</>;
+  return (
+    <>
+      {words}
+      <span className={classes.muted}>{dateInFull(day)}</span>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { cards } from '../../../../model/entities/card.ts';
+import { flags } from '../../../../model/entities/flag.ts';
+import type { Task } from '../../../../model/entities/task.ts';
+import { nextOrder, orderOf, sortedRows } from '../../../../src/features/board/list-rows.ts';
+import { boardTask } from './board-task.ts';
+
+const FACTS = {
+  people: new Map(),
+  labels: new Map(),
+  flags: new Map(
+    ['Urgent', 'High', 'Low'].map((name, order) => [
+      name,
+      flags.parse({ id: name, v: 1, scope: 's', name, colour_code: '#000000', order }),
+    ]),
+  ),
+  cards: ['To do', 'Doing'].map((name) =>
+    cards.parse({
+      id: name,
+      name,
+      v: 1,
+      scope: 'project:p',
+      project: 'p',
+      rank: 'V',
+      status: true,
+      created_by: 'a',
+      created_at: '2026-01-01T00:00:00Z',
+    }),
+  ),
+};
+
+describe('a list of tasks', () => {
+  const sorted = (tasks: readonly Task[], by: string | undefined) =>
+    sortedRows(tasks, orderOf(by), FACTS).map(({ name }) => name);
+
+  it('sorts names as people count, and the other way round', () => {
+    const tasks = ['Hut 10', 'hut 9', 'Åre'].map((name) => boardTask({ id: name, name }));
+    expect(sorted(tasks, 'name')).toEqual(['Åre', 'hut 9', 'Hut 10']);
+    expect(sorted(tasks, '-name')).toEqual(['Hut 10', 'hut 9', 'Åre']);
+    expect(sorted(tasks, undefined)).toEqual(['Hut 10', 'hut 9', 'Åre']);
+  });
+
+  it('tasks without a date come last either way', () => {
+    const tasks = [
+      boardTask({ id: '1', name: 'none' }),
+      boardTask({ id: '2', name: 'late', end_date: '2026-03-09' }),
+      boardTask({ id: '3', name: 'soon', end_date: '2026-03-01' }),
+    ];
+    expect(sorted(tasks, 'end')).toEqual(['soon', 'late', 'none']);
+    expect(sorted(tasks, '-end')).toEqual(['late', 'soon', 'none']);
+  });
+
+  it('cards sort as they stand on the board and priorities as they are listed, not by letter', () => {
+    const tasks = [
+      boardTask({ id: '1', name: 'a', card: 'Doing', flag: 'Low' }),
+      boardTask({ id: '2', name: 'b', card: 'To do', flag: 'Urgent' }),
+      boardTask({ id: '3', name: 'c', card: 'To do', flag: 'High' }),
+    ];
+    expect(sorted(tasks, 'card')).toEqual(['b', 'c', 'a']);
+    expect(sorted(tasks, 'priority')).toEqual(['b', 'c', 'a']);
+  });
+
+  it('a heading sorts, a second click turns round, a third gives the board its order back', () => {
+    expect(nextOrder('end', undefined)).toBe('end');
+    expect(nextOrder('end', 'end')).toBe('-end');
+    expect(nextOrder('end', '-end')).toBeUndefined();
+    expect(nextOrder('end', 'name')).toBe('end');
+    expect(orderOf('nonsense').column).toBeUndefined();
+  });
+});

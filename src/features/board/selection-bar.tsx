@@ -3,6 +3,7 @@ import { IconArchive, IconArrowRight, IconFlag, IconUser } from '@tabler/icons-r
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type BulkResult, useBulkTasks, useChosenTasks } from '../../data/bulk-tasks.ts';
 import { useShowRefusal } from '../../data/client.tsx';
+import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
@@ -31,6 +32,7 @@ export function SelectionBar({ project, facts, selection }: Props) {
   // Others may have archived some of them meanwhile: those are not counted.
   const count = useChosenTasks(ids)?.length;
   const bulk = useBulkTasks();
+  const flags = useOfferedFlags();
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
   useEffect(() => {
@@ -57,7 +59,7 @@ export function SelectionBar({ project, facts, selection }: Props) {
         />
       </Choice>
       <Choice label="Priority" icon={<IconFlag {...ICON} />} title="Priority">
-        {[...facts.flags.values()].map((flag) => (
+        {flags.map((flag) => (
           <Menu.Item
             key={flag.id}
             leftSection={<FlagMark name={flag.name} colour={flag.colour_code} />}
@@ -109,7 +111,7 @@ interface PeopleProps {
 }
 
 function People({ project, onChoose }: PeopleProps) {
-  const members = useMembers(project) ?? [];
+  const members = (useMembers(project) ?? []).filter(({ person }) => person.active);
   const [words, setWords] = useState('');
   const found = members.filter(({ person }) =>
     person.display_name.toLowerCase().includes(words.trim().toLowerCase()),

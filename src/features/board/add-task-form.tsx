@@ -136,6 +136,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
           label="Collaborators"
           searchable
           hidePickedOptions
+          maxDropdownHeight={150}
           data={people}
           value={[...values.collaborators]}
           nothingFoundMessage="No team member of this name"

@@ -31,9 +31,12 @@ export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
   const tasks = useArchivedTasks(project);
   const archive = useArchiveTask();
   const unarchive = async (task: Task) => {
-    if (await archive(task.id, true)) {
-      showToast({ message: 'Task successfully unarchived', stays: STAYS });
-    }
+    const isDone = await archive(task.id, true);
+    showToast(
+      isDone
+        ? { message: 'Task successfully unarchived', stays: STAYS }
+        : { message: 'Permission required to unarchive task.', kind: 'error', stays: STAYS },
+    );
   };
   return (
     <SidePanel title="Archived Tasks" width={480} onClose={onClose}>

@@ -3,11 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
+import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteWords } from './invite-words.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { PASSWORDS_DIFFER } from './passwords.ts';
 import { useCall } from './use-call.ts';
 
 interface InviteFormProps {

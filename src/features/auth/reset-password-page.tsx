@@ -2,11 +2,10 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
+import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { LinkProblem, LookingAtLink } from './link-states.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { PASSWORDS_DIFFER } from './passwords.ts';
 import { useCall } from './use-call.ts';
 import { useLook } from './use-look.ts';
 
@@ -60,7 +59,10 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
         <Stack gap="sm">
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <NewPasswordFields value={fields} onChange={setFields} />
+          <NewPasswordFields
+            value={fields}
+            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
+          />
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>
             {call.busy ? 'Loading...' : 'Set password and sign in'}

@@ -1,11 +1,11 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
+import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
-import { PASSWORD_LENGTH, PASSWORDS_DIFFER } from './passwords.ts';
 
 /** The message is read before the page goes on (board spec, 9). */
 const REDIRECT = 2000;
@@ -105,18 +105,9 @@ export function SignUpPage() {
             autoComplete="organization"
             {...field('organization')}
           />
-          <PasswordInput
-            label="Password"
-            description={`At least ${PASSWORD_LENGTH} characters`}
-            autoComplete="new-password"
-            minLength={PASSWORD_LENGTH}
-            {...field('password')}
-          />
-          <PasswordInput
-            label="Re-enter Password"
-            autoComplete="new-password"
-            minLength={PASSWORD_LENGTH}
-            {...field('again')}
+          <NewPasswordFields
+            value={fields}
+            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
           />
           <FormMessage kind={done ? 'success' : 'error'}>
             {done

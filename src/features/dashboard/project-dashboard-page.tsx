@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Page } from '../../ui/page.tsx';
+import linkButton from '../../ui/link-button.module.css';
 import styles from './dashboard.module.css';
 import { ProjectCharts } from './project-charts.tsx';
 import type { ProjectDashboardSearch, Tab } from './project-dashboard-search.ts';
@@ -61,7 +62,7 @@ export function ProjectDashboardPage({ slug, search, onSearch }: ProjectDashboar
       heading={project.name}
       hint={project.status ? undefined : 'Archived'}
       actions={
-        <Link to="/workspace/$slug" params={{ slug }} search={{}} className={styles['board']}>
+        <Link to="/workspace/$slug" params={{ slug }} search={{}} className={linkButton['button']}>
           <IconLayoutKanban {...SMALL_ICON} />
           Open board
         </Link>

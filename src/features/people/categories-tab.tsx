@@ -1,54 +1,32 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { RoleCategory } from '../../../model/entities/role-category.ts';
 import { mayCreateCategory } from '../../../model/permissions/role.ts';
 import type { Roles } from '../../data/people.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { type TableColumn, VirtualTable } from './virtual-table.tsx';
+import type { TableColumn } from './virtual-table.tsx';
+import { AdminList } from './admin-list.tsx';
 import { NamedCell } from './named-cell.tsx';
 import type { TabProps } from './organization-search.ts';
-import { Toolbar } from './toolbar.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
-import { matches, useSort } from './use-sort.ts';
+import { matches } from './use-sort.ts';
 
 /** Category: name and short name (sessions spec, 2). */
 export function CategoriesTab({ lists, search, onSearch }: TabProps & { readonly lists: Roles }) {
   const { add, edit } = useOpenPanel();
-  const [sort, setSort] = useSort({ search, onSearch }, 'name');
   const columns = useMemo(() => columnsOf(lists, (id) => void edit('category', id)), [lists, edit]);
   const shown = lists.categories.filter((one) => matches(search.q, one.name, one.short_name));
   return (
-    <>
-      <Toolbar
-        search={search}
-        onSearch={onSearch}
-        label="Search categories"
-        action={
-          <Button
-            leftSection={<IconPlus {...SMALL_ICON} />}
-            onClick={() => void add('category', mayCreateCategory)}
-          >
-            Add Category
-          </Button>
-        }
-      />
-      <VirtualTable
-        label="Categories"
-        rows={shown}
-        rowKey={({ id }) => id}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        empty={
-          <EmptyState
-            compact
-            text={search.q === undefined ? 'No categories yet' : 'No category of this name'}
-          />
-        }
-      />
-    </>
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Categories"
+      searchLabel="Search categories"
+      addLabel="Add Category"
+      onAdd={() => void add('category', mayCreateCategory)}
+      rows={shown}
+      rowKey={({ id }) => id}
+      firstSort="name"
+      none={{ text: 'No categories yet' }}
+      noMatch="No category of this name"
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconMail, IconPlus } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { type Invitation, isExpired } from '../../../model/entities/invitation.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
@@ -12,18 +12,17 @@ import type { Roles } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { instantWords } from '../../ui/date-words.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { type TableColumn, VirtualTable } from './virtual-table.tsx';
+import type { TableColumn } from './virtual-table.tsx';
+import { AdminList } from './admin-list.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
-import { Toolbar } from './toolbar.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
-import { matches, useSort } from './use-sort.ts';
+import { matches } from './use-sort.ts';
 
 interface InvitationsTabProps extends TabProps {
   readonly people: readonly OrgUser[];
@@ -35,44 +34,26 @@ export function InvitationsTab({ people, lists, search, onSearch }: InvitationsT
   const invitations = useInvitations();
   const now = useNow(60_000);
   const { add } = useOpenPanel();
-  const [sort, setSort] = useSort({ search, onSearch }, '-sent');
   const columns = useMemo(() => columnsOf({ people, lists, now }), [people, lists, now]);
   if (invitations === undefined) return <LoadingRows />;
-  const invite = () => void add('invite', mayInvite);
   const open = invitations.filter(({ state }) => state === 'pending');
   return (
-    <>
-      <Toolbar
-        search={search}
-        onSearch={onSearch}
-        label="Search invitations"
-        action={
-          <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={invite}>
-            Invite Members
-          </Button>
-        }
-      />
-      <VirtualTable
-        label="Pending invitations"
-        rows={open.filter(({ email }) => matches(search.q, email))}
-        rowKey={({ id }) => id}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        empty={
-          search.q === undefined ? (
-            <EmptyState
-              icon={<IconMail {...ICON} size={30} />}
-              text="No pending invitations"
-              hint="Whoever you invite is listed here until they have joined."
-              action={<Button onClick={invite}>Invite Members</Button>}
-            />
-          ) : (
-            <EmptyState compact text="No invitation matches" />
-          )
-        }
-      />
-    </>
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Pending invitations"
+      searchLabel="Search invitations"
+      addLabel="Invite Members"
+      onAdd={() => void add('invite', mayInvite)}
+      rows={open.filter(({ email }) => matches(search.q, email))}
+      rowKey={({ id }) => id}
+      firstSort="-sent"
+      none={{
+        icon: <IconMail {...ICON} size={30} />,
+        text: 'No pending invitations',
+        hint: 'Whoever you invite is listed here until they have joined.',
+      }}
+      noMatch="No invitation matches"
+    />
   );
 }
 

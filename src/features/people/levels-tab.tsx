@@ -1,21 +1,19 @@
-import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { RoleLevel } from '../../../model/entities/role-level.ts';
 import { mayCreateLevel } from '../../../model/permissions/role.ts';
 import type { Roles } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { type TableColumn, VirtualTable } from './virtual-table.tsx';
+import type { TableColumn } from './virtual-table.tsx';
 import { ACCESS } from './access-words.ts';
+import { AdminList } from './admin-list.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
-import { Toolbar } from './toolbar.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
-import { matches, useSort } from './use-sort.ts';
+import { matches } from './use-sort.ts';
 
 interface LevelsTabProps extends TabProps {
   readonly people: readonly OrgUser[];
@@ -30,7 +28,6 @@ interface Line {
 /** Permission Level: who has which access, at a glance (sessions spec, 2). */
 export function LevelsTab({ people, lists, search, onSearch }: LevelsTabProps) {
   const { add, edit } = useOpenPanel();
-  const [sort, setSort] = useSort({ search, onSearch }, 'order');
   const lines = useMemo(() => linesOf(people, lists), [people, lists]);
   const columns = useMemo(
     () =>
@@ -41,30 +38,18 @@ export function LevelsTab({ people, lists, search, onSearch }: LevelsTabProps) {
     [edit, onSearch],
   );
   return (
-    <>
-      <Toolbar
-        search={search}
-        onSearch={onSearch}
-        label="Search levels"
-        action={
-          <Button
-            leftSection={<IconPlus {...SMALL_ICON} />}
-            onClick={() => void add('level', mayCreateLevel)}
-          >
-            Add Role Level
-          </Button>
-        }
-      />
-      <VirtualTable
-        label="Permission levels"
-        rows={lines.filter(({ level }) => matches(search.q, level.name))}
-        rowKey={({ level }) => level.id}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        empty={<EmptyState compact text="No level of this name" />}
-      />
-    </>
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Permission levels"
+      searchLabel="Search levels"
+      addLabel="Add Role Level"
+      onAdd={() => void add('level', mayCreateLevel)}
+      rows={lines.filter(({ level }) => matches(search.q, level.name))}
+      rowKey={({ level }) => level.id}
+      firstSort="order"
+      none={{ text: 'No levels yet' }}
+      noMatch="No level of this name"
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { PersonCell } from './person-cell.tsx';
 import { stateOf } from './person-words.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { categoryColumn, levelColumn } from './role-columns.ts';
 import { useOpenPanel } from './use-open-panel.ts';
 import { matches, useSort } from './use-sort.ts';
 
@@ -179,14 +180,7 @@ function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
         <PersonCell person={person} under={`${role} · ${level}`} onOpen={() => onEdit(person.id)} />
       ),
     },
-    {
-      key: 'category',
-      header: 'Category',
-      width: 'minmax(0, 1fr)',
-      wideOnly: true,
-      sortBy: ({ category }) => category,
-      cell: ({ category }) => category,
-    },
+    categoryColumn('minmax(0, 1fr)'),
     {
       key: 'role',
       header: 'Role',
@@ -195,14 +189,7 @@ function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
       sortBy: ({ role }) => role,
       cell: ({ role }) => role,
     },
-    {
-      key: 'level',
-      header: 'Level',
-      width: '110px',
-      wideOnly: true,
-      sortBy: ({ order, level }) => `${String(order).padStart(4, '0')} ${level}`,
-      cell: ({ level }) => level,
-    },
+    levelColumn('110px'),
     {
       key: 'menu',
       header: 'Actions',

@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Role } from '../../../model/entities/role.ts';
 import { mayCreateRole } from '../../../model/permissions/role.ts';
 import type { Roles } from '../../data/people.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { type TableColumn, VirtualTable } from './virtual-table.tsx';
+import type { TableColumn } from './virtual-table.tsx';
+import { AdminList } from './admin-list.tsx';
 import { NamedCell } from './named-cell.tsx';
 import type { TabProps } from './organization-search.ts';
-import { Toolbar } from './toolbar.tsx';
+import { categoryColumn, levelColumn } from './role-columns.ts';
 import { useOpenPanel } from './use-open-panel.ts';
-import { matches, useSort } from './use-sort.ts';
+import { matches } from './use-sort.ts';
 
 interface RolesTabProps extends TabProps {
   readonly people: readonly OrgUser[];
@@ -31,42 +28,24 @@ interface Line {
 /** Roles: name, short name, category and level (sessions spec, 2). */
 export function RolesTab({ people, lists, search, onSearch }: RolesTabProps) {
   const { add, edit } = useOpenPanel();
-  const [sort, setSort] = useSort({ search, onSearch }, 'name');
   const lines = useMemo(() => linesOf(people, lists), [people, lists]);
   const columns = useMemo(() => columnsOf((id) => void edit('role', id)), [edit]);
   const shown = lines.filter(({ role, category, level }) =>
     matches(search.q, role.name, role.short_name, category, level),
   );
   return (
-    <>
-      <Toolbar
-        search={search}
-        onSearch={onSearch}
-        label="Search roles"
-        action={
-          <Button
-            leftSection={<IconPlus {...SMALL_ICON} />}
-            onClick={() => void add('role', mayCreateRole)}
-          >
-            Add Sub-Category
-          </Button>
-        }
-      />
-      <VirtualTable
-        label="Roles"
-        rows={shown}
-        rowKey={({ role }) => role.id}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        empty={
-          <EmptyState
-            compact
-            text={search.q === undefined ? 'No roles available' : 'No role matches'}
-          />
-        }
-      />
-    </>
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Roles"
+      searchLabel="Search roles"
+      addLabel="Add Sub-Category"
+      onAdd={() => void add('role', mayCreateRole)}
+      rows={shown}
+      rowKey={({ role }) => role.id}
+      firstSort="name"
+      none={{ text: 'No roles available' }}
+      noMatch="No role matches"
+    />
   );
 }
 
@@ -110,22 +89,8 @@ function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
       sortBy: ({ role }) => role.short_name,
       cell: ({ role }) => role.short_name,
     },
-    {
-      key: 'category',
-      header: 'Category',
-      width: 'minmax(0, 1fr)',
-      wideOnly: true,
-      sortBy: ({ category }) => category,
-      cell: ({ category }) => category,
-    },
-    {
-      key: 'level',
-      header: 'Level',
-      width: 'minmax(0, 0.8fr)',
-      wideOnly: true,
-      sortBy: ({ order, level }) => `${String(order).padStart(4, '0')} ${level}`,
-      cell: ({ level }) => level,
-    },
+    categoryColumn('minmax(0, 1fr)'),
+    levelColumn('minmax(0, 0.8fr)'),
     {
       key: 'people',
       header: 'People',

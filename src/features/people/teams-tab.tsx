@@ -1,5 +1,5 @@
-import { ActionIcon, Avatar, Button, Menu } from '@mantine/core';
-import { IconDots, IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { ActionIcon, Avatar, Menu } from '@mantine/core';
+import { IconDots, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Team } from '../../../model/entities/team.ts';
@@ -9,18 +9,17 @@ import { mayCreateTeam } from '../../../model/permissions/team.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useOrganizationTeams } from '../../data/administration.ts';
 import { useAccount, useMutate } from '../../data/client.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { useUndo } from '../../ui/undo.tsx';
-import { type TableColumn, VirtualTable } from './virtual-table.tsx';
+import type { TableColumn } from './virtual-table.tsx';
+import { AdminList } from './admin-list.tsx';
 import { NamedCell } from './named-cell.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
-import { Toolbar } from './toolbar.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
-import { matches, useSort } from './use-sort.ts';
+import { matches } from './use-sort.ts';
 
 /** Faces shown before "+n". */
 const FACES = 5;
@@ -31,46 +30,28 @@ export function TeamsTab(props: TabProps & { readonly people: readonly OrgUser[]
   const teams = useOrganizationTeams();
   const { add, edit } = useOpenPanel();
   const remove = useDeleteTeam();
-  const [sort, setSort] = useSort({ search, onSearch }, 'name');
   const columns = useMemo(
     () => columnsOf(people, (id) => void edit('team', id), remove),
     [people, edit, remove],
   );
   if (teams === undefined) return <LoadingRows />;
-  const addTeam = () => void add('team', mayCreateTeam);
   return (
-    <>
-      <Toolbar
-        search={search}
-        onSearch={onSearch}
-        label="Search teams"
-        action={
-          <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={addTeam}>
-            Add Team
-          </Button>
-        }
-      />
-      <VirtualTable
-        label="Teams"
-        rows={teams.filter(({ name }) => matches(search.q, name))}
-        rowKey={({ id }) => id}
-        columns={columns}
-        sort={sort}
-        onSort={setSort}
-        empty={
-          search.q === undefined ? (
-            <EmptyState
-              icon={<IconUsersGroup {...ICON} size={30} />}
-              text="No teams yet"
-              hint="A team is a named group of people, whatever their projects."
-              action={<Button onClick={addTeam}>Add Team</Button>}
-            />
-          ) : (
-            <EmptyState compact text="No team of this name" />
-          )
-        }
-      />
-    </>
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Teams"
+      searchLabel="Search teams"
+      addLabel="Add Team"
+      onAdd={() => void add('team', mayCreateTeam)}
+      rows={teams.filter(({ name }) => matches(search.q, name))}
+      rowKey={({ id }) => id}
+      firstSort="name"
+      none={{
+        icon: <IconUsersGroup {...ICON} size={30} />,
+        text: 'No teams yet',
+        hint: 'A team is a named group of people, whatever their projects.',
+      }}
+      noMatch="No team of this name"
+    />
   );
 }
 

@@ -1,12 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
+import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Board spec, 5 and 9. */
-const PASSWORD_LENGTH = 8;
 const EMPTY = { current: '', password: '', again: '' } as const;
 
 /** A new password, with the one of before; sessions elsewhere end by it. */
@@ -19,7 +18,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
     event.preventDefault();
     const { current, password, again } = fields;
     if (password !== again) {
-      answer.refuse('Passwords do not match!');
+      answer.refuse(PASSWORDS_DIFFER);
       return;
     }
     const changed = await answer.ask(() =>
@@ -27,15 +26,7 @@ export function PasswordSection({ email }: { readonly email: string }) {
     );
     if (changed) setFields(EMPTY);
   };
-  const field = (name: keyof typeof EMPTY) => ({
-    required: true,
-    withAsterisk: false,
-    value: fields[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
-      const { value } = event.currentTarget;
-      setFields((before) => ({ ...before, [name]: value }));
-    },
-  });
+  const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }));
   return (
     <Section title="Password" hint="Changing it signs you out everywhere but here.">
       {isOpen ? (
@@ -44,21 +35,12 @@ export function PasswordSection({ email }: { readonly email: string }) {
           <PasswordInput
             label="Current password"
             autoComplete="current-password"
-            {...field('current')}
+            required
+            withAsterisk={false}
+            value={fields.current}
+            onChange={(event) => set({ current: event.currentTarget.value })}
           />
-          <PasswordInput
-            label="New password"
-            description={`At least ${PASSWORD_LENGTH} characters`}
-            autoComplete="new-password"
-            minLength={PASSWORD_LENGTH}
-            {...field('password')}
-          />
-          <PasswordInput
-            label="Re-enter new password"
-            autoComplete="new-password"
-            minLength={PASSWORD_LENGTH}
-            {...field('again')}
-          />
+          <NewPasswordFields kind="other" value={fields} onChange={set} />
           <Answer done={answer.done} error={answer.error} />
           <div>
             <Button type="submit" disabled={answer.busy}>

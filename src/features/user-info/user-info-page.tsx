@@ -12,6 +12,7 @@ import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import linkButton from '../../ui/link-button.module.css';
 import { PersonTasks } from './person-tasks.tsx';
 import styles from './user-info.module.css';
 
@@ -100,7 +101,7 @@ function Card({ person }: { readonly person: OrgUser }) {
             to="/chat/chat-area/$id"
             params={{ id: person.user }}
             search={{}}
-            className={styles['message']}
+            className={linkButton['button']}
           >
             <IconMessage {...SMALL_ICON} />
             Send a message

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArchive, IconCards, IconDots, IconTag, IconUsers } from '@tabler/icons-react';
+import { IconDots, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
 import type { BoardLook } from '../../data/board-look.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
@@ -15,6 +14,9 @@ const BoardFilter = lazy(async () => ({
   default: (await import('./board-filter.tsx')).BoardFilter,
 }));
 
+const TopMenuItems = lazy(async () => ({
+  default: (await import('./top-menu-items.tsx')).TopMenuItems,
+}));
 const FilterLine = lazy(async () => ({
   default: (await import('./filter-line.tsx')).FilterLine,
 }));
@@ -70,10 +72,7 @@ export function BoardHead(props: Props) {
 
 interface TopMenuProps extends Pick<Props, 'facts' | 'onMembers' | 'onOpen'> {}
 
-const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
-
 function TopMenu({ facts, onMembers, onOpen }: TopMenuProps) {
-  const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -82,31 +81,9 @@ function TopMenu({ facts, onMembers, onOpen }: TopMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArchive {...ICON} />}
-          onClick={() => onOpen({ kind: 'tasks' })}
-        >
-          Archived Tasks
-        </Menu.Item>
-        {administrative && (
-          <Menu.Item
-            leftSection={<IconCards {...ICON} />}
-            onClick={() => onOpen({ kind: 'cards' })}
-          >
-            Archived Cards
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconTag {...ICON} />} onClick={() => onOpen({ kind: 'labels' })}>
-          {facts.actor?.specialRole === true ? 'Sub-tasks' : 'Labels'}
-        </Menu.Item>
-        <Menu.Item
-          className={classes.membersItem}
-          leftSection={<IconUsers {...ICON} />}
-          onClick={onMembers}
-        >
-          Members
-        </Menu.Item>
+        <Suspense>
+          <TopMenuItems facts={facts} onMembers={onMembers} onOpen={onOpen} />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   );

@@ -14,6 +14,8 @@ const LOADERS = {
   archives: () => import('./archived-panels.tsx'),
   labels: () => import('./labels-panel.tsx'),
   menu: () => import('./tile-menu.tsx'),
+  cardMenu: () => import('./card-menu-items.tsx'),
+  topMenu: () => import('./top-menu-items.tsx'),
   rename: () => import('./rename-card.tsx'),
   selection: () => import('./selection-bar.tsx'),
 } as const;

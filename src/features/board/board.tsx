@@ -1,10 +1,18 @@
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
-import { AddCard } from './add-card.tsx';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
 import { Column } from './column.tsx';
 import classes from './board.module.css';
@@ -16,6 +24,8 @@ import { useCardActions } from './use-card-actions.ts';
 import type { Selection } from './use-selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
+
+const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
 
 interface BoardProps {
   readonly project: string;
@@ -106,7 +116,11 @@ export function Board(props: BoardProps) {
               There are no cards on this board yet. Administrators add them; they appear here.
             </p>
           )}
-          {administrative && <AddCard project={project} first={cards.length === 0} />}
+          {administrative && (
+            <Suspense fallback={<div className={classes.addCard} />}>
+              <AddCard project={project} first={cards.length === 0} />
+            </Suspense>
+          )}
         </section>
         <DragOverlay ref={overlay} moving={moving} facts={facts} />
       </DndContext>

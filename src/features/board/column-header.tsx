@@ -1,24 +1,17 @@
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArchive,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDots,
-  IconPencil,
-  IconPlus,
-  IconSquareCheck,
-  IconUsersPlus,
-} from '@tabler/icons-react';
+import { IconDots, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, memo, Suspense, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayChangeCard } from '../../../model/permissions/card.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { useBoardActions } from './board-context.ts';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
 
+const CardMenuItems = lazy(async () => ({
+  default: (await import('./card-menu-items.tsx')).CardMenuItems,
+}));
 const RenameCard = lazy(async () => ({ default: (await import('./rename-card.tsx')).RenameCard }));
 
 interface Props {
@@ -87,9 +80,7 @@ interface MenuProps extends Pick<Props, 'card' | 'cards' | 'onAddTask'> {
 }
 
 function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
-  const { archive, moveBy } = useCardActions(cards);
-  const { chooseAll } = useBoardActions();
-  const index = cards.findIndex((one) => one.id === card.id);
+  const { moveBy } = useCardActions(cards);
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -112,49 +103,16 @@ function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={() => onAddTask(card, false)}>
-          Add Task
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUsersPlus {...ICON} />} onClick={() => onAddTask(card, true)}>
-          Multi User Task
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSquareCheck {...ICON} />} onClick={() => chooseAll(card.id)}>
-          Select all tasks
-        </Menu.Item>
-        {administrative && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconChevronLeft {...ICON} />}
-              rightSection={<Keys>Alt ←</Keys>}
-              disabled={index <= 0}
-              onClick={() => void moveBy(card, -1)}
-            >
-              Move left
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconChevronRight {...ICON} />}
-              rightSection={<Keys>Alt →</Keys>}
-              disabled={index === cards.length - 1}
-              onClick={() => void moveBy(card, 1)}
-            >
-              Move right
-            </Menu.Item>
-            <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => void archive(card)}>
-              Archive
-            </Menu.Item>
-          </>
-        )}
+        <Suspense>
+          <CardMenuItems
+            card={card}
+            cards={cards}
+            administrative={administrative}
+            onAddTask={onAddTask}
+          />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Keys({ children }: { readonly children: string }) {
-  return (
-    <kbd className={classes.keys} aria-hidden>
-      {children}
-    </kbd>
   );
 }
 

@@ -19,7 +19,7 @@ export function useDayMove(today: string): (task: Task, day: string) => Promise<
       }
       if (!(await edit(id, { end_date: day }))) return false;
       undo({
-        message: `"${task.name}" is due ${dateWords(day, today).toLowerCase()}`,
+        message: `"${task.name}" is due ${dateWords(day, today)}`,
         undo: () => void edit(id, { end_date }),
       });
       return true;

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../data/activity.ts';
+import { dateInFull } from '../../ui/date-words.ts';
 
 type Kind = 'people' | 'flags' | 'cards' | 'labels';
 /** Names of rows by id, for values that are references; undefined when there is no such row any more. */
@@ -20,6 +21,7 @@ const FIELDS: Readonly<Record<string, { readonly words: string; readonly kind?: 
   collaborators: { words: 'Collaborators', kind: 'people' },
   is_completed: { words: 'Completed' },
   is_completed_employee: { words: 'Completed by Employee' },
+  ticks: { words: 'Ticked by', kind: 'people' },
 };
 
 export interface ChangeWords {
@@ -53,10 +55,20 @@ function valueWords(value: unknown, field: Field, nameOf: NameOf): string {
     const words = value.map((one: unknown) => valueWords(one, field, nameOf));
     return words.length === 0 ? 'none' : words.join(', ');
   }
+  // Ticks are kept by person.
+  if (typeof value === 'object') return valueWords(Object.keys(value), field, nameOf);
   if (typeof value !== 'string') return 'something';
   if (field.name === 'document') return 'an image';
-  if (field.kind === undefined) return value;
+  if (field.name.endsWith('_date')) return dateInFull(value);
+  if (field.kind === undefined) return shortened(value);
   return nameOf(field.kind, value) ?? 'something that is gone';
+}
+
+/** How much of a long text is shown: the task itself has all of it. */
+const SHOWN = 240;
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
 }
 
 /** The device's clock beside the server's where they differ by a minute or more: work that was done offline. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
 import { type ActivityEntry, useActivity } from '../../data/activity.ts';
-import { useBoardCards } from '../../data/cards.ts';
+import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
@@ -85,6 +85,7 @@ function useNames(project: string): NameOf {
   const people = usePeople();
   const flags = useFlags();
   const cards = useBoardCards(project);
+  const archived = useArchivedCards(project);
   const labels = useLabels(project);
   return (kind, id) => {
     switch (kind) {
@@ -93,7 +94,9 @@ function useNames(project: string): NameOf {
       case 'flags':
         return flags?.find((one) => one.id === id)?.name;
       case 'cards':
-        return cards?.find((one) => one.id === id)?.name;
+        return (
+          cards?.find((one) => one.id === id) ?? archived?.find(({ card }) => card.id === id)?.card
+        )?.name;
       case 'labels':
         return labels?.find((one) => one.id === id)?.name;
     }

@@ -19,8 +19,19 @@ it('a task’s history names what fields refer to, and what is gone', () => {
     { field: 'Assignee', before: 'none', after: 'Ben' },
     { field: 'Assignees', before: 'none', after: 'Ben, Ben' },
     { field: 'Completed', before: 'no', after: 'yes' },
-    { field: 'Due date', before: '2026-03-01', after: 'none' },
+    { field: 'Due date', before: 'Sunday, 1 March 2026', after: 'none' },
     { field: 'Image', before: 'none', after: 'an image' },
+  ]);
+});
+
+it('a tick of one among several names who has ticked, and a long text is cut', () => {
+  const changes = [
+    { field: 'ticks', before: {}, after: { 7: '2026-03-01T10:00:00Z' } },
+    { field: 'description', before: '', after: 'é'.repeat(1000) },
+  ];
+  expect(changeWords({ changes }, nameOf)).toEqual([
+    { field: 'Ticked by', before: 'none', after: 'Ben' },
+    { field: 'Description', before: 'none', after: `${'é'.repeat(240)}…` },
   ]);
 });
 

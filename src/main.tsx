@@ -13,7 +13,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
 import { EscapeProvider } from './ui/escape-stack.tsx';
 import { ThemeProvider } from './ui/theme/theme-provider.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { showToast, Toasts } from './ui/toasts.tsx';
 import { UndoProvider } from './ui/undo.tsx';
 
 const client = createClient();
@@ -36,7 +36,7 @@ declare module '@tanstack/react-router' {
 function App() {
   const dialogs = useDialogs();
   return (
-    <ClientProvider client={client} showRefusal={dialogs.alert}>
+    <ClientProvider client={client} showRefusal={dialogs.alert} showNotSaved={showNotSaved}>
       <ShellProvider shell={shell}>
         <UndoProvider>
           <RouterProvider router={router} />
@@ -44,6 +44,11 @@ function App() {
       </ShellProvider>
     </ClientProvider>
   );
+}
+
+/** About the safety of one's work: it stays until it is dismissed. */
+function showNotSaved(message: string): void {
+  showToast({ id: 'not-saved', message, kind: 'error', stays: false });
 }
 
 const root = document.getElementById('root');

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
 } from 'react';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
@@ -14,6 +15,7 @@ import {
   type Account,
   type AccountDb,
   type Client,
+  followNotSaved,
   type ImportReport,
   type ReplicaReport,
 } from '../../sync/client/index.ts';
@@ -34,11 +36,15 @@ interface ClientProviderProps {
   readonly client: Client;
   /** Shows a rule's "no" to the person; resolves when they have read it. */
   readonly showRefusal: (message: string) => Promise<void>;
+  /** Shows that a change could not be saved on this device, until the person has dismissed it. */
+  readonly showNotSaved: (message: string) => void;
   readonly children: ReactNode;
 }
 
 /** Hands the device's client, the open account and its actor to the screens; all three follow the store. */
-export function ClientProvider({ client, showRefusal, children }: ClientProviderProps) {
+export function ClientProvider(props: ClientProviderProps) {
+  const { client, showRefusal, showNotSaved, children } = props;
+  useEffect(() => followNotSaved(showNotSaved), [showNotSaved]);
   const opened = useLiveQuery(async () => ({ account: await client.currentAccount() }), [client]);
   const account = opened?.account;
   const isSignedOut = opened !== undefined && account === undefined;
@@ -96,11 +102,16 @@ export function useMutate(): <Args>(mutation: Mutation<Args>, args: Args) => Pro
       if (account === undefined) return false;
       const refusal = await account.mutate(mutation, args);
       if (refusal === undefined) return true;
-      await showRefusal(refusal.message);
+      // A failure of the device itself has been shown already.
+      if (!isOfDevice(refusal)) await showRefusal(refusal.message);
       return false;
     },
     [account, showRefusal],
   );
+}
+
+function isOfDevice({ code }: Refusal): boolean {
+  return code === 'storage_full' || code === 'internal';
 }
 
 /** The same for those who show the refusal themselves: undefined when it is committed. */

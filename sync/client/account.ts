@@ -24,6 +24,7 @@ import {
   type TextChoice,
 } from '../store/outbox-actions.ts';
 import type { ReplicaReport } from '../worker/types.ts';
+import { tellNotSaved } from './not-saved.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 /** One person in one organisation, open on this device. Works without a network and without a token. */
@@ -192,10 +193,10 @@ function writesOf(
   };
 }
 
-/** Throws what is no refusal. */
+/** Why nothing was written: a rule's words, or that the device did not take it. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof CairnError) return { code: error.code, message: error.message };
-  throw error;
+  return tellNotSaved(error);
 }
 
 /** The dice and the clock of this machine. */

@@ -9,6 +9,7 @@ import type { Store } from '../engine/ports.ts';
 import type { AccountDb } from './database.ts';
 import { dropFile, newLocalFile } from './local-files.ts';
 import { writeLocally } from './local-write.ts';
+import { isFull } from './not-saved.ts';
 
 export interface AttachInput {
   readonly db: AccountDb;
@@ -84,10 +85,4 @@ function shortName(name: string): string {
 function typeOf(name: string, given: string): string {
   const type = guessType(name, given.split(';')[0]?.trim() ?? '');
   return /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/.test(type) ? type : 'application/octet-stream';
-}
-
-/** The browser's word for a full disk, also where Dexie has wrapped it. */
-function isFull(error: unknown): boolean {
-  const inner: unknown = error instanceof Error ? Reflect.get(error, 'inner') : undefined;
-  return [error, inner].some((one) => one instanceof Error && one.name === 'QuotaExceededError');
 }

@@ -34,7 +34,9 @@ export function ImportPanel({ onClose }: { readonly onClose: () => void }) {
       title="Import"
       width={560}
       onClose={() => void close()}
-      footer={<Buttons handle={handle} />}
+      footer={
+        run.phase === 'idle' || run.phase === 'running' ? <Buttons handle={handle} /> : undefined
+      }
     >
       <div className={styles['steps']}>
         {run.phase === 'idle' ? (
@@ -58,7 +60,6 @@ function Buttons({ handle }: { readonly handle: ImportHandle }) {
       </div>
     );
   }
-  if (run.phase !== 'idle') return null;
   const isAllHere = summary !== undefined && summary.fresh === 0;
   return (
     <div className={styles['buttons']}>

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useTeams } from '../../data/members.ts';
@@ -15,7 +15,8 @@ interface OverviewFiltersProps {
 }
 
 /** The five filters; each change goes back to the first page. */
-export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProps) {
+export const OverviewFilters = memo(function OverviewFilters(props: OverviewFiltersProps) {
+  const { search, today, onSearch } = props;
   const people = usePeople();
   const projects = useProjectsOf(search.assignee);
   const set = (change: Partial<OverviewSearch>) =>
@@ -77,7 +78,7 @@ export function OverviewFilters({ search, today, onSearch }: OverviewFiltersProp
       )}
     </search>
   );
-}
+});
 
 /** The projects the assignee is a team member of, or all when no assignee is chosen. */
 function useProjectsOf(assignee: string | undefined) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { localDay } from '../../../model/shared/dates.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
@@ -20,7 +20,7 @@ import { overviewColumns } from './overview-columns.ts';
 import { overviewCsv } from './overview-csv.ts';
 import { OverviewFilters } from './overview-filters.tsx';
 import { OverviewPager } from './overview-pager.tsx';
-import { type Names, overviewRows, type Viewer } from './overview-rows.ts';
+import { type Names, newestFirst, overviewRows, type Viewer } from './overview-rows.ts';
 import { hasFilter, type OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
 
@@ -53,20 +53,19 @@ function Overview({
   const viewer = useViewer();
   // Typing and clicking never wait for the table to be filtered again.
   const wanted = useDeferredValue(search);
+  const ordered = useMemo(() => tasks && newestFirst(tasks.values()), [tasks]);
   const listed = useMemo(
-    () =>
-      tasks === undefined || names === undefined
-        ? undefined
-        : overviewRows(tasks.values(), wanted, { names, viewer }),
-    [tasks, names, wanted, viewer],
+    () => ordered && names && overviewRows(ordered, wanted, { names, viewer }),
+    [ordered, names, wanted, viewer],
   );
   const columns = useMemo(
     () => (names === undefined ? [] : overviewColumns(specialRole, names, viewer)),
     [names, specialRole, viewer],
   );
   const pages = Math.max(1, Math.ceil((listed?.length ?? 0) / ITEMS_PER_PAGE));
-  const page = Math.min(search.page ?? 1, pages);
+  const page = Math.min(wanted.page ?? 1, pages);
   const start = (page - 1) * ITEMS_PER_PAGE;
+  const shown = useMemo(() => listed?.slice(start, start + ITEMS_PER_PAGE), [listed, start]);
   const download = async () => {
     if (listed === undefined) return;
     saveFile(await overviewCsv(listed, columns), `tasks-${viewer.today}.csv`);
@@ -88,14 +87,10 @@ function Overview({
       }
     >
       <OverviewFilters search={search} today={viewer.today} onSearch={onSearch} />
-      {listed === undefined ? (
+      {shown === undefined ? (
         <LoadingRows count={10} />
       ) : (
-        <Listed
-          listed={listed.slice(start, start + ITEMS_PER_PAGE)}
-          start={start}
-          {...{ columns, search, onSearch }}
-        />
+        <Listed listed={shown} start={start} search={wanted} {...{ columns, onSearch }} />
       )}
       {(listed?.length ?? 0) > ITEMS_PER_PAGE && (
         <OverviewPager
@@ -114,7 +109,8 @@ interface ListedProps extends OverviewPageProps {
   readonly columns: ReturnType<typeof overviewColumns>;
 }
 
-function Listed({ listed, start, columns, search, onSearch }: ListedProps) {
+/** Rendered anew only when other rows are to be shown: not while the filters answer a click. */
+const Listed = memo(function Listed({ listed, start, columns, search, onSearch }: ListedProps) {
   if (listed.length > 0) {
     return (
       <OverviewTable
@@ -141,7 +137,7 @@ function Listed({ listed, start, columns, search, onSearch }: ListedProps) {
       }
     />
   );
-}
+});
 
 function useNames(): Names | undefined {
   const people = usePeople();

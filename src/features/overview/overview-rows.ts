@@ -17,27 +17,46 @@ export interface Viewer {
   readonly offsetMinutes: number;
 }
 
+/** All tasks as the overview begins: newest first, those of one moment by id, so that pages never shuffle. */
+export function newestFirst(tasks: Iterable<TaskSummary>): readonly TaskSummary[] {
+  // Devices keep tasks by id, which begins with the time: turned round, they are all but sorted.
+  return Array.from(tasks)
+    .reverse()
+    .sort((left, right) => {
+      const newer = compareText(right.created_at, left.created_at);
+      return newer === 0 ? compareText(left.id, right.id) : newer;
+    });
+}
+
 /**
  * The rows of the overview: filtered over all tasks, not over a page (issue: sessions spec 4 says only the loaded
- * page), then sorted, equal ones newest first and then by id so that pages never shuffle. 50,000 tasks take some tens
- * of milliseconds: each task's sort key is made once.
+ * page), then sorted; equal ones stay as they came, newest first. Each task's
+ * key is made once, so that 50,000 tasks take some tens of milliseconds.
  */
 export function overviewRows(
-  tasks: Iterable<TaskSummary>,
+  ordered: readonly TaskSummary[],
   search: OverviewSearch,
   context: { readonly names: Names; readonly viewer: Viewer },
 ): readonly TaskSummary[] {
   const { names, viewer } = context;
-  const kept: Keyed[] = [];
   const isKept = keeps(search, viewer);
-  const keyOf = sortKeyOf(search.sort ?? 'created', names, viewer);
-  for (const task of tasks) {
-    // Tasks of an archived project wait with it.
-    if (names.projects.has(task.project) && isKept(task)) kept.push({ task, key: keyOf(task) });
+  // Tasks of an archived project wait with it.
+  const kept = ordered.filter((task) => names.projects.has(task.project) && isKept(task));
+  const isAscending = (search.dir ?? defaultDirection(search.sort)) === 'asc';
+  if (search.sort === undefined || search.sort === 'created') {
+    return isAscending ? kept.reverse() : kept;
   }
-  const sign = (search.dir ?? defaultDirection(search.sort)) === 'asc' ? 1 : -1;
-  kept.sort((left, right) => compare(left, right, sign));
-  return kept.map(({ task }) => task);
+  const keyOf = sortKeyOf(search.sort, names, viewer);
+  const keyed: { readonly task: TaskSummary; readonly key: string }[] = [];
+  const missing: TaskSummary[] = [];
+  for (const task of kept) {
+    const key = keyOf(task);
+    if (key === undefined) missing.push(task);
+    else keyed.push({ task, key });
+  }
+  const sign = isAscending ? 1 : -1;
+  keyed.sort((left, right) => sign * compareText(left.key, right.key));
+  return [...keyed.map(({ task }) => task), ...missing];
 }
 
 /** Newest first when nothing is chosen; every chosen column starts ascending. */
@@ -49,22 +68,6 @@ export function assigneeNames(task: TaskSummary, names: Names): string {
   return assigneesOf(task)
     .map((person) => names.people.get(person) ?? 'Unknown person')
     .join(', ');
-}
-
-interface Keyed {
-  readonly task: TaskSummary;
-  /** Undefined sorts last in both directions. */
-  readonly key: string | undefined;
-}
-
-function compare(left: Keyed, right: Keyed, sign: number): number {
-  if (left.key !== right.key) {
-    if (left.key === undefined) return 1;
-    if (right.key === undefined) return -1;
-    return left.key < right.key ? -sign : sign;
-  }
-  const newer = compareText(right.task.created_at, left.task.created_at);
-  return newer === 0 ? compareText(left.task.id, right.task.id) : newer;
 }
 
 function compareText(left: string, right: string): number {
@@ -111,6 +114,7 @@ function sortKeyOf(
   names: Names,
   { today }: Viewer,
 ): (task: TaskSummary) => string | undefined {
+  // Undefined sorts last in both directions.
   const named = (map: ReadonlyMap<string, string>) => {
     const folded = new Map(Array.from(map, ([id, name]) => [id, name.toLocaleLowerCase()]));
     return (id: string | null) => (id === null ? undefined : folded.get(id));

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { OverviewPage } from '../../features/overview/overview-page.tsx';
 import {
   type OverviewSearch,
@@ -25,13 +26,15 @@ const NOTHING: OverviewSearch = {
 function TasksDetails() {
   const { completed, status, assignee, of, created, sort, dir, page } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const search: OverviewSearch = { completed, status, assignee, of, created, sort, dir, page };
-  return (
-    <OverviewPage
-      search={search}
-      onSearch={(next) =>
-        void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true })
-      }
-    />
+  // The same object as long as it says the same: the rows of 50,000 tasks hang on it.
+  const search = useMemo<OverviewSearch>(
+    () => ({ completed, status, assignee, of, created, sort, dir, page }),
+    [completed, status, assignee, of, created, sort, dir, page],
   );
+  const onSearch = useCallback(
+    (next: OverviewSearch) =>
+      void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true }),
+    [navigate],
+  );
+  return <OverviewPage search={search} onSearch={onSearch} />;
 }

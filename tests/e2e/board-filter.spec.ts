@@ -1,7 +1,8 @@
-/** What of a board is shown stands in the address; labels group tasks across cards. */
+/** What of a board is shown, and how, stands in the address; labels group tasks across cards. */
 import { choose, signIn } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
-import { makeProject, makeTask } from './support/organization.ts';
+import { cardsOf, makeProject, makeTask } from './support/organization.ts';
+import type { RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 test('a filter by words, person, label and date is in the link, and everything comes back at a click', async ({
@@ -52,4 +53,44 @@ test('a filter by words, person, label and date is in the link, and everything c
     await expect(tile(page, 'Late rope')).toBeVisible();
     await expect(tile(page, 'Pegs')).toHaveCount(0);
   });
+
+  const names = page.getByRole('table').locator('[data-task-name]');
+  await test.step('a list shows what the filter lets through, sorted by a heading; both are in the link', async () => {
+    await page.getByRole('button', { name: 'List view' }).click();
+    await expect(names).toHaveText(['Late rope']);
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(names).toHaveText(['Rope', 'Pegs', 'Late rope']);
+    await page.getByRole('button', { name: 'Due', exact: true }).click();
+    await expect(names.first()).toHaveText('Late rope');
+    await page.getByRole('button', { name: 'Task', exact: true }).click();
+    await expect(names).toHaveText(['Late rope', 'Pegs', 'Rope']);
+    await page.reload();
+    await expect(names).toHaveText(['Late rope', 'Pegs', 'Rope']);
+    await page.getByRole('button', { name: 'Pegs', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Pegs' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('in the calendar a task goes to another day by keys and by mouse, and Undo takes it back', async () => {
+    await page.goto(`${project.path}?view=calendar&month=2020-01`);
+    const day = (date: string) => page.locator(`[data-day="2020-01-${date}"]`);
+    const chip = page.getByRole('button', { name: /^Late rope/ });
+    await chip.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(day('02').getByRole('button', { name: /^Late rope/ })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-02');
+    await chip.dragTo(day('15'), { steps: 6 });
+    await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-15');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(day('02').getByRole('button', { name: /^Late rope/ })).toBeVisible();
+    await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-02');
+  });
 });
+
+/** When Late rope is due by the server. */
+async function dueAtServer(peer: RestPeer, project: string): Promise<string | null | undefined> {
+  const tasks = (await cardsOf(peer, project)).flatMap((card) => card.project_card_task);
+  return tasks.find(({ name }) => name === 'Late rope')?.end_date;
+}

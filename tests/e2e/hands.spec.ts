@@ -42,7 +42,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
 }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
-  const { page } = await newDevice();
+  const { page, network } = await newDevice();
   const { keyboard } = page;
 
   await test.step('sign in', async () => {
@@ -88,6 +88,28 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(nameOf(page, 'Pegs')).toBeFocused();
     await keyboard.press('Control+z');
     await expect(column(page, 'To do').getByRole('article')).toHaveCount(3);
+  });
+
+  await test.step('X and Shift choose several, one key moves them all offline, one Undo brings them back', async () => {
+    await nameOf(page, 'Rope').focus();
+    await keyboard.press('x');
+    await keyboard.press('Shift+ArrowDown');
+    const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+    await expect(bar).toContainText('2 selected');
+    network.refuse();
+    await bar.getByRole('button', { name: 'Move' }).focus();
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Done' }).press('Enter');
+    await expect
+      .poll(async () => (await boardOnScreen(page)).at(-1)?.tasks)
+      .toEqual(['Rope', 'Pegs']);
+    await expect(bar).toHaveCount(0);
+    await expect(nameOf(page, 'Rope')).toBeFocused();
+    await keyboard.press('Control+z');
+    await expect
+      .poll(async () => (await boardOnScreen(page))[0]?.tasks)
+      .toEqual(['Rope', 'Pegs', 'Tar']);
+    network.heal();
   });
 
   await test.step('Escape takes a lifted tile back', async () => {

@@ -89,6 +89,27 @@ test('dragging a task that is not one’s own says why and springs back', async 
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(column(page, 'To do').getByRole('article')).toHaveCount(1);
   await expect(column(page, 'Done').getByRole('article')).toHaveCount(0);
+
+  await test.step('of several it is left out, and said; the others are done', async () => {
+    await makeTask(mia, { project: project.id, card: project.cards['To do'] ?? '', name: 'Mine' });
+    await page.getByRole('button', { name: 'Mine', exact: true }).click({
+      modifiers: ['ControlOrMeta'],
+    });
+    await page.getByRole('button', { name: 'Bridge', exact: true }).click();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Archive' }).click();
+    await expect(
+      page.getByText(
+        '1 task archived. 1 left out: Only the person who created the task can change this',
+      ),
+    ).toBeVisible();
+    await expect(column(page, 'To do').getByRole('article')).toHaveCount(1);
+    await expect
+      .poll(() => boardAtServer(founder, project.id))
+      .toEqual([
+        { card: 'To do', tasks: ['Bridge'] },
+        { card: 'Done', tasks: [] },
+      ]);
+  });
   await expectPill(page, 'Up to date');
 });
 

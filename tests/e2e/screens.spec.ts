@@ -94,7 +94,9 @@ async function someBoard({ founder, addPerson }: Organization): Promise<Project>
 
 async function panelsOfBoard(page: Page): Promise<void> {
   await openTask(page, 'Late');
-  await clean(page, 'task');
+  await page.getByRole('button', { name: 'Show history' }).click();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(1);
+  await clean(page, 'task with its history');
   await page.getByRole('button', { name: 'Edit task' }).click();
   await expect(page.getByRole('dialog', { name: 'Update Task' })).toBeVisible();
   await clean(page, 'task edit');
@@ -108,8 +110,21 @@ async function panelsOfBoard(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
   await clean(page, 'members');
   await page.keyboard.press('Escape');
+  await viewsOfBoard(page);
   await openOutbox(page);
   await clean(page, 'outbox');
+}
+
+async function viewsOfBoard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'List view' }).click();
+  await page.getByRole('checkbox', { name: 'Select Late' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Selected tasks' })).toBeVisible();
+  await clean(page, 'list with a selection');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Calendar view' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+  await clean(page, 'calendar');
+  await page.getByRole('button', { name: 'Board view' }).click();
 }
 
 /** On a phone it is in the menu of the board. */

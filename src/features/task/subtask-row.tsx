@@ -35,7 +35,7 @@ interface Props {
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** One subtask: tick, name, date; a handle to drag it, a menu for everything without dragging. */
+/** One subtask: tick, name, date; dragged by the mouse or after a long press, with a menu for doing it without. */
 export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink, onMove }: Props) {
   const actor = useActor();
   const { toggle, remove } = useSubtaskActions();
@@ -55,9 +55,11 @@ export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink,
       className={classes.row}
       data-dragging={drag.isDragging || undefined}
       data-over={(drop.isOver && !drag.isDragging) || undefined}
+      data-draggable={changes || undefined}
       style={shift === undefined ? undefined : { transform: shift }}
+      {...drag.listeners}
     >
-      <span className={classes.handle} data-idle={!changes || undefined} {...drag.listeners}>
+      <span className={classes.handle} data-idle={!changes || undefined}>
         {changes && <IconGripVertical size={14} stroke={1.5} aria-hidden />}
       </span>
       <Checkbox

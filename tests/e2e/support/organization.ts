@@ -183,6 +183,7 @@ interface ServerTask {
   readonly name: string;
   readonly is_completed: boolean;
   readonly description: string;
+  readonly end_date: string | null;
 }
 
 interface ServerCard {

@@ -13,6 +13,7 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../http/clean.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
+import { requireEdgeFields } from './edge-fields.ts';
 import { goneParent } from './parents.ts';
 import { type FormFile, putFormFiles } from './put-files.ts';
 import { createResolver } from './resolver.ts';
@@ -80,6 +81,7 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   tx.setAuthor({ orgUserId: actor.orgUserId, claimedAt: call.claimedAt });
   const run: Run = { tx, actor, call, world, reader: readerOf(tx, actor) };
   const meant = chooseMutations(target.mutations, call.body);
+  requireEdgeFields(call.body);
   const resolver = createResolver({ tx, actor, reader: run.reader, services: world.services });
   const prepared: Prepared[] = [];
   for (const mutation of meant) {

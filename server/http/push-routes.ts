@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCleanText } from '../../model/shared/text.ts';
 import { dropSubscription, keepSubscription, requirePushService } from '../push/subscriptions.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 
@@ -45,7 +46,9 @@ const forget = tenantRoute({
   path: 'api/push/forget/',
   summary: 'No more pushes to this browser',
   query: NOTHING,
-  body: v.strictObject({ message_token: v.pipe(v.string(), v.maxLength(100)) }),
+  body: v.strictObject({
+    message_token: v.pipe(v.string(), v.check(isCleanText, 'cannot be stored'), v.maxLength(100)),
+  }),
   handle: async ({ services, identity, body }) => {
     await dropSubscription(services.writer, { id: body.message_token, userId: identity.userId });
     return { message: 'This browser gets no more notifications' };

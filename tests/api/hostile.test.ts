@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { openDatabase } from '../../server/store/open.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type CallShape, everyCall, everySocket } from './matrix/calls.ts';
 import { fillTenant, ownBody, type Tenant } from './matrix/tenant.ts';
 import { rowOfPath, valueOf } from './matrix/values.ts';
+import { createPulse, type Pulse, slowness } from './pulse.ts';
 
 const worlds: TestApp[] = [];
 afterEach(async () => {
@@ -14,7 +16,14 @@ afterEach(async () => {
 const MANY = { burst: 1_000_000, refillMs: 1 };
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 
-async function start(): Promise<{ readonly world: TestApp; readonly tenant: Tenant }> {
+/** Nothing that anybody sends holds the others up for longer, in milliseconds. */
+const LONGEST_TURN = 200;
+
+async function start(): Promise<{
+  readonly world: TestApp;
+  readonly tenant: Tenant;
+  readonly pulse: Pulse;
+}> {
   const world = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,
@@ -22,7 +31,13 @@ async function start(): Promise<{ readonly world: TestApp; readonly tenant: Tena
     },
   });
   worlds.push(world);
-  return { world, tenant: await fillTenant(world, 'HOSTILE') };
+  return { world, tenant: await fillTenant(world, 'HOSTILE'), pulse: createPulse() };
+}
+
+function expectShortTurns(pulse: Pulse): void {
+  const { took, what } = pulse.longest();
+  const isShort = took < LONGEST_TURN * slowness();
+  expect(isShort ? '' : `${what}: ${took} ms`).toBe('');
 }
 
 interface Call {
@@ -98,7 +113,7 @@ function idOf(shape: CallShape, { book }: Tenant): string {
 }
 
 it('whatever is in the fields and filters of any call, nothing breaks: each is taken or refused', async () => {
-  const { world, tenant } = await start();
+  const { world, tenant, pulse } = await start();
   const shapes = (await everyCall(world.app)).filter(
     ({ path }) => !/logout|session\/end/.test(path),
   );
@@ -137,7 +152,9 @@ it('whatever is in the fields and filters of any call, nothing breaks: each is t
           ? {}
           : { payload: { ...ownBody(shape, source), ...Object.fromEntries(bad) } }),
       };
-      const code = await status(world, tenant, call);
+      const code = await pulse.during(`${call.method} ${call.url.slice(0, 200)}`, () =>
+        status(world, tenant, call),
+      );
       calls += 1;
       if (code >= 500)
         found.push(
@@ -147,11 +164,12 @@ it('whatever is in the fields and filters of any call, nothing breaks: each is t
   }
   expect(found, `seed ${SEED}`).toEqual([]);
   expect(calls).toBeGreaterThan(600);
+  expectShortTurns(pulse);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 }, 300_000);
 
 it('whatever a body is made of, each is refused with a reason and the server goes on', async () => {
-  const { world, tenant } = await start();
+  const { world, tenant, pulse } = await start();
   const form = 'multipart/form-data; boundary=cut';
   const part = (name: string, value: string) =>
     `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -206,12 +224,14 @@ it('whatever a body is made of, each is refused with a reason and the server goe
     'nothing/',
   ]) {
     for (const [type, payload] of bodies) {
-      const code = await status(world, tenant, {
-        method: 'POST',
-        url: `/rest/${path}?organization_accesskey_id=${tenant.book.orgId}`,
-        headers: { 'content-type': type },
-        payload,
-      });
+      const code = await pulse.during(`${path} ${type} ${payload.length}`, () =>
+        status(world, tenant, {
+          method: 'POST',
+          url: `/rest/${path}?organization_accesskey_id=${tenant.book.orgId}`,
+          headers: { 'content-type': type },
+          payload,
+        }),
+      );
       if (code >= 500 || code < 400) {
         const isWhole = code === 200 && path === 'workspace/create/';
         if (!isWhole) found.push(`${code} ${path} ${type} ${payload.toString().slice(0, 60)}`);
@@ -219,12 +239,13 @@ it('whatever a body is made of, each is refused with a reason and the server goe
     }
   }
   expect(found).toEqual([]);
+  expectShortTurns(pulse);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   expect((await world.app.fastify.inject('/healthz')).statusCode).toBe(200);
 }, 300_000);
 
 it('whatever comes over a socket, the socket is closed or goes on, and the server goes on', async () => {
-  const { world, tenant } = await start();
+  const { world, tenant, pulse } = await start();
   const { founder } = tenant.team;
   const frames = [
     ...fc.sample(fc.string({ unit: 'binary', maxLength: 300 }), { numRuns: 15, seed: SEED }),
@@ -247,11 +268,15 @@ it('whatever comes over a socket, the socket is closed or goes on, and the serve
         .catch(() => undefined);
       if (socket === undefined) continue;
       socket.on('error', () => undefined);
-      socket.send(frame);
-      socket.send(Buffer.from(frame));
+      await pulse.during(`${route} ${frame.slice(0, 100)}`, async () => {
+        socket.send(frame);
+        socket.send(Buffer.from(frame));
+        await sleep(2);
+      });
       socket.terminate();
     }
   }
+  expectShortTurns(pulse);
   expect((await world.app.fastify.inject('/healthz')).statusCode).toBe(200);
   expect((await founder.get('users/')).status).toBe(200);
 }, 300_000);

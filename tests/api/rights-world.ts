@@ -138,6 +138,7 @@ export async function buildRightsWorld(world: TestApp): Promise<RightsWorld> {
     },
     org_users: async () => String(other.orgUserId),
     organizations: async () => String(founder.orgId),
+    flags: () => made('flag/create/', { name: 'Loud' }),
     notifications: async () => freshId(),
   };
 
@@ -179,6 +180,7 @@ export async function buildRightsWorld(world: TestApp): Promise<RightsWorld> {
         otherOrgUserId: String(other.orgUserId),
         otherUserId: userIds.get(other) ?? '',
         ids,
+        remember: () => undefined,
       };
       if (shape.mutation === 'comment-restore' && !missing) {
         ok(await creator.patch(`comment/update-destroy/${target}/`, { deleted: true }));

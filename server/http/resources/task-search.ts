@@ -70,8 +70,12 @@ export async function countTasks(
   return { completed, overdue, pending: numberOf(row, 'total') - completed - overdue };
 }
 
-/** The tenant wall: the caller's organisation, and for others than levels 1 to 3 the projects they are members of. */
+/**
+ * The tenant wall: the caller's organisation, and for others than levels 1 to 3 the projects they are members of; a
+ * level without get access finds nothing, as `maySeeProject` has it.
+ */
 function wallOf(actor: Reads['actor']): readonly Condition[] {
+  if (!actor.get_access) return [{ text: '1 = 0', values: [] }];
   const own = {
     text: `exists (select 1 from team_members m where m.org_id = tasks.org_id
       and m.project = tasks.project and m.organization_user = ?)`,

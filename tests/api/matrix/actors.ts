@@ -7,7 +7,7 @@ import {
   signIn,
 } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
-import { hire, ok } from '../../server/support/team.ts';
+import { hire, join, ok } from '../../server/support/team.ts';
 import { fillTwin, rowsIn, type Tenant } from './tenant.ts';
 import type { Book } from './values.ts';
 
@@ -69,7 +69,7 @@ async function twinsOf(
   return actors;
 }
 
-/** Nine kinds of people, and a tenth who belongs to the project but not to the founder's private affairs. */
+/** Ten kinds of people, and an eleventh who belongs to the project but not to the founder's private affairs. */
 export async function everyActor(
   world: TestApp,
   { victim, stranger, early }: Tenants,
@@ -107,6 +107,7 @@ export async function everyActor(
     victim,
     founders: [early, await foundTwin(world, 'DCANARY')],
   });
+  const blind = await hireBlind(victim, `blind@${domain}`);
   const { client: twoHomes, here } = await secondHome(world, victim, stranger);
   const strangerDomain = `${stranger.canary.toLowerCase()}.test`;
   const { colleague, outsider } = victim;
@@ -187,6 +188,15 @@ export async function everyActor(
       restore: again(outsider, `outsider@${domain}`),
     },
     {
+      name: 'a member whose level may not read',
+      ofStranger: false,
+      mayTouch: ownAffairs(blind.orgUserId),
+      client: blind,
+      own: lost,
+      scopes: seen(directory, blind.orgUserId),
+      restore: again(blind, `blind@${domain}`),
+    },
+    {
       name: 'a person of both organisations',
       ofStranger: true,
       mayTouch: ownAffairs(here),
@@ -253,6 +263,20 @@ async function plainRole(founder: RestClient) {
   const { body } = await founder.get('user-role/list/');
   const role = body.data.find((one: { name: string }) => one.name === 'Member');
   return { user_role: role.id, role_category: role.role_category.id };
+}
+
+/** Of the project, by a level that has every flag but the one for reading. */
+async function hireBlind({ team }: Tenant, email: string): Promise<RestClient> {
+  const { founder } = team;
+  const flags = { get_access: false, post_access: true, patch_access: true, delete_access: true };
+  const level = ok(await founder.post('role-level/create/', { name: 'Blind', order: 9, ...flags }));
+  const { body } = await founder.get('role-category/list/');
+  const [category] = body.data;
+  const role = { name: 'Blind', short_name: 'BLD', role_category: category.id };
+  ok(await founder.post('user-role/create/', { ...role, level: level.body.data.id }));
+  const person = await hire(team, email, 'Blind');
+  await join(team, person);
+  return person;
 }
 
 async function secondHome(

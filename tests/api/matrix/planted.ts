@@ -1,128 +1,316 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** One wall taken down in a copy of the sources. */
-export interface Planted {
+/** A wall in the sources that can be taken down while the server runs. */
+export interface Site {
+  readonly id: number;
+  /** Place among those of its file, from 0. */
+  readonly nth: number;
   readonly file: string;
   readonly line: number;
   readonly what: string;
-  /** The whole file with the wall gone. */
+  /** The line as it is. */
+  readonly text: string;
+}
+
+/** A source file with a switch at each of its walls. */
+export interface Switched {
+  readonly sites: readonly Site[];
   readonly text: string;
 }
 
 interface Pattern {
   readonly what: string;
   readonly find: RegExp;
-  readonly replace: string;
+  /** The wall with its switch; `down` is true, and says that the wall was reached, when it is asked for. */
+  readonly write: (match: RegExpMatchArray, down: string, id: number) => string;
+  readonly files?: RegExp;
 }
 
-/** Predicates of SQL and of queries that keep organisations and people apart, wherever they stand. */
-const PREDICATES: readonly Pattern[] = [
+/** A predicate of SQL is marked; walls.ts reads the mark when the statement is sent. */
+const marked: Pattern['write'] = ([whole], _down, id) => `${whole} /*wall${id}*/`;
+const skipped: Pattern['write'] = ([whole], down) => `if (!${down}) ${whole}`;
+const orDown: Pattern['write'] = ([whole, head = ''], down) =>
+  `${head}${down} || ${whole.slice(head.length)}`;
+
+/** Where such predicates and guards stand, whatever the file is called. */
+const PATTERNS: readonly Pattern[] = [
   {
     what: 'organisation in SQL',
-    find: /((?:\b[a-z]+\.)?\borg_id) = \?/g,
-    replace: '($1 = ? or 1 = 1)',
+    find: /(?:\b[a-z]+\.)?\borg_id = \?/g,
+    write: marked,
   },
-  { what: 'owner in SQL', find: /\b(owner) = \?/g, replace: '($1 = ? or 1 = 1)' },
-  {
-    what: 'member in SQL',
-    find: /((?:\b[a-z]+\.)?\borganization_user) = \?/g,
-    replace: '($1 = ? or 1 = 1)',
-  },
+  { what: 'organisation of a join', find: /\b\w+\.org_id = \w+\.org_id\b/g, write: marked },
+  { what: 'owner in SQL', find: /\bowner = \?/g, write: marked },
+  { what: 'member in SQL', find: /(?:\b[a-z]+\.)?\borganization_user = \?/g, write: marked },
+  { what: 'scope in SQL', find: /\bscope = \?/g, write: marked },
+  { what: 'person in SQL', find: /\bou\."user" = \?/g, write: marked },
+  { what: 'active in SQL', find: /\bou\.active = 1/g, write: marked },
   {
     what: 'organisation in a query',
-    find: /\.where\(('(?:\w+\.)?org_id'), '=', [\w.]+\)/g,
-    replace: ".where($1, '<>', '')",
+    find: /\.where\(('(?:\w+\.)?org_id'), '=', ([\w.]+)\)/g,
+    write: ([, column, value], down) =>
+      `.where(...(${down} ? [${column}, '<>', ''] : [${column}, '=', ${value}]))`,
   },
   {
     what: 'organisation of a read',
     find: /\borg_id: actor\.orgId,/g,
-    replace: '',
+    write: (_match, down) => `...(${down} ? {} : { org_id: actor.orgId }),`,
   },
   {
     what: 'owner of a read',
     find: /\{ owner: actor\.orgUserId \}/g,
-    replace: '{}',
+    write: ([whole], down) => `(${down} ? {} : ${whole})`,
   },
-];
-
-/** Guards in code: whoever asks is refused before anything is read. */
-const GUARDS: readonly Pattern[] = [
+  {
+    what: 'refused as missing',
+    find: /(?<=\n\s*)if \([^\n]*\) throw (?:missing|noOrganization)\(\);/g,
+    write: skipped,
+  },
   {
     what: 'nobody is signed in',
     find: /if \(identity === undefined\) \{/g,
-    replace: 'if (identity === null) {',
+    write: (_match, down) => `if (identity === undefined && !${down}) {`,
   },
   {
-    what: 'the project is not theirs to see',
-    find: /if \(!maySeeProject\([^;]*\) throw missing\(\);/g,
-    replace: '',
+    what: 'the rule of a mutation',
+    find: /if \(refusal !== undefined\) \{/g,
+    write: (_match, down) => `if (refusal !== undefined && !${down}) {`,
+    files: /server\/apply/,
   },
   {
     what: 'projects are not theirs to see',
     find: /maySeeProject\(reads\.actor, own\.has\(project\.id\)\)/g,
-    replace: 'true',
+    write: ([whole], down) => `(${down} || ${whole})`,
   },
   {
-    what: 'another organisation is named',
-    find: /if \(named !== undefined && named !== actor\.orgId\) throw missing\(\);/g,
-    replace: '',
+    what: 'the scope is not theirs',
+    find: /scopes\?\.includes\(scope\) !== true(?= \|\|)/g,
+    write: ([whole], down) => `(!${down} && ${whole})`,
+  },
+  {
+    what: 'what is not in a scope of theirs is left out',
+    find: /!scopes\.has\([^()]*\)/g,
+    write: ([whole], down) => `(!${down} && ${whole})`,
+    files: /realtime|sync-/,
   },
   {
     what: 'the stream is not theirs',
     find: /if \(stream !== orgStream\(actor\.orgId\)\) return (?:undefined|false);/g,
-    replace: '',
+    write: skipped,
   },
   {
     what: 'the personal stream is not theirs',
     find: /stream === userStream\(actor\.orgUserId\)/g,
-    replace: "stream.startsWith('user:')",
+    write: ([whole], down) => `(${down} ? stream.startsWith('user:') : ${whole})`,
   },
   {
-    what: 'the scope is not theirs',
-    find: /scopes\?\.includes\(scope\) !== true/g,
-    replace: 'false',
+    what: 'a level that may not read',
+    find: /if \(!actor\.get_access\) return/g,
+    write: skipped,
+    files: /sync-scopes/,
   },
   {
-    what: 'what is not in a scope of theirs is left out of a page',
-    find: /scopes\.has\([^()]*\)/g,
-    replace: 'true',
+    what: 'a scope is for some people',
+    find: /(return )(?:people\.includes\(|scope === inboxScope\(|isAdministrative\(actor\);)/g,
+    write: orDown,
+    files: /sync-scopes/,
   },
   {
-    what: 'the row is in a project that is not theirs',
-    find: /return maySeeProject\(actor, isMember\) \? undefined : notFound\(\);/g,
-    replace: 'return undefined;',
+    what: 'a scope is for members',
+    find: /(return )isIn\(/g,
+    write: ([, head = ''], down) => `${head}${down} ? true : isIn(`,
+    files: /sync-scopes/,
+  },
+  {
+    what: 'a scope is for administrators',
+    find: /isAdministrative\(actor\)(?= \?)/g,
+    write: ([whole], down) => `(${down} || ${whole})`,
+    files: /sync-scopes/,
   },
   {
     what: 'whoever is no administrator sees what they are a member of',
-    find: /return isAdministrative\(actor\) \|\| isMember;/g,
-    replace: 'return true;',
+    find: /(return )actor\.get_access && \(isAdministrative\(actor\) \|\| isMember\);/g,
+    write: orDown,
+    files: /permissions/,
+  },
+  {
+    what: 'a row that is not theirs',
+    find: /\? undefined : (?=notFound\(\)|refuse\('not_found')/g,
+    write: ([whole], down) => `|| ${down} ${whole}`,
+    files: /permissions|-facts/,
+  },
+  {
+    what: 'a row that is not theirs',
+    find: /(?<=\n\s*)if \([^\n]*\) return notFound\(\);/g,
+    write: skipped,
+    files: /permissions/,
   },
 ];
 
-const FOLDERS = ['server/http', 'server/apply', 'server/realtime', 'server/files', 'server/admin'];
+/** Walls behind which another one stands, by file and line: without the first, nothing is seen or changed that the second does not keep. */
+const SECOND_WALLS: readonly (readonly [string, string, string])[] = [
+  [
+    'server/apply/actor.ts',
+    'join organizations o on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/apply/actor.ts',
+    'join roles r on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/apply/actor.ts',
+    'join role_levels l on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'low = ?',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'high = ?',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'from group_members where',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'from team_members where',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'where m.org_id = ? and m.organization_user',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'join projects p on',
+    'rows of the workspace are read with their organisation',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'select id from ${table} where',
+    "the id ends with the person's number, which belongs to one organisation alone",
+  ],
+  [
+    'server/http/sync-scope.ts',
+    'owner = ?',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/resources/task-search.ts',
+    'm.org_id = tasks.org_id',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'if (stream === userStream(actor.orgUserId)) return scope ===',
+    'whoever asks names a stream of their own',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'if (stream !== orgStream(actor.orgId)) return false',
+    'whoever asks names a stream of their own',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    "scope.startsWith('inbox:')",
+    "no file is in such a scope, and a download has only scopes of one's own",
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'if (scope === ADMIN_SCOPE)',
+    "no file is in such a scope, and a download has only scopes of one's own",
+  ],
+  [
+    'server/apply/consequences/task-move.ts',
+    'and task = ? and project <> ?',
+    'each row is asked for once more with its organisation',
+  ],
+  [
+    'server/apply/consequences/task-news.ts',
+    'from notifications where',
+    "each row is asked for once more with its organisation, and its scope is the person's own",
+  ],
+  ['server/apply/resolver.ts', 'select rank from', 'nothing but a place in the order comes of it'],
+  ['server/http/sync-windows.ts', 'as newest', 'nothing but the size of the window comes of it'],
+  [
+    'server/chat/resolver.ts',
+    'from org_users where',
+    'the person is asked for once more with the organisation',
+  ],
+  [
+    'server/chat/resolver.ts',
+    'from group_members where',
+    'each member is asked for once more with the organisation',
+  ],
+  [
+    'server/files/upload.ts',
+    'select * from files where',
+    'a row of another organisation was not added by this person',
+  ],
+  [
+    'server/files/upload.ts',
+    'if (row === undefined) throw missing()',
+    'the row has been found by the call that comes before',
+  ],
+  [
+    'server/http/resources/people.ts',
+    'if (profile === undefined)',
+    'whoever is signed in has a profile',
+  ],
+  [
+    'server/http/resources/overview.ts',
+    'if (task === undefined)',
+    'the task has been found in the same snapshot',
+  ],
+];
 
-/** Every occurrence, each as a fault of its own. */
-export function plantedIn(root: string, files: readonly string[]): readonly Planted[] {
-  return files
-    .filter(
-      (file) =>
-        file === 'model/permissions/project.ts' ||
-        FOLDERS.some((folder) => file.startsWith(`${folder}/`)),
+/** The wall that stands behind this one; undefined for one that stands alone. */
+export function secondWallOf({ file, text }: Site): string | undefined {
+  return SECOND_WALLS.find(([of, part]) => file === of && text.includes(part))?.[2];
+}
+
+const WALLS =
+  /^(?:server\/(?:http|apply|realtime|files|admin|chat|push)\/|model\/permissions\/|model\/mutations\/\w+-facts).*\.ts$/;
+/** Not about whose anything is: is it an id, is there a file on the disk. */
+const NO_WALL = /v\.is\(uuidSchema|found === undefined\) throw missing/;
+
+export function hasWalls(file: string): boolean {
+  return WALLS.test(file);
+}
+
+/** Puts a switch at every wall of a file; ids begin at `first`. */
+export function switched(file: string, source: string, first: number): Switched {
+  const places = PATTERNS.filter(({ files }) => files?.test(file) ?? true)
+    .flatMap(({ what, find, write }) =>
+      [...source.matchAll(find)].map((match) => ({ what, match, write })),
     )
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => {
-      const text = readFileSync(join(root, file), 'utf8');
-      return [...PREDICATES, ...GUARDS].flatMap(({ what, find, replace }) =>
-        [...text.matchAll(find)].map((match) => ({
-          file,
-          line: text.slice(0, match.index).split('\n').length,
-          what,
-          text:
-            text.slice(0, match.index) +
-            match[0].replace(new RegExp(find.source), replace) +
-            text.slice(match.index + match[0].length),
-        })),
-      );
+    .filter(({ match }) => !NO_WALL.test(match[0]))
+    .toSorted((left, right) => left.match.index - right.match.index);
+  const sites: Site[] = [];
+  let text = '';
+  let end = 0;
+  for (const { what, match, write } of places) {
+    // Within one that has a switch already.
+    if (match.index < end) continue;
+    const id = first + sites.length;
+    const line = source.slice(0, match.index).split('\n').length;
+    sites.push({
+      id,
+      nth: sites.length,
+      file,
+      line,
+      what,
+      text: source.split('\n')[line - 1] ?? '',
     });
+    text += source.slice(end, match.index) + write(match, `globalThis.wallIsDown(${id})`, id);
+    end = match.index + match[0].length;
+  }
+  return { sites, text: text + source.slice(end) };
 }

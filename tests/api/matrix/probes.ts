@@ -1,7 +1,7 @@
 import { freshId } from '../../server/support/team.ts';
 import type { Actor } from './actors.ts';
 import type { CallShape } from './calls.ts';
-import type { Tenant } from './tenant.ts';
+import { FILE_FIELDS, type Tenant } from './tenant.ts';
 import { type Book, rowOfPath, valueOf } from './values.ts';
 
 /** Whose ids and organisation a call names. */
@@ -22,6 +22,8 @@ export interface Probe {
   readonly method: string;
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  /** Sent instead of a body. */
+  readonly bytes?: Buffer;
 }
 
 /** What no id looks like. */
@@ -84,7 +86,10 @@ export function probeOf(shape: CallShape, { actor, victim, kind, serial }: Aim):
       .filter(([, value]) => value !== undefined);
   const path = shape.params.reduce(
     (text, name) =>
-      text.replace(`:${name}`, encodeURIComponent(pathId(shape, { actor, victim, kind, serial }))),
+      text.replace(
+        `:${name}`,
+        name === 'n' ? '0' : encodeURIComponent(pathId(shape, { actor, victim, kind, serial })),
+      ),
     shape.path,
   );
   const query = new URLSearchParams();
@@ -93,12 +98,19 @@ export function probeOf(shape: CallShape, { actor, victim, kind, serial }: Aim):
   }
   const fresh =
     shape.body.includes('id') && shape.method === 'POST' && shape.mutation !== undefined;
-  const body = { ...Object.fromEntries(fieldsOf(shape.body)), ...(fresh ? { id: freshId() } : {}) };
+  // Their row with plain words in it: were a file named as well, the file alone might be refused.
+  const names = kind === 'foreign' ? shape.body.filter(isPlain) : shape.body;
+  const body = { ...Object.fromEntries(fieldsOf(names)), ...(fresh ? { id: freshId() } : {}) };
   return {
     method: shape.method,
     url: `${path}?${query.toString()}`,
     body: shape.method === 'GET' || shape.method === 'DELETE' ? undefined : body,
+    ...(shape.method === 'PUT' && { bytes: Buffer.from('hello') }),
   };
+}
+
+function isPlain(name: string, _index: number, all: readonly string[]): boolean {
+  return !FILE_FIELDS.has(name) || all.length === 1;
 }
 
 function organisation(
@@ -119,6 +131,26 @@ function pathId(shape: CallShape, { actor, victim, kind, serial }: Aim): string 
   if (kind === 'own' || kind === 'bare') return rowOfPath(shape.path, actor.own) ?? freshId();
   if (kind === 'missing') return freshId();
   return kind === 'malformed' ? (MALFORMED[serial % MALFORMED.length] ?? '') : theirs;
+}
+
+/** What the actor calls their own, read once more: whether anything has come into it that is not theirs. */
+export function ownReads(
+  shapes: readonly CallShape[],
+  { own, client }: Pick<Actor, 'own' | 'client'>,
+): readonly Probe[] {
+  const orgId = client.orgId ?? own.orgId;
+  const tail = `organization_accesskey_id=${orgId}`;
+  const lists = shapes.filter(({ method, params }) => method === 'GET' && params.length === 0);
+  const paths = [
+    ...lists.map(({ path }) => `${path}?`),
+    ...[`org:${orgId}`, `user:${client.orgUserId ?? own.orgUserId}`].map(
+      (stream) => `/rest/sync/bootstrap?stream=${stream}&`,
+    ),
+    ...[`org:${orgId}`, `user:${client.orgUserId ?? own.orgUserId}`].map(
+      (stream) => `/rest/sync/pull?stream=${stream}&since=0&`,
+    ),
+  ];
+  return paths.map((path) => ({ method: 'GET', url: `${path}${tail}`, body: undefined }));
 }
 
 /** The sync calls name streams and scopes; each scope of the organisation is asked for. */
@@ -143,7 +175,7 @@ export function syncProbes(
       return [
         get(`scope/${name}?stream=${stream}`),
         get(`bootstrap?stream=${stream}&first=${name}`),
-        get(`window/${name}?stream=${stream}&before=999999`),
+        get(`scope/${name}?stream=${stream}&before=999999`),
         get(`check?stream=${stream}&scope=${name}`),
       ];
     }),

@@ -3,6 +3,7 @@ import type { TestApp } from '../../support/test-app.ts';
 import type { Actor } from './actors.ts';
 import { everySocket } from './calls.ts';
 import type { Tenant } from './tenant.ts';
+import type { Book } from './values.ts';
 
 /** Everything a socket was told. */
 export interface Listening {
@@ -22,10 +23,12 @@ export async function listenEverywhere(
   victim: Tenant,
 ): Promise<readonly Listening[]> {
   const listening: Listening[] = [];
-  for (const route of everySocket(world.app)) {
+  const routes = everySocket(world.app);
+  const paths = [victim.book, actor.own].flatMap((book) => routes.map((one) => filled(one, book)));
+  for (const path of new Set(paths)) {
     for (const org of new Set([actor.client.orgId ?? '', victim.book.orgId])) {
       for (const token of new Set([actor.client.token ?? '', 'made-up'])) {
-        const url = `${filled(route, victim)}?token=${token}&organization_accesskey_id=${org}`;
+        const url = `${path}?token=${token}&organization_accesskey_id=${org}`;
         const opened = await open(world, actor, url, [
           { type: 'hello', token, organization: org, schema: 1 },
           { type: 'new_message', message: 'probe over a socket' },
@@ -69,7 +72,7 @@ async function open(
 }
 
 /** `/ws/chat/user/:id/` names a person, `/ws/chat/group/:id/` a group. */
-function filled(route: string, { book }: Tenant): string {
-  const id = route.includes('/group/') ? book.ids.get('groups') : book.otherUserId;
+function filled(route: string, book: Book): string {
+  const id = route.includes('/group/') ? book.ids.get('group_numbers') : book.otherUserId;
   return route.replaceAll(/:\w+/g, id ?? 'none');
 }

@@ -1,7 +1,8 @@
-import { directScope } from '../../../model/entities/scopes.ts';
+import { directScope, groupScope } from '../../../model/entities/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import type { App } from '../../../server/http/app.ts';
-import { foundTeam, freshId, hire, join, type Team } from '../../server/support/team.ts';
+import { addRow, putPart, upload } from '../../server/support/files.ts';
+import { foundTeam, freshId, hire, join, ok, type Team } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { type CallShape, everyCall } from './calls.ts';
@@ -12,6 +13,8 @@ export interface Tenant {
   readonly team: Team;
   readonly canary: string;
   readonly book: Book;
+  /** Ids of rows that no probe names, with their scopes. */
+  readonly secrets: ReadonlyMap<string, string>;
   /** Takes part in the project; no party to the founder's groups, talks and personal rows. */
   readonly colleague: RestClient;
   /** Of the organisation, but in no project. */
@@ -46,8 +49,10 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
     otherOrgUserId: String(other.orgUserId),
     otherUserId: await userIdOf(other),
     ids,
+    remember: (key: string, id: string) => void ids.set(key, id),
   };
   await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0 });
+  const secrets = await addUnheardOf(team, { book, canary });
   // News for the founder: somebody else wrote.
   const task = ids.get('tasks');
   const comment = `${canary}-news @[${founder.orgUserId}]`;
@@ -59,7 +64,7 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
   ids.set('sessions', await sessionOf(world.app, book.userId));
   const [news] = await rowsIn(world.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
-  return { team, canary, book, colleague, outsider };
+  return { team, canary, book, secrets, colleague, outsider };
 }
 
 /**
@@ -84,9 +89,59 @@ export async function fillTwin(
     otherOrgUserId: String(other.orgUserId),
     otherUserId: await userIdOf(other),
     ids,
+    remember: (key: string, id: string) => void ids.set(key, id),
   };
   await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0, copied });
+  await addUnheardOf(team, { book, canary }, copied);
   return book;
+}
+
+/**
+ * A message in the group, a file with its bytes wherever files can be, and a project, a workspace and a group whose ids
+ * no probe ever sends: gives the scopes of these by the id, which may not turn up anywhere else.
+ */
+async function addUnheardOf(
+  team: Team,
+  { book, canary }: Pick<Tenant, 'book' | 'canary'>,
+  copied?: Book,
+): Promise<ReadonlyMap<string, string>> {
+  const { founder } = team;
+  const { ids } = book;
+  const group = ids.get('groups') ?? '';
+  ok(await founder.post('message/create/', { group, message: `${canary}-group-message` }));
+  const scopes = [
+    ['stored_files', `project:${ids.get('projects')}`],
+    ['group_files', groupScope(group)],
+    ['workspace_files', `workspace:${ids.get('workspaces')}`],
+    ['direct_files', directScope(book.orgUserId, book.otherOrgUserId)],
+  ] as const;
+  for (const [key, scope] of scopes) {
+    const id = copied?.ids.get(key) ?? freshId();
+    const name = `${canary}-${key.replace('_', '-')}`;
+    ok(await upload(team, founder, { id, scope, name, bytes: Buffer.from(`${name}.`) }));
+    book.remember(key, id);
+  }
+  // Here it has come to its end; of the twin's with the same id there is a part.
+  const half = { id: copied?.ids.get('half_files') ?? freshId(), scope: scopes[0][1] };
+  const file = { ...half, name: `${canary}-half`, bytes: Buffer.from('hello') };
+  if (copied === undefined) ok(await upload(team, founder, file));
+  else ok(await addRow(founder, file));
+  if (copied !== undefined) await putPart(team, founder, { id: half.id, n: 0, bytes: file.bytes });
+  book.remember('half_files', half.id);
+  const waiting = ids.get('files') ?? '';
+  await putPart(team, founder, { id: waiting, n: 0, bytes: Buffer.from('hello') });
+  const [numbered] = await rowsIn(team.app, 'groups', book.orgId);
+  book.remember('group_numbers', String(numbered?.['number']));
+  const silent = { workspace: freshId(), project: freshId(), group: freshId() };
+  const { workspace, project } = silent;
+  ok(await founder.post('workspace/create/', { id: workspace, name: 'Silent', desc: '' }));
+  ok(await founder.post('project/create/', { id: project, name: 'Silent', workspace }));
+  ok(await founder.post('groups/create/', { id: silent.group, name: 'Silent', members: [] }));
+  return new Map([
+    [workspace, `workspace:${workspace}`],
+    [project, `project:${project}`],
+    [silent.group, groupScope(silent.group)],
+  ]);
 }
 
 export interface Making {

@@ -11,6 +11,8 @@ export interface Book {
   readonly otherUserId: string;
   /** Table -> id of a row. */
   readonly ids: ReadonlyMap<string, string>;
+  /** Adds to them what is made later. */
+  readonly remember: (key: string, id: string) => void;
 }
 
 /** Fields that name a row, and of which table. */
@@ -47,6 +49,7 @@ const ROW_FIELDS: Readonly<Record<string, string>> = {
 const PATH_ROWS: readonly (readonly [RegExp, string])[] = [
   [/^project-card\//, 'cards'],
   [/^comment\//, 'comments'],
+  [/^files\/:id$/, 'stored_files'],
   [/^files\//, 'files'],
   [/^flag\//, 'flags'],
   [/^(?:groups|api\/groups|api\/group-messages)\//, 'groups'],

@@ -26,13 +26,21 @@ export interface Watch {
 
 /** Sends a request as a stranger's own tool would. */
 export async function send(world: TestApp, { client }: Actor, probe: Probe): Promise<Heard> {
-  const reply = await world.app.fastify.inject({
+  const type = probe.bytes && { 'content-type': 'application/octet-stream' };
+  const payload = probe.bytes ?? probe.body;
+  const sending = world.app.fastify.inject({
     method: methodOf(probe.method),
     url: probe.url,
-    headers: client.token === undefined ? {} : { authorization: `Bearer ${client.token}` },
+    headers: {
+      ...(client.token !== undefined && { authorization: `Bearer ${client.token}` }),
+      ...type,
+    },
     remoteAddress: '198.51.100.7',
-    ...(probe.body === undefined ? {} : { payload: probe.body }),
+    ...(payload !== undefined && { payload }),
   });
+  // An answer that breaks off in the middle is a broken server, too.
+  const reply = await sending.catch(String);
+  if (typeof reply === 'string') return { status: 500, text: reply };
   return { status: reply.statusCode, text: `${JSON.stringify(reply.headers)}\n${reply.body}` };
 }
 
@@ -56,16 +64,50 @@ export function forbiddenWords(
     if (actor.scopes === undefined) return true;
     return scopes !== undefined && ![...scopes].some((scope) => actor.scopes?.has(scope));
   });
+  const seen = text.toLowerCase();
+  const ids = [...victim.secrets]
+    .filter(([id, scope]) => actor.scopes?.has(scope) !== true && seen.includes(id))
+    .map(([id, scope]) => `${scope.replace(/:.*/, '')} ${id}`);
   const others = actor.ofStranger ? [] : wordsIn(text, stranger.canary);
-  return [...theirs, ...others];
+  return [...theirs, ...ids, ...others];
 }
 
-/** Every row of an organisation as text, by scope: what nobody has touched reads the same later. */
+/** What only the server keeps of an organisation. */
+const BEHIND = [
+  ['file_parts', 'file, n'],
+  ['file_contents', 'file, variant'],
+  ['file_usage', 'bytes'],
+  ['invitation_links', 'invitation'],
+] as const;
+
+/**
+ * Every row of an organisation as text, by scope: what nobody has touched reads the same later. `isWhole` has the
+ * tables of the server alone with it, which people of the organisation change as they work.
+ */
 export async function stateOf(
   world: TestApp,
   { book }: Tenant,
+  isWhole = false,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
+  if (isWhole) {
+    // Bytes of theirs that are to go.
+    const rows = await world.app.services.database.snapshot((sql) =>
+      sql.all(
+        `select name from file_trash where name in (
+           select name from file_parts where org_id = ?
+           union select name from file_contents where org_id = ?) order by name`,
+        [book.orgId, book.orgId],
+      ),
+    );
+    found.set('file_trash', rows.map((row) => JSON.stringify(row)).join('\n'));
+  }
+  for (const [table, order] of isWhole ? BEHIND : []) {
+    const rows = await world.app.services.database.snapshot((sql) =>
+      sql.all(`select * from ${table} where org_id = ? order by ${order}`, [book.orgId]),
+    );
+    found.set(table, rows.map((row) => JSON.stringify(row)).join('\n'));
+  }
   for (const { table } of ENTITIES) {
     for (const row of await rowsIn(world.app, table, book.orgId)) {
       const scope = scopeOf(row);

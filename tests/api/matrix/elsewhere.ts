@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Site, switched } from './planted.ts';
+
+/** Tests of the suite that are about what a file does, besides the matrix. */
+const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^server\/push/, ['tests/server/push.test.ts']],
+  [/^server\/files/, ['tests/server/files']],
+  [/^server\/(?:realtime|chat)/, ['tests/server/realtime', 'tests/server/http/chat.test.ts']],
+  [/^server\/admin|invitation/, ['tests/server/admin', 'tests/server/auth/invite.test.ts']],
+  [/^model/, ['tests/model']],
+  [/sync-/, ['tests/server/sync', 'tests/server/files', 'tests/server/realtime']],
+  [/^server\/apply/, ['tests/server/apply', 'tests/api/tenants.test.ts', 'tests/server/http']],
+  [/^server\/http/, ['tests/api', 'tests/server/http']],
+];
+
+/** The suite's other tests on a copy of the sources. */
+export interface Elsewhere {
+  /** Whether one of them fails while this wall is down. */
+  readonly notices: (site: Site) => boolean;
+  readonly close: () => void;
+}
+
+export function openElsewhere(root: string): Elsewhere {
+  const copy = mkdtempSync(join(tmpdir(), 'cairn-walls-'));
+  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /^(?:model|server|sync|sw|tests|docs|[^/]+\.(?:ts|json)$)/.test(file));
+  for (const file of files) cpSync(join(root, file), join(copy, file));
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  return {
+    notices: (site) => {
+      const path = join(copy, site.file);
+      const whole = readFileSync(path, 'utf8');
+      writeFileSync(path, withoutWall(site, whole));
+      const tests = TESTS.find(([file]) => file.test(site.file))?.[1] ?? [];
+      const { status } = spawnSync(
+        process.execPath,
+        [
+          join(root, 'node_modules/vitest/vitest.mjs'),
+          'run',
+          '--project=node',
+          '--bail=1',
+          // One database is enough, and the matrix has had its turn.
+          '--testNamePattern=^(?!.*\\[postgres\\])',
+          '--exclude=tests/api/matrix/**',
+          ...tests,
+        ],
+        { cwd: copy, stdio: 'ignore' },
+      );
+      writeFileSync(path, whole);
+      return status !== 0;
+    },
+    close: () => rmSync(copy, { recursive: true, force: true }),
+  };
+}
+
+function withoutWall({ nth, file }: Site, source: string): string {
+  return switched(file, source, 0)
+    .text.replaceAll(/globalThis\.wallIsDown\((\d+)\)/g, (_match, found: string) =>
+      String(Number(found) === nth),
+    )
+    .replaceAll(/(\S+ = [\w.?]+) \/\*wall(\d+)\*\//g, (_match, predicate: string, found: string) =>
+      Number(found) === nth ? `(${predicate} or 1 = 1)` : predicate,
+    );
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import type { Database } from '../../../server/store/database.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { type Actor, canaryScopes, everyActor, foundTwin } from './actors.ts';
+import { type CallShape, everyCall } from './calls.ts';
+import { type Kind, ownReads, type Probe, probeOf, pushProbe, syncProbes } from './probes.ts';
+import type { Listening } from './sockets.ts';
+import { fillTenant, makeEverything, type Tenant } from './tenant.ts';
+import { forbiddenWords, judge, send, stateOf, type Watch } from './watch.ts';
+
+/** Three organisations, everybody who tries something, and everything that can be tried. */
+export interface Scene {
+  readonly world: TestApp;
+  readonly watch: Watch;
+  readonly actors: readonly Actor[];
+  readonly shapes: readonly CallShape[];
+  readonly log: string[];
+}
+
+/** Calls after which the bearer of the caller may be worth nothing any more. */
+const ENDS_SESSIONS = /logout|session\/end|password|email-address|account/;
+const MANY = { burst: 100_000, refillMs: 1 };
+
+export async function setUp(database: Database): Promise<Scene> {
+  const log: string[] = [];
+  const world = await startTestApp(database, {
+    limits: {
+      requestsPerMinute: 0,
+      auth: { perAddress: MANY, perAccount: MANY, perDevice: MANY, lettersPerAddress: MANY },
+    },
+    log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
+  });
+  const early = await foundTwin(world, 'CCANARY');
+  const victim = await fillTenant(world, 'ACANARY');
+  const stranger = await fillTenant(world, 'BCANARY');
+  const actors = await everyActor(world, { victim, stranger, early });
+  const words = await canaryScopes(world, victim);
+  const watch = { victim, stranger, words, findings: { leaks: [], breaks: [] } };
+  return { world, watch, actors, shapes: await everyCall(world.app), log };
+}
+
+/** A probe, and whether the session of whoever sent it may have ended by it. */
+export interface Attempt {
+  readonly probe: Probe;
+  readonly endsSession: boolean;
+  /** Shows what those before it have done. */
+  readonly isAfterwards: boolean;
+}
+
+/** Every call in every way, as this actor would try it. */
+export async function attemptsOf(
+  { world, watch, shapes }: Scene,
+  actor: Actor,
+  kinds: readonly Kind[],
+): Promise<readonly Attempt[]> {
+  const { victim } = watch;
+  const attempts: Attempt[] = [];
+  const add = (probe: Probe, path = '') => {
+    attempts.push({ probe, endsSession: ENDS_SESSIONS.test(path), isAfterwards: false });
+  };
+  const afterwards = ownReads(shapes, actor).map((probe) => ({
+    probe,
+    endsSession: false,
+    isAfterwards: true,
+  }));
+  // What is deleted again would not be seen.
+  for (const isLast of [false, true]) {
+    for (const kind of kinds) {
+      for (const shape of shapes.filter(({ method }) => (method === 'DELETE') === isLast)) {
+        add(probeOf(shape, { actor, victim, kind, serial: attempts.length }), shape.path);
+      }
+    }
+    attempts.push(...afterwards);
+  }
+  for (const key of ['stored_files', 'group_files', 'workspace_files', 'direct_files']) {
+    for (const id of new Set([victim.book.ids.get(key), actor.own.ids.get(key)])) {
+      add({ method: 'GET', url: `/rest/files/${id}`, body: undefined });
+    }
+  }
+  const half = `/rest/files/${victim.book.ids.get('half_files')}/`;
+  const tail = `?organization_accesskey_id=${actor.client.orgId ?? ''}`;
+  add({ method: 'DELETE', url: `${half}${tail}`, body: undefined });
+  const scopes = [...new Set((await stateOf(world, victim)).keys())];
+  const epoch = await epochOf(world, victim);
+  for (const org of new Set([actor.client.orgId ?? '', victim.book.orgId])) {
+    for (const probe of syncProbes(victim, scopes, org)) add(probe);
+    for (const kind of ['foreign', 'mixed'] as const) {
+      const stream = { name: `org:${victim.book.orgId}`, epoch, org };
+      const probe = pushProbe(shapes, { actor, victim, kind, serial: attempts.length }, stream);
+      add(probe);
+      add({ ...probe, body: { ...probe.body, stream: `org:${actor.own.orgId}` } });
+    }
+  }
+  return [...attempts, ...afterwards];
+}
+
+/** Sends one, notes what came of it, and takes up the session again. */
+export async function attempt(
+  { world, watch }: Scene,
+  actor: Actor,
+  { probe, endsSession }: Attempt,
+): Promise<void> {
+  judge(watch, actor, probe, await send(world, actor, probe));
+  if (endsSession) await actor.restore();
+}
+
+async function epochOf({ app }: TestApp, { book }: Tenant): Promise<string> {
+  const { epoch } = await app.services.database.db
+    .selectFrom('streams')
+    .select('epoch')
+    .where('stream', '=', `org:${book.orgId}`)
+    .executeTakeFirstOrThrow();
+  return epoch;
+}
+
+/** The founder makes one more of everything, with every socket open. */
+export async function somethingHappens({ world, watch }: Scene, serial = 1): Promise<void> {
+  const { team, book, canary } = watch.victim;
+  const making = { app: world.app, book, canary, ids: new Map(book.ids), serial };
+  await makeEverything(team.founder, making);
+  const message = `${canary}-group-message`;
+  await team.founder.post('message/create/', { group: book.ids.get('groups'), message });
+  await world.app.services.mailer.settle();
+  await sleep(100);
+}
+
+export function lettersToOthers({ world, watch }: Scene): readonly string[] {
+  const { victim, stranger } = watch;
+  const domain = `@${stranger.canary.toLowerCase()}.test`;
+  return world.letters
+    .filter((letter) => letter.to.endsWith(domain))
+    .map((letter) => JSON.stringify(letter))
+    .filter((text) => text.toLowerCase().includes(victim.canary.toLowerCase()));
+}
+
+export function framesOf(watch: Watch, listening: readonly Listening[]): readonly string[] {
+  return listening.flatMap(({ actor, url, frames }) => {
+    const told = forbiddenWords(watch, actor, frames.join('\n'));
+    return told.length === 0 ? [] : [`${actor.name}: ${url} told ${told.join(', ')}`];
+  });
+}

@@ -1,0 +1,220 @@
+import type { Database } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/open.ts';
+import type { Sql } from '../../../server/store/sql.ts';
+import type { Actor } from './actors.ts';
+import { openElsewhere } from './elsewhere.ts';
+import { secondWallOf, type Site } from './planted.ts';
+import { KINDS } from './probes.ts';
+import {
+  type Attempt,
+  attempt,
+  attemptsOf,
+  framesOf,
+  lettersToOthers,
+  type Scene,
+  setUp,
+  somethingHappens,
+} from './scene.ts';
+import { listenEverywhere, type Listening } from './sockets.ts';
+import { changesBetween, stateOf } from './watch.ts';
+
+/** Which wall is down, and which have been reached since somebody asked last. */
+interface Switches {
+  down: number | undefined;
+  readonly reached: Set<number>;
+}
+
+/** An attempt with the walls that it comes to. */
+interface Aimed extends Attempt {
+  readonly actor: Actor;
+  readonly walls: ReadonlySet<number>;
+}
+
+/**
+ * Tries the walls of files whose name contains `only`, quickly with the matrix alone; prints what came of each and gives
+ * how many nobody noticed.
+ */
+export async function tryWalls(
+  sites: readonly Site[],
+  { only, isQuick }: { readonly only: string; readonly isQuick: boolean },
+): Promise<number> {
+  const switches: Switches = { down: undefined, reached: new Set() };
+  const isDown = (id: number): boolean => {
+    switches.reached.add(id);
+    return switches.down === id;
+  };
+  Object.assign(globalThis, { wallIsDown: isDown });
+  const database = await openDatabase({ memory: true });
+  const scene = await setUp(listeningDatabase(database, isDown));
+  const talked = new Set<number>();
+  await talk(scene, 1);
+  for (const id of switches.reached) talked.add(id);
+  const world: Siege = { scene, switches, kept: await keep(database, scene) };
+  const aimed = await aim(world);
+  requireNothing(scene, 'before any wall is down');
+  process.stdout.write(`${aimed.length} probes, ${sites.length} walls\n`);
+  const counts = { matrix: 0, elsewhere: 0, doubled: 0, survived: 0 };
+  const elsewhere = openElsewhere(process.cwd());
+  for (const site of sites.filter(({ file }) => file.includes(only))) {
+    const { id, file, line, what } = site;
+    const noticed =
+      (await siege(world, aimed, id)) ?? (talked.has(id) ? await eavesdrop(world, id) : undefined);
+    const doubled = secondWallOf(site);
+    const by =
+      noticed !== undefined
+        ? 'matrix'
+        : doubled !== undefined
+          ? 'doubled'
+          : !isQuick && elsewhere.notices(site)
+            ? 'elsewhere'
+            : 'survived';
+    counts[by] += 1;
+    const reach = aimed.filter(({ walls }) => walls.has(id)).length;
+    const words = noticed ?? doubled ?? `${reach} probes reach it`;
+    process.stdout.write(
+      `${by.padEnd(9)} ${file}:${line} ${what}: ${words.slice(0, 200).replaceAll('\n', ' ')}\n`,
+    );
+  }
+  elsewhere.close();
+  process.stdout.write(`${JSON.stringify(counts)}\n`);
+  await scene.world.close();
+  await database.close();
+  return counts.survived;
+}
+
+interface Siege {
+  readonly scene: Scene;
+  readonly switches: Switches;
+  readonly kept: { readonly restore: () => Promise<void> };
+}
+
+/** Sends everything once with all walls standing and notes who comes to which. */
+async function aim({ scene, switches, kept }: Siege): Promise<readonly Aimed[]> {
+  const aimed: Aimed[] = [];
+  for (const actor of scene.actors) {
+    await kept.restore();
+    for (const one of await attemptsOf(scene, actor, KINDS)) {
+      switches.reached.clear();
+      await attempt(scene, actor, one);
+      aimed.push({ ...one, actor, walls: new Set(switches.reached) });
+    }
+  }
+  return aimed;
+}
+
+/** What was found with the wall down; undefined when nothing was. */
+async function siege(
+  { scene, switches, kept }: Siege,
+  aimed: readonly Aimed[],
+  id: number,
+): Promise<string | undefined> {
+  const { world, watch } = scene;
+  for (const [actor, all] of Map.groupBy(aimed, (one) => one.actor)) {
+    if (!all.some(({ walls }) => walls.has(id))) continue;
+    const attempts = all.filter(({ walls, isAfterwards }) => isAfterwards || walls.has(id));
+    await kept.restore();
+    const isForeign = actor.scopes === undefined;
+    const before = await stateOf(world, watch.victim, isForeign);
+    for (const one of attempts) {
+      switches.down = id;
+      await attempt(scene, actor, one).finally(() => {
+        switches.down = undefined;
+      });
+      const told = takeFindings(scene);
+      if (told !== undefined) return told;
+    }
+    const after = await stateOf(world, watch.victim, isForeign);
+    const [change] = changesBetween(before, after, actor.mayTouch);
+    if (change !== undefined) return `${actor.name} changed ${change.slice(0, 120)}`;
+  }
+  return undefined;
+}
+
+/** Listens on every socket while the founder makes something, with the wall down. */
+async function eavesdrop({ scene, switches }: Siege, id: number): Promise<string | undefined> {
+  switches.down = id;
+  const told = await talk(scene, id + 2).finally(() => {
+    switches.down = undefined;
+  });
+  return told;
+}
+
+async function talk(scene: Scene, serial: number): Promise<string | undefined> {
+  const listening: Listening[] = [];
+  for (const actor of scene.actors) {
+    await actor.restore();
+    listening.push(...(await listenEverywhere(scene.world, actor, scene.watch.victim)));
+  }
+  await somethingHappens(scene, serial);
+  const told = [...framesOf(scene.watch, listening), ...lettersToOthers(scene)];
+  for (const { close } of listening) close();
+  return told[0];
+}
+
+function takeFindings({ watch }: Scene): string | undefined {
+  const { leaks, breaks } = watch.findings;
+  const [first] = [...leaks, ...breaks];
+  leaks.length = 0;
+  breaks.length = 0;
+  return first;
+}
+
+function requireNothing(scene: Scene, when: string): void {
+  const found = [...scene.watch.findings.leaks, ...scene.watch.findings.breaks];
+  if (found.length > 0) throw new Error(`Found ${when}:\n${found.slice(0, 20).join('\n')}`);
+}
+
+/** Keeps a copy of every table, and everybody's session, to go back to. */
+async function keep(
+  { writer }: Database,
+  { actors }: Scene,
+): Promise<{ readonly restore: () => Promise<void> }> {
+  const tables = (
+    await writer.all(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+    )
+  ).map(({ name }) => `"${String(name)}"`);
+  await writer.run("attach database ':memory:' as kept");
+  for (const table of tables) {
+    await writer.run(`create table kept.${table} as select * from main.${table}`);
+  }
+  const sessions = actors.map(({ client }) => ({
+    client,
+    token: client.token,
+    orgId: client.orgId,
+    cookies: [...client.cookies],
+  }));
+  return {
+    restore: async () => {
+      await writer.begin();
+      for (const table of tables) {
+        await writer.run(`delete from main.${table}`);
+        await writer.run(`insert into main.${table} select * from kept.${table}`);
+      }
+      await writer.commit();
+      for (const { client, token, orgId, cookies } of sessions) {
+        Object.assign(client, { token, orgId });
+        client.cookies.clear();
+        for (const [name, value] of cookies) client.cookies.set(name, value);
+      }
+    },
+  };
+}
+
+/** The database, with the marks in statements read as switches. */
+function listeningDatabase(database: Database, isDown: (id: number) => boolean): Database {
+  const read = (text: string): string =>
+    text.replaceAll(/(\S+ = [\w.?]+) \/\*wall(\d+)\*\//g, (_match, predicate: string, id: string) =>
+      isDown(Number(id)) ? `(${predicate} or 1 = 1)` : predicate,
+    );
+  const heard = (sql: Sql): Sql => ({
+    all: (text, parameters) => sql.all(read(text), parameters),
+    run: (text, parameters) => sql.run(read(text), parameters),
+  });
+  return {
+    ...database,
+    read: heard(database.read),
+    snapshot: (work) => database.snapshot((sql) => work({ ...sql, ...heard(sql) })),
+    writer: { ...database.writer, ...heard(database.writer) },
+  };
+}

@@ -63,7 +63,7 @@ export default defineConfig({
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/[^?]*$|\/sync\/store\/(device-db|drafts|queries\/locked-accounts)\.ts$/,
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/[^?]*$|\/sync\/store\/(device-db|drafts|not-saved|queries\/locked-accounts)\.ts$/,
             },
             { name: 'domain', test: /\/(model|sync\/(engine|store))\/(?!attach-file)[^?]*$/ },
           ],

@@ -11,7 +11,7 @@ export function NotificationsSection() {
   return (
     <Section
       title="Notifications"
-      hint="The bell tells of messages, of tasks that are given to you, of mentions and of dates that come near."
+      hint="The bell tells of messages, tasks given to you, mentions, comments on your tasks and what becomes of them."
     >
       <div className={styles['form']}>
         <ThisBrowser />

@@ -51,7 +51,9 @@ export function CalendarMonth({
   const room = Math.max(2, Math.floor((height / weeks.length - HEAD) / CHIP));
   const move = useMoving(facts.today, month, onMonth);
   const { moving, overlay, by } = move;
-  const days = useMemo(() => tasksByDay(tasks, moving), [tasks, moving]);
+  // A finger's events end with the element they began on: what is dragged stays where it was until it is let go.
+  const placed = by === 'pointer' ? undefined : moving;
+  const days = useMemo(() => tasksByDay(tasks, placed), [tasks, placed]);
   const startDrag = useDayDrag({
     calendar: grid,
     overlay,

@@ -81,6 +81,7 @@ export function useBoardDrag(input: Input) {
         settling.kind === 'task'
           ? await latest.current.dropTask(settling)
           : await latest.current.dropCard(settling);
+      if (settling.kind === 'task' && done) reveal(latest.current.lanes, settling.lane);
       const clear = () => {
         if (current.current === settling) show(undefined);
       };
@@ -129,6 +130,12 @@ export function useBoardDrag(input: Input) {
   }, [drop, show]);
 
   return { moving, landing, handlers, show, drop };
+}
+
+/** The edge may have scrolled past the column that the tile was dropped on: a phone shows one at a time. */
+function reveal(lanes: Lanes, lane: string): void {
+  const options = { inline: 'nearest', block: 'nearest', behavior: 'smooth' } as const;
+  lanes.get(lane)?.column.scrollIntoView(options);
 }
 
 interface Started {

@@ -98,10 +98,12 @@ function ShownImage({ task, document }: { readonly task: Task; readonly document
     if (bytes !== undefined) saveFile(bytes, file.name);
   };
   return (
-    <FilePreview
-      file={file}
-      onDownload={() => void download()}
-      onDelete={offered ? () => void remove() : undefined}
-    />
+    <div className={classes.shownImage}>
+      <FilePreview
+        file={file}
+        onDownload={() => void download()}
+        onDelete={offered ? () => void remove() : undefined}
+      />
+    </div>
   );
 }

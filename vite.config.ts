@@ -65,7 +65,10 @@ export default defineConfig({
               name: 'basis',
               test: /\/(model\/(shared|protocol)|sync\/browser)\/[^?]*$|\/sync\/store\/(device-db|drafts|not-saved|queries\/locked-accounts)\.ts$/,
             },
-            { name: 'domain', test: /\/(model|sync\/(engine|store))\/(?!attach-file)[^?]*$/ },
+            {
+              name: 'domain',
+              test: /\/(model|sync\/(engine|store))\/(?!attach-file|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
+            },
           ],
         },
       },

@@ -103,14 +103,15 @@ export function useMutate(): <Args>(mutation: Mutation<Args>, args: Args) => Pro
       const refusal = await account.mutate(mutation, args);
       if (refusal === undefined) return true;
       // A failure of the device itself has been shown already.
-      if (!isOfDevice(refusal)) await showRefusal(refusal.message);
+      if (!wasTold(refusal)) await showRefusal(refusal.message);
       return false;
     },
     [account, showRefusal],
   );
 }
 
-function isOfDevice({ code }: Refusal): boolean {
+/** True for a failure of the device itself, which the person has been told of already. */
+export function wasTold({ code }: Refusal): boolean {
   return code === 'storage_full' || code === 'internal';
 }
 

@@ -40,6 +40,25 @@ test('a Todo list is kept without a network and is the same everywhere after', a
     await panel.getByRole('button', { name: 'Reorder Buy two ropes' }).press('ArrowUp');
     await expect.poll(() => names(panel)).toEqual(['Pack', 'Buy two ropes', 'Call the hut']);
   });
+  await test.step('a change that the device cannot save says so until it is dismissed', async () => {
+    await page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function full(...given) {
+        if (this.name !== 'outbox') return put.apply(this, given);
+        IDBObjectStore.prototype.put = put;
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await panel.getByLabel('New task name').fill('No room');
+    await panel.getByLabel('New task name').press('Enter');
+    const told = page.getByRole('alert').filter({ hasText: 'this device has no room left' });
+    await expect(told).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'No room', exact: true })).toHaveCount(0);
+    await expect(panel.getByLabel('New task name')).toHaveValue('No room');
+    await told.getByRole('button', { name: 'Close' }).click();
+    await expect(told).toHaveCount(0);
+    await panel.getByLabel('New task name').fill('');
+  });
   await test.step('half a name survives a reload without a network', async () => {
     await panel.getByLabel('New task name').fill('Half a th');
     await page.reload();

@@ -11,6 +11,8 @@ export interface Command {
   readonly icon: ReactNode;
   /** As written on the keys, e.g. `?`. */
   readonly keys?: string;
+  /** One of many of its kind: shown when its words are typed, not in the list of what can be done. */
+  readonly isDeep?: boolean;
   readonly run: () => void;
 }
 
@@ -20,6 +22,7 @@ export function matching(commands: readonly Command[], text: string): readonly C
     .split(/\s+/)
     .filter((word) => word !== '');
   return commands.filter((command) => {
+    if (words.length === 0) return command.isDeep !== true;
     const own = plain(`${command.title} ${command.words ?? ''}`).split(/\s+/);
     return words.every((word) => own.some((one) => one.startsWith(word)));
   });

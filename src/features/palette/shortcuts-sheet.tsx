@@ -17,6 +17,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: [`${COMMAND} Z`], does: 'Undo what was just done' },
       { keys: ['?'], does: 'This sheet' },
       { keys: ['Esc'], does: 'Close what is open on top' },
+      { keys: ['↑ ↓', 'Enter'], does: 'In the search: choose, open' },
       { keys: ['Tab', 'Shift Tab'], does: 'Next or previous control' },
     ],
   },
@@ -29,10 +30,33 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: ['N'], does: 'Add a task to the card' },
       { keys: ['X', `${COMMAND} Click`], does: 'Select the task; again: not any more' },
       { keys: ['Shift ↑ ↓', 'Shift Click'], does: 'Select all up to there' },
+      { keys: ['Alt ←', 'Alt →'], does: 'On the menu of a card: move the card' },
       { keys: ['Space'], does: 'Lift the task, and put it down again' },
       { keys: ['Arrows', 'Enter'], does: 'While it is lifted: move it, put it down' },
       { keys: ['Esc'], does: 'While it is lifted: back to where it was' },
       { keys: ['Arrows'], does: 'In the calendar: next task; lifted by Space: to another day' },
+    ],
+  },
+  {
+    title: 'In lists',
+    shortcuts: [
+      { keys: ['↑ ↓', 'J K'], does: 'In My Tasks and a board as a list: next or previous task' },
+      { keys: ['← →'], does: 'On tabs: next or previous tab' },
+    ],
+  },
+  {
+    title: 'In a task',
+    shortcuts: [
+      { keys: ['Alt ↑', 'Alt ↓'], does: 'On a subtask: move it' },
+      { keys: [`${COMMAND} Enter`], does: 'Send the comment' },
+      { keys: ['@'], does: 'Mention somebody of the team' },
+    ],
+  },
+  {
+    title: 'In Chat',
+    shortcuts: [
+      { keys: ['Enter'], does: 'Send the message' },
+      { keys: ['Shift Enter'], does: 'New line' },
     ],
   },
   {

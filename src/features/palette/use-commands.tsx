@@ -37,6 +37,7 @@ import { SMALL_ICON } from '../../ui/icon.ts';
 import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
 import type { Command } from './command.ts';
+import { useTaskCommands } from './use-task-commands.tsx';
 
 interface Extras {
   readonly onSignOut: () => void;
@@ -45,7 +46,13 @@ interface Extras {
 
 /** Everywhere one may go and everything one may do, with the rights one has now. */
 export function useCommands(extras: Extras): readonly Command[] {
-  return [...useTravel(), ...useDoing(extras), ...useOrganizationChoice(), ...useAppearance()];
+  return [
+    ...useTaskCommands(),
+    ...useTravel(),
+    ...useDoing(extras),
+    ...useOrganizationChoice(),
+    ...useAppearance(),
+  ];
 }
 
 function useTravel(): readonly Command[] {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { groupTodos, type Todo, type TodoDay } from '../../../model/entities/todo.ts';
+import { wasTold } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useTodoChanges, useTodoMarks, useTodos } from '../../data/todos.ts';
@@ -56,7 +57,7 @@ function AddTodo() {
     if (name === '') return;
     const refusal = await changes.add(name);
     if (refusal === undefined) draft.clear();
-    else showToast({ message: refusal.message, kind: 'error' });
+    else if (!wasTold(refusal)) showToast({ message: refusal.message, kind: 'error' });
   };
   return (
     <form className={styles['adding']} onSubmit={(event) => void submit(event)}>

@@ -1,0 +1,243 @@
+import {
+  IconArchive,
+  IconArrowBarDown,
+  IconArrowBarUp,
+  IconArrowRight,
+  IconCircleCheck,
+  IconFlag,
+  IconLink,
+  IconListCheck,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Task } from '../../../model/entities/task.ts';
+import { type Actor, withAllAccess } from '../../../model/permissions/actor.ts';
+import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
+import {
+  mayDirectTask,
+  mayManageCollaborators,
+  mayMoveTask,
+} from '../../../model/permissions/task.ts';
+import { type BulkResult, useBulkTasks } from '../../data/bulk-tasks.ts';
+import { useBoardCards } from '../../data/cards.ts';
+import { useActor, useAllowed, useShowRefusal } from '../../data/client.tsx';
+import { useOfferedFlags } from '../../data/flags.ts';
+import { useMembers } from '../../data/members.ts';
+import { useArchiveTask, useSetCollaborators } from '../../data/task-changes.ts';
+import { completionOf } from '../../data/task-completion.ts';
+import { useMoveTask, useRestorePlace, useTask } from '../../data/tasks.ts';
+import { useToggleTask } from '../../data/toggle-task.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import type { Command } from './command.ts';
+
+/** Everything one may do with the task that is open, as the rules say now; nothing while none is open. */
+export function useTaskCommands(): readonly Command[] {
+  const { task: id } = useSearch({ from: '/_app' });
+  const task = useTask(id);
+  const actor = useActor();
+  const plain = usePlainCommands(task ?? undefined, actor);
+  const moves = useMoveCommands(task ?? undefined, actor);
+  const choices = useChoiceCommands(task ?? undefined, actor);
+  if (task === undefined || task === null || actor === undefined) return [];
+  return [...plain, ...moves, ...choices];
+}
+
+/** Whether the person has the say; the access flag is asked at the click, which then shows the alert (board spec, 6). */
+function hasSay(
+  actor: Actor | undefined,
+  task: Task | undefined,
+  rule: typeof mayMoveTask,
+): boolean {
+  return (
+    actor !== undefined && task !== undefined && rule(withAllAccess(actor), task) === undefined
+  );
+}
+
+const SECTION = 'This task' as const;
+
+function usePlainCommands(task: Task | undefined, actor: Actor | undefined): readonly Command[] {
+  const undo = useUndo();
+  const navigate = useNavigate();
+  const allowed = useAllowed();
+  const archive = useArchiveTask();
+  const { toggle } = useToggleTask(undo);
+  if (task === undefined) return [];
+  const { side, ticked } = completionOf(task, actor);
+  const setArchived = async (status: boolean) => {
+    if (!(await archive(task.id, status))) return;
+    const message = status ? 'Task successfully unarchived' : 'Task archived';
+    undo({ message, undo: () => void archive(task.id, !status) });
+  };
+  const addSubtask = async () => {
+    if (!(await allowed((who) => mayAddSubtask(who, task)))) return;
+    await navigate({ to: '.', search: (before) => ({ ...before, task: task.id, subtask: 'new' }) });
+  };
+  return [
+    ...offered(side !== 'none' && task.status, {
+      id: 'task-complete',
+      title: `${ticked ? 'Mark as not' : 'Mark as'} ${side === 'creator' ? 'completed' : 'done by me'}`,
+      words: 'task complete tick finish open again',
+      icon: <IconCircleCheck {...SMALL_ICON} />,
+      run: () => void toggle(task),
+    }),
+    ...offered(task.status && hasSay(actor, task, mayAddSubtask), {
+      id: 'task-subtask',
+      title: 'Add subtask',
+      words: 'task new',
+      icon: <IconListCheck {...SMALL_ICON} />,
+      run: () => void addSubtask(),
+    }),
+    ...offered(hasSay(actor, task, mayDirectTask), {
+      id: 'task-archive',
+      title: task.status ? 'Archive task' : 'Unarchive task',
+      words: 'task remove restore',
+      icon: <IconArchive {...SMALL_ICON} />,
+      run: () => void setArchived(!task.status),
+    }),
+    ...offered(true, {
+      id: 'task-link',
+      title: 'Copy link to the task',
+      words: 'task address share',
+      icon: <IconLink {...SMALL_ICON} />,
+      run: () => void copyLink(),
+    }),
+  ];
+}
+
+function useMoveCommands(task: Task | undefined, actor: Actor | undefined): readonly Command[] {
+  const cards = useBoardCards(task?.project) ?? [];
+  const undo = useUndo();
+  const moveTask = useMoveTask();
+  const restore = useRestorePlace();
+  if (task === undefined || !task.status || !hasSay(actor, task, mayMoveTask)) return [];
+  const move = async (card: string, place: 'top' | 'bottom') => {
+    if (!(await moveTask(task, card, place))) return;
+    undo({ message: 'Task moved', undo: () => void restore(task) });
+  };
+  return [
+    ...cards
+      .filter(({ id }) => id !== task.card)
+      .map(({ id, name }) => ({
+        id: `task-move-${id}`,
+        title: `Move to ${name}`,
+        words: 'task stage card',
+        section: SECTION,
+        isDeep: true,
+        icon: <IconArrowRight {...SMALL_ICON} />,
+        run: () => void move(id, 'top'),
+      })),
+    ...offered(true, {
+      id: 'task-top',
+      title: 'Move to the top of its card',
+      words: 'task first',
+      isDeep: true,
+      icon: <IconArrowBarUp {...SMALL_ICON} />,
+      run: () => void move(task.card, 'top'),
+    }),
+    ...offered(true, {
+      id: 'task-bottom',
+      title: 'Move to the bottom of its card',
+      words: 'task last',
+      isDeep: true,
+      icon: <IconArrowBarDown {...SMALL_ICON} />,
+      run: () => void move(task.card, 'bottom'),
+    }),
+  ];
+}
+
+/** One command for each priority and each person of the project. */
+function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): readonly Command[] {
+  const flags = useOfferedFlags();
+  const members = useMembers(task?.project) ?? [];
+  const bulk = useBulkTasks();
+  const say = useSay();
+  const collaborate = useCollaborate();
+  if (task === undefined || !task.status) return [];
+  const mayDirect = hasSay(actor, task, mayDirectTask);
+  const mayCollaborate = hasSay(actor, task, mayManageCollaborators);
+  const people = members.map(({ person }) => person).filter(({ active }) => active);
+  const isDeep = true;
+  const section = SECTION;
+  return [
+    ...(mayDirect ? flags : [])
+      .filter(({ id }) => id !== task.flag)
+      .map(({ id, name }) => ({
+        id: `task-flag-${id}`,
+        title: `Priority: ${name}`,
+        words: 'task flag set',
+        section,
+        isDeep,
+        icon: <IconFlag {...SMALL_ICON} />,
+        run: () => void bulk.flag([task.id], id).then(say('Priority updated successfully')),
+      })),
+    ...(mayDirect ? people : [])
+      .filter(({ id }) => id !== task.assigned_to && !task.assigned_users.includes(id))
+      .map(({ id, display_name }) => ({
+        id: `task-assign-${id}`,
+        title: `Assign to ${display_name}${id === actor?.orgUserId ? ' (you)' : ''}`,
+        words: 'task give me member',
+        section,
+        isDeep,
+        icon: <IconUserPlus {...SMALL_ICON} />,
+        run: () => void bulk.assign([task.id], id).then(say('Member assigned successfully')),
+      })),
+    ...(mayCollaborate ? people : []).map(({ id, display_name }) => ({
+      id: `task-collaborator-${id}`,
+      title: `${task.collaborators.includes(id) ? 'Remove' : 'Add'} collaborator ${display_name}`,
+      words: 'task collaborators people',
+      section,
+      isDeep,
+      icon: <IconUsers {...SMALL_ICON} />,
+      run: () => void collaborate(task, id),
+    })),
+  ];
+}
+
+/** Says what has been done, with its way back, or why it was not. */
+function useSay(): (message: string) => (result: BulkResult) => void {
+  const undo = useUndo();
+  const refuse = useShowRefusal();
+  return (message) => (result) => {
+    const [reason] = result.reasons;
+    if (reason !== undefined) void refuse(reason);
+    else if (result.done.length > 0) undo({ message, undo: () => void result.undo() });
+  };
+}
+
+function useCollaborate(): (task: Task, person: string) => Promise<void> {
+  const undo = useUndo();
+  const setCollaborators = useSetCollaborators();
+  return async (task, person) => {
+    const before = task.collaborators;
+    const next = before.includes(person)
+      ? before.filter((one) => one !== person)
+      : [...before, person];
+    if (!(await setCollaborators(task, next))) return;
+    undo({
+      message: 'Collaborators added successfully',
+      undo: () => void setCollaborators(task, before),
+    });
+  };
+}
+
+async function copyLink(): Promise<void> {
+  const done = await copyText(location.href);
+  showToast(
+    done
+      ? { message: 'Link copied' }
+      : { message: 'The link could not be copied. Copy it from the address.', kind: 'error' },
+  );
+}
+
+/** The command, when it is offered. */
+function offered(
+  isOffered: boolean,
+  command: Omit<Command, 'section' | 'icon'> & { readonly icon: ReactNode },
+): readonly Command[] {
+  return isOffered ? [{ ...command, section: SECTION }] : [];
+}

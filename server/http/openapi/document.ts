@@ -4,6 +4,8 @@ import { EVERYBODY, rightTo } from '../../../model/permissions/rights.ts';
 import { ERROR_CODES } from '../../../model/shared/errors.ts';
 import { HEADERS } from '../../../model/protocol/version.ts';
 import type { Route } from '../pipeline.ts';
+import { ROWS } from './answer-rows.ts';
+import { answerOf } from './answers.ts';
 import { exampleBody, exampleOf } from './examples.ts';
 import { fieldsIn, fieldsOf, type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { bodyOfMutations } from './mutation-bodies.ts';
@@ -30,16 +32,10 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Answer: ANSWER, Refusal: REFUSAL },
+      schemas: { Refusal: REFUSAL, ...ROWS },
     },
   };
 }
-
-const ANSWER = {
-  type: 'object',
-  properties: { status: { type: 'integer' }, message: { type: 'string' }, data: {} },
-  required: ['status', 'message', 'data'],
-} as const;
 
 const REFUSAL = {
   type: 'object',
@@ -107,9 +103,12 @@ function operationOf(route: Route): JsonSchema {
       ? {}
       : { requestBody: bodyContent(body, examplesOf(route, body, mutations)) }),
     responses: {
-      [CREATED.has(route.path) ? '201' : '200']: response('Done', 'Answer'),
-      '4XX': response('Refused: nothing has happened', 'Refusal'),
-      '5XX': response('Not now: the same call may succeed later', 'Refusal'),
+      [CREATED.has(route.path) ? '201' : '200']: {
+        description: 'Done',
+        content: answerOf(route, mutations),
+      },
+      '4XX': refusal('Refused: nothing has happened'),
+      '5XX': refusal('Not now: the same call may succeed later'),
     },
   };
 }
@@ -222,9 +221,9 @@ function isEmpty(schema: JsonSchema): boolean {
   );
 }
 
-function response(description: string, name: 'Answer' | 'Refusal'): JsonSchema {
+function refusal(description: string): JsonSchema {
   return {
     description,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
   };
 }

@@ -1,0 +1,209 @@
+import type { Mutation } from '../../../model/mutations/define-mutation.ts';
+import {
+  checkSchema,
+  pullPageSchema,
+  pushAnswerSchema,
+  scopePageSchema,
+} from '../../../model/protocol/messages.ts';
+import type { Route } from '../pipeline.ts';
+import {
+  having,
+  ID,
+  listOf,
+  NUMBER,
+  orNull,
+  row,
+  type RowName,
+  TEXT,
+  TRUTH,
+} from './answer-rows.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+
+/** What a call answers with when it is done. */
+interface Described {
+  readonly data: JsonSchema;
+  /** Beside `data`, where the specification reads it by another name. */
+  readonly fields?: Readonly<Record<string, JsonSchema>>;
+}
+
+const NOTHING = { type: 'null' } as const;
+const SUCCESS = { success: { type: 'boolean' } } as const;
+
+const rows = (name: RowName, fields: Described['fields'] = {}): Described => ({
+  data: listOf(row(name)),
+  fields,
+});
+const signedIn: Described = {
+  data: having({
+    user: row('User'),
+    organizations: listOf(row('Membership')),
+    access_token: TEXT,
+    expires_at: NUMBER,
+    session_id: TEXT,
+  }),
+};
+const messages: Described = rows('Message', {
+  count: NUMBER,
+  results: listOf(row('Message')),
+  messages: listOf(row('Message')),
+});
+const overdue = having(
+  Object.fromEntries(
+    ['current_tasks', 'upcoming', 'overdue', 'completed'].map((name) => [
+      name,
+      listOf(row('TaskOfOverview')),
+    ]),
+  ),
+);
+const profile = listOf(having({ organization_user: row('PersonWithWorkspaces') }));
+
+/** Calls that are no mutation, by method and path; whatever is not here answers with no data. */
+const ANSWERS: Readonly<Record<string, Described>> = {
+  'POST api/user-login/': signedIn,
+  'POST api/organization-invite/accept/': signedIn,
+  'POST api/session/token/': signedIn,
+  'POST api/user-organization-create/': {
+    data: having({
+      users: having({ display_name: TEXT, email: TEXT, phone_number: TEXT }),
+      organization: having({ name: TEXT }),
+    }),
+  },
+  'POST api/organization-invite/look/': { data: { type: 'object' } },
+  'POST api/organization-invite/join/': { data: having({ organization_id: NUMBER }) },
+  'POST api/password-reset/look/': { data: having({ display_name: TEXT, email: TEXT }) },
+  'GET api/email-address/': { data: having({ email: TEXT, confirmed: TRUTH }) },
+  'POST api/email-address/confirm/': { data: having({ email: TEXT }) },
+  'GET api/session/list/': {
+    data: listOf(
+      having({
+        id: TEXT,
+        browser: orNull(TEXT),
+        created_at: NUMBER,
+        used_at: NUMBER,
+        expires_at: NUMBER,
+        shared: TRUTH,
+        current: TRUTH,
+      }),
+    ),
+  },
+  'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },
+  'GET api/push/key/': { data: having({ public_key: TEXT }) },
+  'POST api/push/register/': { data: having({ message_token: TEXT }) },
+  'GET api/me/': { data: row('Me') },
+  'GET api/user-data/:id/': { data: row('User') },
+  'GET users/': { data: NOTHING, fields: { results: listOf(row('User')), count: NUMBER } },
+  'GET organization/list/': rows('Organization'),
+  'GET organization-user/list/': rows('Person', { count: NUMBER }),
+  'GET organization-user/get/list/:id/': { data: profile, fields: { profile } },
+  'GET organization-user-level/list/': rows('RoleLevel', SUCCESS),
+  'GET user-role/list/': rows('Role', SUCCESS),
+  'GET role-category/list/': rows('RoleCategory', SUCCESS),
+  'GET role-level/list/': rows('RoleLevel', SUCCESS),
+  'GET team/list/': rows('Team'),
+  'GET api/org-user-invite/list/': rows('Invitation', { count: NUMBER }),
+  'GET activity/list/': rows('Activity', { next: orNull(NUMBER) }),
+  'GET workspace/list/': rows('Workspace'),
+  'GET workspace/get/list/': rows('Workspace'),
+  'GET project/list/': rows('ProjectOfList'),
+  'GET project/get/list/': rows('Project'),
+  'GET project-member/get/': rows('MemberOfProject'),
+  'GET team-member/list/': rows('MemberWithRole'),
+  'GET project-card/details/lists/': rows('Card'),
+  'GET project-card/archive/list/': rows('Card'),
+  'GET task/list/': rows('Task'),
+  'GET task/archive/list/': rows('Task'),
+  'GET project/task/list/': rows('Task'),
+  'GET comment/list/': rows('Comment'),
+  'GET flag/list/': rows('Flag'),
+  'GET flag/project/count/': rows('FlagCount'),
+  'GET sub-task/list/': rows('Subtask'),
+  'GET task-label/list/': rows('Label'),
+  'GET task/get/list/': rows('TaskOfOverview', {
+    count: NUMBER,
+    items_per_page: NUMBER,
+    current_page: NUMBER,
+    task_count: row('TaskCount'),
+  }),
+  'GET task-detail/list/': {
+    data: having({ tasks: overdue, task_count: row('TaskCount') }),
+    fields: { tasks: overdue, task_count: row('TaskCount') },
+  },
+  'GET note/list/': rows('Note'),
+  'GET note-tag/list/': rows('NoteTag'),
+  'GET todo-task/list/': rows('Todo'),
+  'GET api/messages/:id/': messages,
+  'GET api/group-messages/:id/': messages,
+  'GET api/groups/': rows('Group', { results: listOf(row('Group')), count: NUMBER }),
+  'GET api/groups/:id/': { data: row('Group'), fields: { group: row('Group') } },
+  'GET groups/members/': rows('Group', {
+    results: listOf(row('Group')),
+    members: listOf(having({ id: orNull(ID), email: TEXT, display_name: TEXT })),
+    count: NUMBER,
+  }),
+  'GET api/notifications/': rows('Unread', {
+    notifications: listOf(row('Unread')),
+    groups: listOf(row('UnreadOfGroup')),
+    tasks: listOf(row('News')),
+  }),
+  'GET files/:id/parts/': { data: row('Upload') },
+  'PUT files/:id/parts/:n': { data: row('Upload') },
+  'POST files/:id/complete/': { data: row('File') },
+};
+
+/** The device's own calls are not in the specification's frame (docs/SYNC-SPEC.md). */
+const PLAIN: Readonly<Record<string, JsonSchema>> = {
+  'GET sync/pull': jsonSchemaOf(pullPageSchema),
+  'GET sync/scope/:id': jsonSchemaOf(scopePageSchema),
+  'GET sync/check': jsonSchemaOf(checkSchema),
+  'POST sync/push': jsonSchemaOf(pushAnswerSchema),
+};
+
+/** The row that a write answers with, by the beginning of the mutation's name; null when it is gone. */
+const WRITTEN: readonly (readonly [string, RowName])[] = [
+  ['task-', 'Task'],
+  ['subtask-', 'Subtask'],
+  ['card-', 'Card'],
+  ['comment-', 'Comment'],
+  ['label-', 'Label'],
+  ['flag-', 'OfferedFlag'],
+  ['file-', 'File'],
+  ['message-', 'Message'],
+  ['group-', 'Group'],
+  ['note-tag-', 'NoteTag'],
+  ['note-', 'Note'],
+  ['todo-', 'Todo'],
+  ['project-', 'Project'],
+  ['workspace-', 'Workspace'],
+  ['member-', 'Member'],
+  ['person-', 'Person'],
+  ['profile-', 'Person'],
+  ['organization-', 'Organization'],
+  ['role-category-', 'RoleCategory'],
+  ['role-level-', 'RoleLevel'],
+  ['role-', 'Role'],
+  ['team-', 'Team'],
+  ['invitation-', 'Invitation'],
+];
+
+/** What is answered when a call is done, as the content of its response. */
+export function answerOf(route: Route, mutations: readonly Mutation[]): JsonSchema {
+  const key = `${route.method} ${route.path}`;
+  if (key === 'GET files/:id') return { '*/*': {} };
+  if (key === 'GET sync/bootstrap') return { 'application/x-ndjson': {} };
+  const schema = PLAIN[key] ?? framed(key, mutations);
+  return { 'application/json': { schema } };
+}
+
+function framed(key: string, mutations: readonly Mutation[]): JsonSchema {
+  const [first] = mutations;
+  const { data, fields = {} } =
+    first === undefined ? (ANSWERS[key] ?? { data: NOTHING }) : writtenBy(first);
+  return having({ status: NUMBER, message: TEXT, data, ...fields });
+}
+
+function writtenBy({ name, rest }: Mutation): Described {
+  const shown = WRITTEN.find(([beginning]) => name.startsWith(beginning))?.[1];
+  const isGone = rest.method === 'DELETE' || name === 'project-mute';
+  const data = shown === undefined || isGone ? NOTHING : row(shown);
+  return name.startsWith('role-') ? { data, fields: SUCCESS } : { data };
+}

@@ -33,18 +33,22 @@ interface FilePreviewProps {
   readonly file: PreviewedFile;
   /** `panel`: an image takes the width there is; `inline`: at most 240 px, in a conversation. */
   readonly size?: 'panel' | 'inline';
+  /** An image that could not be had is tried again when this changes: the network may have come back. */
+  readonly attempt?: number;
   readonly onDownload: () => void;
   /** Missing: it cannot be deleted here. */
   readonly onDelete?: (() => void) | undefined;
 }
 
 /** A file by its kind: an image that can be maximised, a pdf that can be opened, anything else by name and size. */
-export function FilePreview({ file, size = 'panel', onDownload, onDelete }: FilePreviewProps) {
+export function FilePreview(props: FilePreviewProps) {
+  const { file, size = 'panel', attempt = 0, onDownload, onDelete } = props;
   const [isOpen, setOpen] = useState(false);
-  const [isBroken, setBroken] = useState<string>();
+  const [broken, setBroken] = useState<{ readonly url: string; readonly attempt: number }>();
   const url = file.url === undefined ? undefined : secureUrl(file.url);
   const isFilm = file.mediaType.startsWith('video/');
-  const isShown = file.kind === 'image' && url !== undefined && isBroken !== url;
+  const isBroken = broken !== undefined && broken.url === url && broken.attempt === attempt;
+  const isShown = file.kind === 'image' && url !== undefined && !isBroken;
   const actions = <Actions file={file} url={url} onDownload={onDownload} onDelete={onDelete} />;
   return (
     <figure className={classes.preview} data-size={size}>
@@ -57,11 +61,16 @@ export function FilePreview({ file, size = 'panel', onDownload, onDelete }: File
           onClick={() => setOpen(true)}
         >
           {isShown ? (
-            <img src={url} alt={file.name} loading="lazy" onError={() => setBroken(url)} />
+            <img
+              src={url}
+              alt={file.name}
+              loading="lazy"
+              onError={() => setBroken({ url, attempt })}
+            />
           ) : (
             <span className={classes.missing}>
               <IconPhotoOff {...ICON} size={22} />
-              {missingWords(file, isBroken !== undefined)}
+              {missingWords(file, isBroken)}
             </span>
           )}
         </button>

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useFile, useFileBytes } from '../../data/files.ts';
+import { useSyncStatus } from '../../data/sync-status.ts';
 import { FilePreview } from '../../ui/file-preview.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import styles from './message.module.css';
@@ -7,11 +9,24 @@ import styles from './message.module.css';
 export function MessageFile({ id }: { readonly id: string }) {
   const file = useFile(id);
   const bytesOf = useFileBytes();
+  const attempt = useTimesOnline();
   if (file === undefined) return null;
   if (file === null) return <p className={styles['deleted']}>The file is not on this device.</p>;
   const download = async () => {
     const bytes = await bytesOf(file);
     if (bytes !== undefined) saveFile(bytes, file.name);
   };
-  return <FilePreview file={file} size="inline" onDownload={() => void download()} />;
+  return (
+    <FilePreview file={file} size="inline" attempt={attempt} onDownload={() => void download()} />
+  );
+}
+
+/** How often the network has come back while this is on screen. */
+function useTimesOnline(): number {
+  const isOnline = useSyncStatus()?.phase !== 'offline';
+  const [heard, setHeard] = useState({ isOnline, times: 0 });
+  if (heard.isOnline !== isOnline) {
+    setHeard({ isOnline, times: isOnline ? heard.times + 1 : heard.times });
+  }
+  return heard.times;
 }

@@ -61,7 +61,13 @@ export function useHistoryList(input: ListInput) {
     index > numbered ? unnumbered[index - numbered - 1] : known.get(from + index - 1);
   const marks = useMessageMarks(unnumbered.map(({ id }) => id));
   const older = useOlder(place.id, from);
-  const end = useEnd({ scroller, count, size: virtualizer.getTotalSize() });
+  const end = useEnd({
+    scroller,
+    newest: last + unnumbered.length,
+    own: unnumbered.length,
+    isEmpty,
+    size: virtualizer.getTotalSize(),
+  });
   usePrepended(scroller, from);
   const start = useStart(input, { numbered, toIndex: virtualizer.scrollToIndex, older });
   const onScroll = () => {
@@ -139,28 +145,55 @@ function useOlder(conversation: string, from: number) {
 
 interface EndInput {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly count: number;
+  /** Grows with each message at the end, never with older ones that are brought. */
+  readonly newest: number;
+  /** How many of the person's own have no number yet. */
+  readonly own: number;
+  readonly isEmpty: boolean;
   readonly size: number;
 }
 
-/** Who reads the newest message stays with the newest; who reads further up is left alone and told. */
-function useEnd({ scroller, count, size }: EndInput) {
+/** Who reads the newest message, or has just written it, stays with it; who reads further up is left alone and told. */
+function useEnd({ scroller, newest, own, isEmpty, size }: EndInput) {
   const [isAtEnd, setAtEnd] = useState(true);
-  const [seenCount, setSeenCount] = useState(count);
+  const [seen, setSeen] = useState({ newest, own });
+  const stoodAt = useRef(0);
   const toEnd = useCallback(() => {
     const node = scroller.current;
-    node?.scrollTo({ top: node.scrollHeight });
+    if (node === null) return;
+    node.scrollTo({ top: node.scrollHeight });
+    stoodAt.current = node.scrollTop;
   }, [scroller]);
   const follow = useCallback(() => {
     const node = scroller.current;
     if (node === null) return;
-    setAtEnd(node.scrollHeight - node.scrollTop - node.clientHeight < NEAR);
+    // Only who moves up leaves the end: an image that comes later makes the list longer by itself.
+    const movedUp = node.scrollTop < stoodAt.current;
+    const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
+    stoodAt.current = node.scrollTop;
+    if (isNear || movedUp) setAtEnd(isNear);
   }, [scroller]);
-  if (isAtEnd && seenCount !== count) setSeenCount(count);
+  const hasWritten = own > seen.own;
+  if (hasWritten) setAtEnd(true);
+  if (own !== seen.own || (isAtEnd && newest !== seen.newest)) {
+    setSeen({ newest: isAtEnd || hasWritten ? newest : seen.newest, own });
+  }
   useLayoutEffect(() => {
     if (isAtEnd) toEnd();
   }, [isAtEnd, size, toEnd]);
-  return { isAtEnd, newBelow: Math.max(0, count - seenCount), toEnd, follow };
+  useEffect(() => {
+    const node = scroller.current;
+    if (node === null || isEmpty || !isAtEnd) return undefined;
+    let height = node.clientHeight;
+    // The place for messages shrinks when one answers or attaches something.
+    const observer = new ResizeObserver(() => {
+      if (node.clientHeight !== height) toEnd();
+      height = node.clientHeight;
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [scroller, isEmpty, isAtEnd, toEnd]);
+  return { isAtEnd, newBelow: Math.max(0, newest - seen.newest), toEnd, follow };
 }
 
 /** What one reads keeps its place when older messages come in above it. */

@@ -117,6 +117,7 @@ function surfaces(input: Surfaces): Record<`--${string}`, string> {
     '--mantine-color-default-color': 'var(--cairn-text)',
     '--mantine-color-default-border': `color-mix(in srgb, ${input.text} 18%, transparent)`,
     '--mantine-color-error': 'var(--cairn-danger)',
+    '--mantine-color-red-light-color': 'var(--cairn-danger)',
     '--mantine-color-brand-light': 'var(--cairn-accent-soft)',
     '--mantine-color-brand-light-color': 'var(--cairn-accent)',
     '--mantine-color-brand-outline': 'var(--cairn-accent)',

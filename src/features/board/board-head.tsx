@@ -5,7 +5,6 @@ import type { BoardLook } from '../../data/board-look.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import type { BoardFacts } from './board-context.ts';
-import { BoardSearch } from './board-search.tsx';
 import type { Side } from './board-sides.tsx';
 import classes from './board.module.css';
 import { ViewSwitch } from './view-switch.tsx';
@@ -14,6 +13,9 @@ const BoardFilter = lazy(async () => ({
   default: (await import('./board-filter.tsx')).BoardFilter,
 }));
 
+const BoardSearch = lazy(async () => ({
+  default: (await import('./board-search.tsx')).BoardSearch,
+}));
 const TopMenuItems = lazy(async () => ({
   default: (await import('./top-menu-items.tsx')).TopMenuItems,
 }));
@@ -42,10 +44,12 @@ export function BoardHead(props: Props) {
       <header className={classes.head}>
         <h1 className={classes.title}>{name}</h1>
         <ViewSwitch look={props.look} onLook={props.onLook} />
-        <BoardSearch
-          value={filter.q ?? ''}
-          onChange={(q) => onFilter({ ...filter, q: q.trim() === '' ? undefined : q })}
-        />
+        <Suspense fallback={<span className={classes.search} />}>
+          <BoardSearch
+            value={filter.q ?? ''}
+            onChange={(q) => onFilter({ ...filter, q: q.trim() === '' ? undefined : q })}
+          />
+        </Suspense>
         <Suspense fallback={<span className={classes.filterPlace} />}>
           <BoardFilter project={project} facts={facts} filter={filter} onFilter={onFilter} />
         </Suspense>

@@ -11,8 +11,8 @@ import { AssigneeFaces } from './assignee-faces.tsx';
 import { type BoardFacts, completionWords, useBoardActions } from './board-context.ts';
 import { CompletionControl } from './completion-control.tsx';
 import classes from './tile.module.css';
-import { TileImage } from './tile-image.tsx';
 
+const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
 const TileMenu = lazy(async () => ({ default: (await import('./tile-menu.tsx')).TileMenu }));
 
 interface TileProps {
@@ -98,7 +98,11 @@ export function TileFace(props: TileFaceProps) {
   const showsDescription = task.description !== '' && facts.actor?.specialRole !== true;
   return (
     <>
-      {task.document !== null && <TileImage id={task.document} />}
+      {task.document !== null && (
+        <Suspense fallback={<div className={classes.band} />}>
+          <TileImage id={task.document} />
+        </Suspense>
+      )}
       <div className={classes.head}>
         <CompletionControl
           name={task.name}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FileLimits } from './files/limits.ts';
+import { parseS3Url, type S3Place } from './files/s3-storage.ts';
 
 const MB = 1_000_000;
 
@@ -9,6 +10,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Where people's files lie instead of DATA_DIR/files. */
+  readonly s3: S3Place | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Without a slash at the end. */
@@ -47,6 +50,13 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:/, 'is not a PostgreSQL address')),
   ),
+  S3_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isS3Url, 'is not https://KEY:SECRET@host/bucket'),
+      v.transform(parseS3Url),
+    ),
+  ),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:/, 'is not an SMTP address'))),
   MAIL_FROM: v.optional(v.string()),
   PUBLIC_URL: v.optional(httpUrl),
@@ -79,6 +89,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    s3: env.S3_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
@@ -100,4 +111,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function reachable(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+function isS3Url(text: string): boolean {
+  try {
+    parseS3Url(text);
+    return /^https?:/.test(text);
+  } catch {
+    return false;
+  }
 }

@@ -6,6 +6,7 @@ import { pruneBefore } from './apply/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
 import { type Config, readConfig } from './config.ts';
 import { folderStorage } from './files/folder-storage.ts';
+import { s3Storage } from './files/s3-storage.ts';
 import { type App, createApp } from './http/app.ts';
 import { createLog } from './log.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
@@ -75,7 +76,8 @@ async function assemble(config: Config, log: Logger, database: Database): Promis
     trustProxy: config.trustProxy,
     pushServices: config.pushServices,
     metricsToken: config.metricsToken,
-    fileStorage: folderStorage(join(config.dataDir, 'files')),
+    fileStorage:
+      config.s3 === undefined ? folderStorage(join(config.dataDir, 'files')) : s3Storage(config.s3),
     limits: {
       files: config.fileLimits,
       ...(config.requestsPerMinute !== undefined && {

@@ -7,15 +7,19 @@ import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
  * Writes one consistent copy of the embedded database to a file, and the files of people beside it; the server may be
  * running. The database first, then every object it names: objects never change, and stay for days after nothing names
  * them any more. The file appears under its name only when everything is complete and on disk. Throws when there is no
- * database or the file is there already. Gives how many objects were not to be found.
+ * database or the file is there already. Gives how many objects were not to be found; without files none are looked for.
  */
-export function writeBackup(dataDir: string, file: string): number {
+export function writeBackup(
+  dataDir: string,
+  file: string,
+  { withFiles }: { readonly withFiles: boolean } = { withFiles: true },
+): number {
   const source = join(dataDir, 'cairn.db');
   if (!existsSync(source)) throw new Error(`There is no database in ${dataDir}`);
   if (existsSync(file)) throw new Error(`${file} is there already; a backup never overwrites`);
   const draft = `${file}.draft`;
   copyDatabase(source, draft);
-  const missing = copyObjects(draft, filesFolder(dataDir), objectsBeside(file));
+  const missing = withFiles ? copyObjects(draft, filesFolder(dataDir), objectsBeside(file)) : 0;
   putInPlace(draft, file);
   return missing;
 }

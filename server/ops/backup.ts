@@ -9,12 +9,17 @@ import { readConfig } from '../config.ts';
 import { writeBackup } from './backup-file.ts';
 
 try {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const { dataDir, databaseUrl, s3 } = readConfig(process.env);
   const [, , file] = process.argv;
   if (databaseUrl !== undefined) throw new Error('This is a PostgreSQL: back it up with pg_dump.');
   if (file === undefined) throw new Error('Say where to: npm run backup -- <file>');
-  const missing = writeBackup(dataDir, resolve(file));
+  const missing = writeBackup(dataDir, resolve(file), { withFiles: s3 === undefined });
   process.stdout.write(`${resolve(file)}: ${String(statSync(file).size)} bytes\n`);
+  if (s3 !== undefined) {
+    process.stderr.write(
+      "People's files lie in the object store: copy its bucket with its own tools.\n",
+    );
+  }
   if (missing > 0) process.stderr.write(`${String(missing)} files were not to be found\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

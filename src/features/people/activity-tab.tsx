@@ -69,7 +69,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
       {failure === undefined || entries === undefined ? null : (
         <output className={styles['stale']}>
           {failure.isOffline
-            ? `You are offline: this is what was read ${keptAt === undefined ? 'before' : instantWords(new Date(keptAt).toISOString(), now, new Date(now).getTimezoneOffset())}.`
+            ? `You are offline: this is what was read before${keptWords(keptAt, now)}.`
             : `The newest changes could not be read: ${failure.message}`}
         </output>
       )}
@@ -130,6 +130,12 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
       ) : null}
     </>
   );
+}
+
+function keptWords(keptAt: number | undefined, now: number): string {
+  if (keptAt === undefined) return '';
+  const offset = new Date(now).getTimezoneOffset();
+  return ` (${instantWords(new Date(keptAt).toISOString(), now, offset)})`;
 }
 
 const KINDS = [

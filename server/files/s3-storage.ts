@@ -1,0 +1,132 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AwsClient } from 'aws4fetch';
+import { CairnError } from '../../model/shared/errors.ts';
+import {
+  type ByteRange,
+  type FileStorage,
+  requireObjectName,
+  type StoredObject,
+} from './storage.ts';
+
+/** An S3-compatible store and the place in it: addressed by path, so that any of them will do. */
+export interface S3Place {
+  /** `https://host[:port]/bucket`, without a slash at the end. */
+  readonly bucket: string;
+  /** Before every key: empty, or ending in a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Throws on an address that does not name key, secret, host and bucket: `https://KEY:SECRET@host/bucket/folder?region=…`. */
+export function parseS3Url(text: string): S3Place {
+  const url = new URL(text);
+  const [bucket, ...folders] = url.pathname.split('/').filter((part) => part !== '');
+  if (bucket === undefined || url.username === '' || url.password === '') {
+    throw new TypeError('is not https://KEY:SECRET@host/bucket');
+  }
+  return {
+    bucket: `${url.protocol}//${url.host}/${bucket}`,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
+
+/** Times that a call is tried again by itself after 429 and 5xx, with growing pauses. */
+const RETRIES = 3;
+
+/** Bytes in an S3-compatible store, for several processes on several machines. */
+export function s3Storage(place: S3Place): FileStorage {
+  const { accessKeyId, secretAccessKey, region } = place;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: RETRIES,
+  });
+  const urlOf = (name: string) => `${place.bucket}/${place.prefix}${requireObjectName(name)}`;
+  return {
+    write: async (name, bytes) => {
+      const url = urlOf(name);
+      // The store wants to know the length beforehand, and a try again the same bytes once more.
+      const folder = await mkdtemp(join(tmpdir(), 'cairn-upload-'));
+      try {
+        const path = join(folder, 'object');
+        await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }));
+        const body = await openAsBlob(path);
+        await done(await client.fetch(url, { method: 'PUT', body }));
+        return body.size;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    read: async (name, range) => {
+      const answer = await client.fetch(urlOf(name), { headers: rangeHeader(range) });
+      if (answer.status === 404) {
+        await answer.body?.cancel();
+        throw new CairnError({ code: 'not_found', message: 'The bytes of this file are missing' });
+      }
+      if (!answer.ok) throw await failed(answer);
+      return answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body);
+    },
+    remove: async (name) => {
+      const answer = await client.fetch(urlOf(name), { method: 'DELETE' });
+      if (answer.status !== 404) await done(answer);
+      else await answer.body?.cancel();
+    },
+    list: () => listBucket(client, place),
+  };
+}
+
+async function* listBucket(client: AwsClient, place: S3Place): AsyncGenerator<StoredObject> {
+  let more: string | undefined;
+  do {
+    const url = new URL(place.bucket);
+    url.searchParams.set('list-type', '2');
+    url.searchParams.set('prefix', place.prefix);
+    if (more !== undefined) url.searchParams.set('continuation-token', more);
+    const answer = await client.fetch(url.href);
+    if (!answer.ok) throw await failed(answer);
+    const page = await answer.text();
+    for (const [, object = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const name = textIn(object, 'Key')?.slice(place.prefix.length) ?? '';
+      const since = Date.parse(textIn(object, 'LastModified') ?? '');
+      if (/^[0-9a-f]{32}$/.test(name) && !Number.isNaN(since)) yield { name, since };
+    }
+    more = textIn(page, 'NextContinuationToken');
+  } while (more !== undefined);
+}
+
+/** The text of the first element of a name. Keys and tokens hold nothing but what `&amp;` and its like stand for. */
+function textIn(xml: string, element: string): string | undefined {
+  const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? [];
+  return text
+    ?.replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+function rangeHeader(range: ByteRange | undefined): Readonly<Record<string, string>> {
+  return range === undefined ? {} : { range: `bytes=${String(range.start)}-${String(range.end)}` };
+}
+
+async function done(answer: Response): Promise<void> {
+  if (!answer.ok) throw await failed(answer);
+  await answer.body?.cancel();
+}
+
+/** With the store's own code, e.g. `AccessDenied`: the operator needs it, nobody else sees it. */
+async function failed(answer: Response): Promise<Error> {
+  const code = textIn(await answer.text(), 'Code') ?? 'no code';
+  return new Error(`The object store answered ${String(answer.status)} ${code}`);
+}

@@ -1,0 +1,131 @@
+/** One contract for every place where people's files lie. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderStorage } from '../../../server/files/folder-storage.ts';
+import { parseS3Url, s3Storage } from '../../../server/files/s3-storage.ts';
+import { type FileStorage, newObjectName } from '../../../server/files/storage.ts';
+import { type S3Store, startS3Store } from '../../support/s3-store.ts';
+
+const newName = () => newObjectName((count) => randomBytes(count));
+
+async function* parts(...some: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const part of some) yield Buffer.from(part);
+}
+
+async function textOf(
+  storage: FileStorage,
+  name: string,
+  range?: { readonly start: number; readonly end: number },
+): Promise<string> {
+  return await text(await storage.read(name, range));
+}
+
+interface Place {
+  readonly storage: FileStorage;
+  readonly close: () => Promise<void>;
+}
+
+const PLACES: Readonly<Record<string, () => Promise<Place>>> = {
+  'a folder': () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-files-'));
+    const close = () => Promise.resolve(rmSync(folder, { recursive: true, force: true }));
+    return Promise.resolve({ storage: folderStorage(folder), close });
+  },
+  'an S3-compatible store': async () => {
+    const store = await startS3Store();
+    return { storage: s3Storage(parseS3Url(store.url)), close: store.close };
+  },
+};
+
+for (const [kind, open] of Object.entries(PLACES)) {
+  describe(`files in ${kind}`, () => {
+    let place: Place;
+    beforeEach(async () => {
+      place = await open();
+    });
+    afterEach(() => place.close());
+
+    it('are read as they were written, whole and in parts', async () => {
+      const name = newName();
+      expect(await place.storage.write(name, parts('Three ', 'cairns, ', 'then left'))).toBe(23);
+      expect(await textOf(place.storage, name)).toBe('Three cairns, then left');
+      expect(await textOf(place.storage, name, { start: 6, end: 11 })).toBe('cairns');
+    });
+
+    it('may be empty', async () => {
+      const name = newName();
+      expect(await place.storage.write(name, parts())).toBe(0);
+      expect(await textOf(place.storage, name)).toBe('');
+    });
+
+    it('that are not there are said to be missing, and removing them is success', async () => {
+      await expect(place.storage.read(newName())).rejects.toMatchObject({ code: 'not_found' });
+      await expect(place.storage.remove(newName())).resolves.toBeUndefined();
+    });
+
+    it('are all listed, and removed ones no longer', async () => {
+      const names = [newName(), newName(), newName()];
+      for (const name of names) await place.storage.write(name, parts('x'));
+      const listed = async () => {
+        const found: string[] = [];
+        for await (const object of place.storage.list()) found.push(object.name);
+        return found;
+      };
+      expect((await listed()).toSorted()).toEqual(names.toSorted());
+      await place.storage.remove(names[0] ?? '');
+      expect(await listed()).toHaveLength(2);
+    });
+
+    it('that break off while they come leave nothing behind', async () => {
+      const name = newName();
+      const broken = async function* () {
+        yield Buffer.from('half');
+        throw new Error('the connection broke');
+      };
+      await expect(place.storage.write(name, broken())).rejects.toThrow('broke');
+      await expect(place.storage.read(name)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('have no names but our own', async () => {
+      await expect(place.storage.read('../cairn.db')).rejects.toThrow(TypeError);
+    });
+  });
+}
+
+describe('an S3-compatible store', () => {
+  let store: S3Store;
+  beforeEach(async () => {
+    store = await startS3Store();
+  });
+  afterEach(() => store.close());
+
+  it('is asked again when it is busy', async () => {
+    const storage = s3Storage(parseS3Url(store.url));
+    const name = newName();
+    store.failNext(2);
+    await storage.write(name, parts('x'));
+    expect([...store.objects.keys()]).toEqual([`/files/cairn/${name}`]);
+  });
+
+  it('that refuses the key is named with its answer', async () => {
+    const storage = s3Storage({ ...parseS3Url(store.url), secretAccessKey: 'another' });
+    await expect(storage.write(newName(), parts('x'))).rejects.toThrow('403 AccessDenied');
+    expect(store.objects.size).toBe(0);
+  });
+
+  it('has an address with key, secret and bucket', () => {
+    expect(parseS3Url('https://KEY:a%2Fb@s3.example.org/files/a/b?region=eu-west-1')).toEqual({
+      bucket: 'https://s3.example.org/files',
+      prefix: 'a/b/',
+      region: 'eu-west-1',
+      accessKeyId: 'KEY',
+      secretAccessKey: 'a/b',
+    });
+    expect(() => parseS3Url('https://s3.example.org/files')).toThrow('is not https://KEY:SECRET');
+    expect(() => parseS3Url('https://KEY:SECRET@s3.example.org')).toThrow('bucket');
+  });
+});

@@ -3,7 +3,7 @@ import { INVITATION_MS } from '../../../model/entities/invitation.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { PASSWORD, type RestClient, restClient, signIn } from '../../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { foundTeam, hire, ok, pull, startTeam, type Team } from '../support/team.ts';
+import { foundTeam, freshId, hire, ok, pull, startTeam, type Team } from '../support/team.ts';
 
 const NEWCOMER = { display_name: 'Nia New', phone_number: '+44 20 7946 0003', password: PASSWORD };
 
@@ -76,6 +76,48 @@ forEachDatabase('invitations by address', (open) => {
       403,
       'You dont have access to invite a user',
     ]);
+  });
+
+  it('two organisations invite one address, with one id, and neither ends what the other has sent', async () => {
+    const here = await start();
+    const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), world: here.world };
+    const id = freshId();
+    const tokens: string[] = [];
+    for (const team of [here, there]) {
+      const role = await roleOf(team, 'Member');
+      const sent = await team.founder.post('api/org-user-invite/', {
+        id,
+        email: 'nia@new.test',
+        role,
+      });
+      expect(sent.status).toBe(201);
+      tokens.push(await tokenFor(team));
+    }
+    ok(await here.founder.patch(`api/org-user-invite/update/${id}/`, { revoked: true }));
+    expect((await accept(here, { token: tokens[0], ...NEWCOMER })).status).toBe(404);
+    const joined = ok(await accept(there, { token: tokens[1], ...NEWCOMER })).body.data;
+    expect(joined.organizations).toMatchObject([{ organization_name: 'Other' }]);
+  });
+
+  it('somebody who was added in two organisations and is sent away by one still comes to the other', async () => {
+    const here = await start();
+    const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), world: here.world };
+    const add = async (team: Team) => {
+      const { body } = await team.founder.get('user-role/list/');
+      const role = body.data.find((one: { name: string }) => one.name === 'Member');
+      const user = { display_name: 'Nia', phone_number: '+44 20 7946 0003', email: 'nia@new.test' };
+      const person = { user, user_role: role.id, role_category: role.role_category.id };
+      ok(await team.founder.post('api/org-user/create/', person));
+    };
+    await add(there);
+    const token = await tokenFor(there);
+    await add(here);
+    const [invitation] = await listed(here);
+    ok(
+      await here.founder.patch(`api/org-user-invite/update/${invitation?.id}/`, { revoked: true }),
+    );
+    const joined = ok(await accept(there, { token, ...NEWCOMER })).body.data;
+    expect(joined.organizations).toMatchObject([{ organization_name: 'Other' }]);
   });
 
   it('sent again ends the link before; revoked or too old, none works', async () => {

@@ -55,7 +55,7 @@ forEachDatabase('races', (open) => {
     expect(changes.filter((change: { id: string }) => change.id === id)).toHaveLength(1);
   });
 
-  it('a right that is revoked while the call waits in the queue is gone', async () => {
+  it('a right that is revoked while the call waits in the queue is gone, and so is whoever is sent away', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     await join(team, member);
@@ -91,10 +91,27 @@ forEachDatabase('races', (open) => {
       actor,
       calls: [{ seq: 0, method: 'POST', path: 'comment/create/', body: { task, comment: 'Late' } }],
     });
+    const dismissed = apply({
+      actor: founder,
+      calls: [
+        {
+          seq: 0,
+          method: 'PATCH',
+          path: `organization-user/update/${member.orgUserId}/`,
+          body: { active: false },
+        },
+      ],
+    });
+    const gone = apply({
+      actor,
+      calls: [{ seq: 0, method: 'POST', path: 'todo-task/create/', body: { name: 'Late' } }],
+    });
     openGate();
     await holding;
     expect((await revoked).verdicts).toMatchObject([{ status: 200 }]);
     expect((await late).verdicts).toMatchObject([{ status: 404, code: 'not_found' }]);
+    expect((await dismissed).verdicts).toMatchObject([{ status: 200 }]);
+    await expect(gone).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('[WRITE-2] rights that a write changes are the new ones for what follows in the same commit', async () => {

@@ -121,6 +121,9 @@ forEachDatabase('an upload', (open) => {
       413,
       expect.stringContaining('space for files is full'),
     ]);
+    // What one has used up is not taken from another.
+    const others = { world, ...(await foundTeam(world.app, 'zoe@other.test', 'Other')) };
+    ok(await upload(others, others.founder, newFile(others, LARGE)));
     const [usage] = await usageOf(team);
     expect(usage).toMatchObject({ bytes: LARGE.length });
     await world.close();

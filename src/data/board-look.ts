@@ -1,6 +1,6 @@
 /** The views of a board besides its cards side by side. Apart from the views themselves: every address knows them. */
 export const BOARD_VIEWS = ['list', 'calendar'] as const;
-export type BoardView = (typeof BOARD_VIEWS)[number];
+type BoardView = (typeof BOARD_VIEWS)[number];
 
 /** How a board is looked at; it stands in the address. */
 export interface BoardLook {

@@ -56,7 +56,7 @@ export function useBulkTasks() {
 }
 
 /** What is to be written for each task, and what takes it back; a task that is so already needs nothing. */
-export type Plan = readonly {
+type Plan = readonly {
   readonly task: Task;
   readonly change: Prepared;
   /** Undefined: there is no way back to a state that can only be left. */

@@ -14,7 +14,7 @@ export const LIST_COLUMNS = [
 ] as const;
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
-export interface ListOrder {
+interface ListOrder {
   /** Undefined: as the tasks lie on the board. */
   readonly column: ListColumn | undefined;
   readonly isDown: boolean;

@@ -5,7 +5,7 @@ import { taskArchive } from '../../model/mutations/task-archive.ts';
 import { taskAssign } from '../../model/mutations/task-assign.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
-import { compareRanked, ranksAfter } from '../../model/shared/rank.ts';
+import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
 import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
@@ -43,6 +43,9 @@ export function useBulkTasks() {
       /** Behind the last task of the card, in the order in which they stood. */
       move: async (ids: readonly string[], cardId: string) =>
         await run(ids, async (tasks) => await movePlan(account, tasks, cardId)),
+      /** Between two others of the card, in the order in which they stood. */
+      place: async (ids: readonly string[], cardId: string, place: Between) =>
+        await run(ids, async (tasks) => await placePlan(account, tasks, cardId, place)),
       /** Gives a task to this person; a multi-user task is theirs too from now on. */
       assign: async (ids: readonly string[], person: string) =>
         await run(ids, async (tasks) => assignPlan(tasks, person)),
@@ -53,6 +56,12 @@ export function useBulkTasks() {
     }),
     [account, run],
   );
+}
+
+/** Ids of the neighbours, which are not among those that are placed; undefined at an end. */
+export interface Between {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
 }
 
 /** What is to be written for each task, and what takes it back; a task that is so already needs nothing. */
@@ -110,6 +119,28 @@ async function movePlan(
     change: place({ ...task, project: card.project, card: cardId, rank: ranks[index] ?? 'V' }),
     back: place(task),
   }));
+}
+
+async function placePlan(
+  account: Account | undefined,
+  tasks: readonly Task[],
+  cardId: string,
+  { before, after }: Between,
+): Promise<Plan> {
+  const card = account === undefined ? undefined : await findCard(account.db, cardId);
+  if (account === undefined || card === undefined) return [];
+  const ends = [before, after].filter((id) => id !== undefined);
+  const rankOf = new Map((await tasksByIds(account.db, ends)).map(({ id, rank }) => [id, rank]));
+  const last = after === undefined ? undefined : rankOf.get(after);
+  let rank = before === undefined ? undefined : rankOf.get(before);
+  return tasks.map((task) => {
+    rank = rankBetween(rank, last);
+    return {
+      task,
+      change: place({ ...task, project: card.project, card: cardId, rank }),
+      back: place(task),
+    };
+  });
 }
 
 function place({ id, project, card, rank }: Task): Prepared {

@@ -18,7 +18,7 @@ import { Column } from './column.tsx';
 import classes from './board.module.css';
 import { DragOverlay } from './drag-overlay.tsx';
 import type { Lanes } from './lanes.ts';
-import { neighboursOf } from './placement.ts';
+import { neighboursOf, neighboursOfSeveral } from './placement.ts';
 import { type MovingCard, type MovingTask, useBoardDrag } from './use-board-drag.ts';
 import { useCardActions } from './use-card-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -58,7 +58,7 @@ export function Board(props: BoardProps) {
     cards,
     mayDrop: ({ task }) =>
       facts.actor !== undefined && mayMoveTask(facts.actor, task) === undefined,
-    dropTask: (moving) => dropTask(moving, lanes, move),
+    dropTask: (moving) => dropTask(moving, lanes, { move, selection }),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
   const sensors = useSensors(
@@ -122,7 +122,12 @@ export function Board(props: BoardProps) {
             </Suspense>
           )}
         </section>
-        <DragOverlay ref={overlay} moving={moving} facts={facts} />
+        <DragOverlay
+          ref={overlay}
+          moving={moving}
+          facts={facts}
+          several={moving?.kind === 'task' && selection.ids.has(moving.id) ? selection.ids.size : 1}
+        />
       </DndContext>
       <p id="board-keys" hidden>
         Enter opens the task, arrow keys go to the next one, Space lifts it to move it.
@@ -137,9 +142,17 @@ export function Board(props: BoardProps) {
 async function dropTask(
   moving: MovingTask,
   lanes: Lanes,
-  move: ReturnType<typeof useTaskActions>['move'],
+  {
+    move,
+    selection,
+  }: Pick<ReturnType<typeof useTaskActions>, 'move'> & Pick<BoardProps, 'selection'>,
 ): Promise<boolean> {
   const ids = lanes.get(moving.lane)?.ids() ?? [];
+  // One of several that are chosen takes the others with it.
+  const dropAll = selection.ids.has(moving.id) ? selection.dropAll() : undefined;
+  if (dropAll !== undefined) {
+    return await dropAll(moving.lane, neighboursOfSeveral(ids, moving, selection.ids));
+  }
   const { before, after, unmoved } = neighboursOf(ids, moving);
   return unmoved || (await move(moving.task, moving.lane, { before, after }));
 }

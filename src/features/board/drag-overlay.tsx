@@ -9,10 +9,12 @@ interface Props {
   readonly ref: Ref<HTMLDivElement>;
   readonly moving: Moving | undefined;
   readonly facts: BoardFacts;
+  /** How many tasks go with it, itself included. */
+  readonly several: number;
 }
 
 /** What hangs on the pointer while something is dragged; moved by the frame, not by React. */
-export function DragOverlay({ ref, moving, facts }: Props) {
+export function DragOverlay({ ref, moving, facts, several }: Props) {
   if (moving?.by !== 'pointer') return null;
   return (
     <Portal>
@@ -25,6 +27,7 @@ export function DragOverlay({ ref, moving, facts }: Props) {
       >
         {moving.kind === 'task' ? (
           <article className={`${classes.tile} ${classes.overlay}`}>
+            {several > 1 && <span className={classes.several}>{several}</span>}
             <TileFace
               task={moving.task}
               facts={facts}

@@ -68,6 +68,20 @@ export function neighboursOf(ids: readonly string[], placement: Placement): Neig
   };
 }
 
+/** The rows a placement lands between when others of the list go there with it. */
+export function neighboursOfSeveral(
+  ids: readonly string[],
+  placement: Placement,
+  together: ReadonlySet<string>,
+): Pick<Neighbours, 'before' | 'after'> {
+  const others = ids.filter((id) => id !== placement.id);
+  const stays = (id: string) => !together.has(id);
+  return {
+    before: others.slice(0, placement.index).findLast(stays),
+    after: others.slice(placement.index).find(stays),
+  };
+}
+
 export type Step = 'up' | 'down' | 'left' | 'right';
 
 /** The next place of a tile that is moved by arrow keys; the same placement at an edge. */

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconArchive, IconArrowRight, IconFlag, IconUser } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type BulkResult, useBulkTasks, useChosenTasks } from '../../data/bulk-tasks.ts';
 import { useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
@@ -35,6 +35,15 @@ export function SelectionBar({ project, facts, selection }: Props) {
   const flags = useOfferedFlags();
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
+  const { whenDropped } = selection;
+  useEffect(
+    () =>
+      whenDropped(async (cardId, between) => {
+        const card = facts.cards.find(({ id }) => id === cardId);
+        return await run(bulk.place(ids, cardId, between), `moved to ${card?.name ?? 'a card'}`);
+      }),
+    [whenDropped, bulk, ids, facts.cards, run],
+  );
   useEffect(() => {
     if (count === 0) selection.clear();
   }, [count, selection]);
@@ -140,24 +149,28 @@ function People({ project, onChoose }: PeopleProps) {
   );
 }
 
-/** One toast for the whole, with one way back; what was left out is said in it. */
+/** One toast for the whole, with one way back; what was left out is said in it. True when something was done. */
 function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
   const undo = useUndo();
   const showRefusal = useShowRefusal();
-  return async (work: Promise<BulkResult>, what: string) => {
-    const result = await work;
-    const message = bulkWords(result, what);
-    if (result.done.length === 0) {
-      if (result.left > 0) await showRefusal(result.reasons.join('\n'));
-      else showToast({ message, kind: 'info' });
-      return;
-    }
-    const hadFocus = bar.current?.contains(document.activeElement) === true;
-    const first = result.done[0]?.id ?? '';
-    undo({ message, undo: () => void result.undo() });
-    clear();
-    if (hadFocus) requestAnimationFrame(() => focusTask(first));
-  };
+  return useCallback(
+    async (work: Promise<BulkResult>, what: string): Promise<boolean> => {
+      const result = await work;
+      const message = bulkWords(result, what);
+      if (result.done.length === 0) {
+        if (result.left > 0) await showRefusal(result.reasons.join('\n'));
+        else showToast({ message, kind: 'info' });
+        return false;
+      }
+      const hadFocus = bar.current?.contains(document.activeElement) === true;
+      const first = result.done[0]?.id ?? '';
+      undo({ message, undo: () => void result.undo() });
+      clear();
+      if (hadFocus) requestAnimationFrame(() => focusTask(first));
+      return true;
+    },
+    [undo, showRefusal, clear, bar],
+  );
 }
 
 /** The task the work began with, wherever it lies now; else the board's first. */

@@ -1,5 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
+type DropAll = (
+  cardId: string,
+  between: { readonly before: string | undefined; readonly after: string | undefined },
+) => Promise<boolean>;
+
 /** The tasks chosen for one change of all. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -8,6 +13,10 @@ export interface Selection {
   readonly extend: (taskId: string, ids: readonly string[]) => void;
   readonly add: (taskIds: readonly string[]) => void;
   readonly clear: () => void;
+  /** Says what a drop of one of them does to all; returns how to take that back. */
+  readonly whenDropped: (drop: DropAll) => () => void;
+  /** Does it; undefined while nobody has said. */
+  readonly dropAll: () => DropAll | undefined;
 }
 
 export function useSelection(): Selection {
@@ -30,7 +39,18 @@ export function useSelection(): Selection {
     last.current = undefined;
     setIds(NONE);
   }, []);
-  return useMemo(() => ({ ids, toggle, extend, add, clear }), [ids, toggle, extend, add, clear]);
+  const drop = useRef<DropAll>(undefined);
+  const dropAll = useCallback(() => drop.current, []);
+  const whenDropped = useCallback((next: DropAll) => {
+    drop.current = next;
+    return () => {
+      if (drop.current === next) drop.current = undefined;
+    };
+  }, []);
+  return useMemo(
+    () => ({ ids, toggle, extend, add, clear, whenDropped, dropAll }),
+    [ids, toggle, extend, add, clear, whenDropped, dropAll],
+  );
 }
 
 /** Everything from one id to another of a list, both included; the second alone when the first is not in it. */

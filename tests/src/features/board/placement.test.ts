@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   indexAt,
   neighboursOf,
+  neighboursOfSeveral,
   stepPlacement,
   withPlacement,
 } from '../../../../src/features/board/placement.ts';
@@ -115,5 +116,19 @@ describe('moving by arrow keys', () => {
       lane: 'm',
       index: 0,
     });
+  });
+});
+
+describe('several tiles dropped together', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+
+  test('they go between rows that stay, never between each other', () => {
+    const together = new Set(['b', 'd', 'x']);
+    const at = (id: string, index: number) =>
+      neighboursOfSeveral(ids, { id, lane: 'l', index }, together);
+    expect(at('d', 2)).toEqual({ before: 'a', after: 'c' });
+    expect(at('x', 4)).toEqual({ before: 'c', after: 'e' });
+    expect(at('x', 5)).toEqual({ before: 'e', after: undefined });
+    expect(at('b', 0)).toEqual({ before: undefined, after: 'a' });
   });
 });

@@ -6,6 +6,7 @@ import {
   IconArrowRight,
   IconChevronLeft,
   IconCircleCheck,
+  IconEye,
   IconLink,
   IconSquareCheck,
 } from '@tabler/icons-react';
@@ -38,6 +39,7 @@ export function TileMenu({ task, facts }: Props) {
       position="bottom-end"
       width={220}
       returnFocus={false}
+      classNames={{ item: classes.item }}
     >
       <Menu.Target>
         <button type="button" className={classes.anchor} aria-label="Actions" tabIndex={-1} />
@@ -67,7 +69,9 @@ function MainItems({ task, facts, onMove }: Props & { readonly onMove: () => voi
   };
   return (
     <>
-      <Menu.Item onClick={() => actions.open(task.id)}>Open</Menu.Item>
+      <Menu.Item leftSection={<IconEye {...ICON} />} onClick={() => actions.open(task.id)}>
+        Open
+      </Menu.Item>
       {may(mayMoveTask) && (
         <Menu.Item
           leftSection={<IconArrowRight {...ICON} />}

@@ -24,6 +24,8 @@ interface Props {
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** People are found by name from this many on. */
 const MANY = 8;
+/** How long a moved task may take to appear at its new place. */
+const FRAMES = 12;
 
 /** How many tasks are chosen and what can be done to all of them. Escape lets them go. */
 export function SelectionBar({ project, facts, selection }: Props) {
@@ -162,21 +164,32 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
         else showToast({ message, kind: 'info' });
         return false;
       }
-      const hadFocus = bar.current?.contains(document.activeElement) === true;
+      const hadFocus = isOwn(document.activeElement, bar.current);
       const first = result.done[0]?.id ?? '';
       undo({ message, undo: () => void result.undo() });
       clear();
-      if (hadFocus) requestAnimationFrame(() => focusTask(first));
+      if (hadFocus) focusTask(first, FRAMES);
       return true;
     },
     [undo, showRefusal, clear, bar],
   );
 }
 
-/** The task the work began with, wherever it lies now; else the board's first. */
-function focusTask(id: string): void {
-  const task =
-    document.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`) ??
-    document.querySelector<HTMLElement>('[data-task-name]');
-  task?.focus({ preventScroll: true });
+/** The focus is in the bar, in one of its menus, or nowhere because they have just closed. */
+function isOwn(focused: Element | null, bar: HTMLElement | null): boolean {
+  if (focused === null || focused === document.body) return true;
+  return bar?.contains(focused) === true || focused.closest('[role="menu"]') !== null;
+}
+
+/** The task the work began with, wherever it lies once the store has told; else, when it is gone, the board's first. */
+function focusTask(id: string, frames: number): void {
+  requestAnimationFrame(() => {
+    const task = document.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`);
+    if (task === null && frames > 0) {
+      focusTask(id, frames - 1);
+      return;
+    }
+    const other = task ?? document.querySelector<HTMLElement>('[data-task-name]');
+    other?.focus({ preventScroll: true });
+  });
 }

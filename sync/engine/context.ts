@@ -16,6 +16,8 @@ export interface EngineContext {
   readonly account: EngineAccount;
   /** False when the lock could not be had: another tab may be at work (ENG-2). */
   readonly holdsLock: () => boolean;
+  /** Calls a batch may hold (WRITE-8). */
+  readonly pushCalls: number;
   /** The project the person looks at: its scope is downloaded first. */
   readonly firstScope: () => string | null;
 }

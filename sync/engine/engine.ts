@@ -1,4 +1,5 @@
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
+import { LIMITS } from '../../model/protocol/version.ts';
 import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext, Step } from './context.ts';
 import { createFileLane, type FileLane } from './file-lane.ts';
@@ -31,11 +32,14 @@ export interface EngineOptions {
   readonly account: EngineAccount;
   /** All of them unless a simulation leaves one out. */
   readonly rules?: Rules;
+  /** Calls a batch may hold; less than what the server takes only in a simulation. */
+  readonly pushCalls?: number;
   /** Without them nothing is uploaded from here. */
   readonly files?: FilePorts;
 }
 
-export function createEngine({ ports, account, files, rules = ALL_RULES }: EngineOptions): Engine {
+export function createEngine(options: EngineOptions): Engine {
+  const { ports, account, files, rules = ALL_RULES, pushCalls = LIMITS.pushCalls } = options;
   let first: string | null = null;
   let held = false;
   const context: EngineContext = {
@@ -44,6 +48,7 @@ export function createEngine({ ports, account, files, rules = ALL_RULES }: Engin
     account,
     firstScope: () => first,
     holdsLock: () => held,
+    pushCalls,
   };
   const lane: FileLane | undefined = files && createFileLane(context, files);
   const locked = async (work: () => Promise<Step>) => {

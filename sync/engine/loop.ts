@@ -1,4 +1,3 @@
-import { LIMITS } from '../../model/protocol/version.ts';
 import { backoff, LONGEST_WATCHED } from './backoff.ts';
 import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
 import { createLive, type Live } from './live.ts';
@@ -91,7 +90,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
       opened: () => refresh(loop),
       ended: () => refresh(loop),
     }),
-    size: { current: LIMITS.pushCalls },
+    size: { current: context.pushCalls, most: context.pushCalls },
     behind: new Set(streamsOf(context.account)),
     running: undefined,
     again: false,

@@ -21,6 +21,8 @@ import type { Rules } from './rules.ts';
 
 export interface Selection {
   readonly outbox: readonly OutboxItem[];
+  /** Seqs of the batch before this one: they arrive first, and nothing waits for them. */
+  readonly onTheWay: ReadonlySet<number>;
   readonly stream: string;
   readonly now: number;
   readonly limit: number;
@@ -33,12 +35,12 @@ export interface Selection {
  * `queued`: the key makes a second try safe.
  */
 export function selectBatch(selection: Selection): readonly OutboxItem[] {
-  const { outbox, stream, now, limit, rules } = selection;
+  const { outbox, onTheWay, stream, now, limit, rules } = selection;
   const batch: OutboxItem[] = [];
   const held = new Set<string>();
   let bytes = 0;
   for (const item of outbox) {
-    if (item.state === 'acked') continue;
+    if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
     const waits = rules.orderWithinRows && touches(item, held);
     const due = item.stream === stream && item.state !== 'quarantined' && item.retryAt <= now;
     if (waits || !due || waitsForText(item, outbox, rules)) {

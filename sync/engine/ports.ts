@@ -175,6 +175,8 @@ export interface StoreTx {
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
   /** The whole outbox by seq. */
   readonly outbox: () => Promise<readonly OutboxItem[]>;
+  /** Those of these seqs that are there, by seq. */
+  readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;

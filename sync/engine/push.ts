@@ -1,5 +1,5 @@
 import type { PushAnswer, PushRequest } from '../../model/protocol/messages.ts';
-import { LIMITS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import {
@@ -14,9 +14,9 @@ import {
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
-import { dependentsOf } from './ports-outbox.ts';
+import { dependentsOf, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
-import type { Failure, OutboxItem, StoreTx } from './ports.ts';
+import type { Failure, OutboxItem, Reply, StoreTx } from './ports.ts';
 import {
   acknowledge,
   type Judged,
@@ -30,42 +30,104 @@ import {
 /** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
 export interface BatchSize {
   current: number;
+  readonly most: number;
 }
 
-/** Sends one batch of a stream (WRITE-8). Done: nothing to send. More: verdicts came. */
-export async function pushOnce(
-  context: EngineContext,
-  stream: string,
-  size: BatchSize,
-): Promise<Step> {
-  const taken = await context.ports.store.write([], (tx) => takeBatch(context, tx, stream, size));
+export interface Pushing {
+  readonly stream: string;
+  readonly size: BatchSize;
+  /** Device's clock: no further batch is begun after it. */
+  readonly until: number;
+}
+
+/**
+ * Sends what waits of a stream, batch by batch (WRITE-8). Done: nothing to send. More: verdicts came.
+ *
+ *   device:  take 1    take 2    judge 1         take 3    judge 2
+ *   network:        [ ---- 1 ---- ]        [ ---- 2 ---- ]        [ ---- 3
+ *
+ * While a full batch is on its way the next one is made ready. It leaves only when everything in the one before it is
+ * settled: nothing overtakes what it hangs on (MUT-6).
+ */
+export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
+  let taken = await take(context, pushing, NONE);
   if (taken === undefined) return DONE;
-  const { request, items } = taken;
-  const reply = await authed(context, () => context.ports.transport.push(request));
+  for (;;) {
+    const reply = send(context, taken);
+    const next: Taken | undefined = taken.isFull
+      ? await take(context, pushing, seqsOf(taken))
+      : undefined;
+    const answer = await reply;
+    const step = await settle(context, pushing, taken, answer);
+    if (next === undefined) return step;
+    if (!isTaken(answer, taken) || context.ports.clock.now() >= pushing.until) {
+      await release(context, next.items);
+      return step;
+    }
+    taken = next;
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+interface Taken {
+  readonly request: PushRequest;
+  readonly items: readonly OutboxItem[];
+  /** There may be more to send. */
+  readonly isFull: boolean;
+}
+
+function seqsOf({ items }: Taken): ReadonlySet<number> {
+  return new Set(items.map(({ seq }) => seq));
+}
+
+function send(context: EngineContext, { request }: Taken): Promise<Reply<PushAnswer>> {
+  return authed(context, () => context.ports.transport.push(request));
+}
+
+/** Every call of the batch has a 2xx. */
+function isTaken(answer: Reply<PushAnswer>, { request, items }: Taken): boolean {
+  if (!answer.ok || answer.value.epoch !== request.epoch) return false;
+  const done = new Set(
+    answer.value.verdicts.filter((one) => kindOf(one) === 'done').map(({ seq }) => seq),
+  );
+  return items.every(({ seq }) => done.has(seq));
+}
+
+async function settle(
+  context: EngineContext,
+  { stream, size }: Pushing,
+  { request, items }: Taken,
+  reply: Reply<PushAnswer>,
+): Promise<Step> {
   if (!reply.ok) return notAnswered(context, { stream, items, size }, reply.failure);
   if (reply.value.epoch !== request.epoch) {
     await release(context, items);
     return enterEpoch(context, stream);
   }
-  size.current = Math.min(LIMITS.pushCalls, size.current * 2);
+  size.current = Math.min(size.most, size.current * 2);
   return judge(context, stream, items, reply.value);
 }
 
-interface Taken {
-  readonly request: PushRequest;
-  readonly items: readonly OutboxItem[];
+function take(
+  context: EngineContext,
+  pushing: Pushing,
+  onTheWay: ReadonlySet<number>,
+): Promise<Taken | undefined> {
+  return context.ports.store.write([], (tx) => takeBatch(context, tx, pushing, onTheWay));
 }
 
 async function takeBatch(
   context: EngineContext,
   tx: StoreTx,
-  stream: string,
-  size: BatchSize,
+  { stream, size }: Pushing,
+  onTheWay: ReadonlySet<number>,
 ): Promise<Taken | undefined> {
   const epoch = await epochToSend(context, tx, stream);
   const outbox = epoch === undefined ? [] : await tx.outbox();
   const selected = selectBatch({
     outbox,
+    onTheWay,
     stream,
     now: context.ports.clock.now(),
     limit: size.current,
@@ -84,7 +146,7 @@ async function takeBatch(
     pending: outbox.filter(({ state }) => state !== 'acked').length,
     calls,
   };
-  return { request, items };
+  return { request, items, isFull: items.length >= size.current };
 }
 
 /** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
@@ -140,7 +202,7 @@ async function notAnswered(
       at: context.ports.clock.now(),
     });
   });
-  size.current = LIMITS.pushCalls;
+  size.current = size.most;
   return failure.status >= 500 ? failed(failure) : MORE;
 }
 
@@ -168,7 +230,7 @@ async function judge(
   answer: PushAnswer,
 ): Promise<Step> {
   const judged = await context.ports.store.write('all', async (tx) => {
-    const outbox = new Map((await tx.outbox()).map((item) => [item.seq, item]));
+    const outbox = await openItems(tx, items);
     const open: Judged[] = answer.verdicts.flatMap((verdict) => {
       const item = outbox.get(verdict.seq);
       return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
@@ -208,6 +270,18 @@ async function judge(
   if (stop === undefined) return MORE;
   if (kindOf(stop.verdict) === 'epoch') return enterEpoch(context, stream);
   return failed(failureOf(stop));
+}
+
+/** The items of a batch as they are by now; with a long text among them all there are, as later edits may wait for it. */
+async function openItems(
+  tx: StoreTx,
+  items: readonly OutboxItem[],
+): Promise<ReadonlyMap<number, OutboxItem>> {
+  const hasText = items.some(
+    (item) => preparedOf(item)?.text !== undefined || item.creates.length > 0,
+  );
+  const found = hasText ? await tx.outbox() : await tx.outboxAt(items.map(({ seq }) => seq));
+  return new Map(found.map((item) => [item.seq, item]));
 }
 
 function failureOf({ verdict }: Judged): Failure {

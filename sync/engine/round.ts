@@ -8,7 +8,7 @@ import {
 } from './context.ts';
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
-import { type BatchSize, pushOnce } from './push.ts';
+import { type BatchSize, push } from './push.ts';
 import { trimJournal } from './retire.ts';
 
 export interface Round {
@@ -22,7 +22,7 @@ export interface Round {
 
 /** One cycle's work: goes on until there is nothing to do, something failed, or its time is up. */
 export async function round(context: EngineContext, input: Round): Promise<Step> {
-  const { behind, size, until } = input;
+  const { behind, until } = input;
   const { clock, store } = context.ports;
   const streams = streamsOf(context.account);
   if (input.first) {
@@ -35,7 +35,7 @@ export async function round(context: EngineContext, input: Round): Promise<Step>
   }
   let asked = false;
   while (clock.now() < until) {
-    const step = await nextStep(context, streams, behind, size);
+    const step = await nextStep(context, streams, input);
     if (step === undefined) {
       // Without a socket nobody says when an acked mutation's version is here: it is asked for, once a round.
       const acked = input.live() || asked ? [] : await store.read([], (tx) => tx.outboxIn('acked'));
@@ -54,8 +54,7 @@ export async function round(context: EngineContext, input: Round): Promise<Step>
 async function nextStep(
   context: EngineContext,
   streams: readonly string[],
-  behind: Set<string>,
-  size: BatchSize,
+  { behind, size, until }: Round,
 ): Promise<Step | undefined> {
   for (const state of await readStreams(context, streams)) {
     const { stream } = state;
@@ -66,7 +65,7 @@ async function nextStep(
     if (state.suspect) return pullOne(context, stream, behind);
   }
   for (const stream of streams) {
-    const step = await pushOnce(context, stream, size);
+    const step = await push(context, { stream, size, until });
     if (step.kind !== 'done') return step;
   }
   for (const stream of streams) {

@@ -6,7 +6,7 @@ import { afterFailure } from './outbox.ts';
 import { dependentsOf, isContained, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
-import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
+import { type BaseRow, type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
 import { intoJournal } from './retire.ts';
 
 /** How a verdict is taken: for good, for later, or as a matter of signing in. */
@@ -55,8 +55,9 @@ export async function acknowledge(
     await refold(tx, [...new Set(acked.flatMap(({ keys }) => keys))].map(refOfKey));
     return;
   }
-  await tx.putOutbox(acked);
-  await refoldOvertaken(tx, acked);
+  const keys = [...new Set(acked.flatMap((item) => item.keys))];
+  const [bases] = await Promise.all([tx.base(keys), tx.putOutbox(acked)]);
+  await refoldOvertaken(tx, acked, bases);
   const after = outbox.filter(
     ({ seq, textAfter, state }) =>
       textAfter !== undefined && versions.has(textAfter) && !versions.has(seq) && state !== 'acked',
@@ -73,8 +74,11 @@ export async function acknowledge(
  * A newer change of somebody else has landed before this answer came: now that their order is known, that one shows
  * and the acked mutation does not hide it any longer.
  */
-async function refoldOvertaken(tx: StoreTx, acked: readonly OutboxItem[]): Promise<void> {
-  const bases = await tx.base([...new Set(acked.flatMap(({ keys }) => keys))]);
+async function refoldOvertaken(
+  tx: StoreTx,
+  acked: readonly OutboxItem[],
+  bases: ReadonlyMap<string, BaseRow>,
+): Promise<void> {
   const overtaken = new Set<string>();
   for (const item of acked) {
     for (const key of item.keys) {

@@ -153,6 +153,7 @@ type OutboxAccess = Pick<
   StoreTx,
   | 'pendingOf'
   | 'outbox'
+  | 'outboxAt'
   | 'outboxIn'
   | 'outboxCount'
   | 'putOutbox'
@@ -189,6 +190,10 @@ function outboxAccess(db: AccountDb): OutboxAccess {
       return found.toSorted((left, right) => left.seq - right.seq);
     },
     outbox: () => db.outbox.orderBy('seq').toArray(),
+    outboxAt: async (seqs) => {
+      const found = await db.outbox.bulkGet(seqs.toSorted((left, right) => left - right));
+      return found.filter((item) => item !== undefined);
+    },
     outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
     outboxCount: () => db.outbox.count(),
     putOutbox: (items) => inBulks(items, (part) => db.outbox.bulkPut([...part])),

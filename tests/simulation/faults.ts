@@ -106,7 +106,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'the cursor moves before the rows',
     rule: 'CLIENT-4',
     theme: 'crashes',
-    seed: 'crashes-8',
+    seed: 'crashes-24',
     without: ['cursorWithRows'],
   },
   {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../model/protocol/version.ts';
 import type { Call } from '../../sync/browser/http.ts';
 import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
@@ -67,8 +68,13 @@ export function startEngine(parts: EngineParts): RunningEngine {
     socket: createSimSocket({ world, device, life, dice: dice.fork('socket'), session }),
   };
   const account = { orgId: world.orgId, orgUserId: device.person.orgUserId };
-  const engine = createEngine({ ports, account, rules: world.rules });
+  const engine = createEngine({ ports, account, rules: world.rules, pushCalls: callsABatch(dice) });
   life.onEnd(() => engine.stop());
   engine.start();
   return { wake: engine.wake, resume: engine.resume };
+}
+
+/** In every second tab so few that people's work takes several batches, one made ready behind the other. */
+function callsABatch(dice: Dice): number {
+  return dice.fork('batches').chance(0.5) ? 2 : LIMITS.pushCalls;
 }

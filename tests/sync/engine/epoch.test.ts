@@ -188,7 +188,7 @@ describe('a server with another history', () => {
     const { round } = await import('../../../sync/engine/round.ts');
     await round(context, {
       behind: new Set([orgStreamOf(team.founder), userStreamOf(team.founder)]),
-      size: { current: 200 },
+      size: { current: 200, most: 200 },
       until: fresh.clock.time + 1000,
       live: () => false,
       first: true,

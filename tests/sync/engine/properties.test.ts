@@ -46,7 +46,14 @@ describe('properties of the outbox', () => {
   it('[MUT-6] a batch never holds a mutation before an earlier open one of its rows or parents', () => {
     fc.assert(
       fc.property(outboxOf, fc.integer({ min: 1, max: 5 }), (outbox, limit) => {
-        const batch = selectBatch({ outbox, stream: 'org:1', now: 50, limit, rules: ALL_RULES });
+        const batch = selectBatch({
+          outbox,
+          onTheWay: new Set(),
+          stream: 'org:1',
+          now: 50,
+          limit,
+          rules: ALL_RULES,
+        });
         expect(batch.length).toBeLessThanOrEqual(limit);
         const seqs = new Set(batch.map(({ seq }) => seq));
         for (const item of batch) {
@@ -194,6 +201,7 @@ function deviceOn(server: ModelServer, store: Store) {
     rules: ALL_RULES,
     account: { orgId: '1', orgUserId: '1' },
     holdsLock: () => true,
+    pushCalls: 200,
     firstScope: () => null,
   };
   return {
@@ -202,7 +210,7 @@ function deviceOn(server: ModelServer, store: Store) {
     sync: () =>
       round(context, {
         behind: new Set(['org:1', 'user:1']),
-        size: { current: 200 },
+        size: { current: 200, most: 200 },
         until: 20_000,
         live: () => false,
         first: false,

@@ -76,6 +76,30 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
+  it('[MUT-6] what was made ready behind a batch does not leave when something in that batch is refused', async () => {
+    const device = await ready();
+    const { project } = world.team;
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project, name: 'Later', rank: 'V' });
+    for (let index = 0; index < 199; index += 1) {
+      await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
+    }
+    const task = device.newId();
+    await device.mutate(taskCreate, taskArgs(task, card));
+    await device.mutate(cardRename, { id: world.team.card, name: 'Untouched' });
+    refuseFirst(device, { status: 403, code: 'forbidden', message: 'Only levels 1 to 3' });
+    await device.sync();
+    const sent = device.wire.pushes.flatMap(({ calls }) => calls.map(({ seq }) => seq));
+    expect(new Set(sent)).toEqual(
+      new Set([...Array.from({ length: 200 }, (_none, index) => index + 1), 202]),
+    );
+    const items = await outboxItems(device.db);
+    expect(items.map(({ state, rowId }) => [state, rowId])).toEqual([
+      ['rejected', card],
+      ['rejected', task],
+    ]);
+  });
+
   it('[MUT-3] what is done goes to the journal', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });

@@ -112,6 +112,7 @@ export function createDevice(
     rules: { ...ALL_RULES, ...options.rules },
     account,
     holdsLock: () => true,
+    pushCalls: 200,
     firstScope: () => null,
   };
   const behind = new Set<string>();
@@ -131,7 +132,7 @@ export function createDevice(
       }),
     sync: async () => {
       for (const stream of streamsOf(account)) behind.add(stream);
-      const size = { current: 200 };
+      const size = { current: 200, most: 200 };
       const until = clock.time + 20_000;
       const step = await round(context, { behind, size, until, live: () => false, first: true });
       return step;

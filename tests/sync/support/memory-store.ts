@@ -95,6 +95,7 @@ function memoryTx(data: Data): StoreTx {
     pendingOf: async (keys) =>
       bySeq(data.outbox.values()).filter((item) => item.keys.some((key) => keys.includes(key))),
     outbox: async () => bySeq(data.outbox.values()),
+    outboxAt: async (seqs) => bySeq(data.outbox.values()).filter((item) => seqs.includes(item.seq)),
     outboxIn: async (state) => bySeq(data.outbox.values()).filter((item) => item.state === state),
     outboxCount: async () => data.outbox.size,
     putOutbox: async (items) => {

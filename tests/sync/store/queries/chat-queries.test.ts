@@ -1,0 +1,135 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conversations } from '../../../../model/entities/conversation.ts';
+import { messageMarkId, messageMarks } from '../../../../model/entities/message-mark.ts';
+import { type Message, messages } from '../../../../model/entities/message.ts';
+import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync/store/database.ts';
+import {
+  historyFacts,
+  listConversations,
+  messagesBetween,
+  searchMessages,
+  unnumberedMessages,
+} from '../../../../sync/store/queries/chat.ts';
+
+const ME = '1';
+const OTHER = '2';
+const PLACE = 'direct:1:2';
+
+const store: { db: AccountDb } = { db: newDb() };
+
+function newDb(): AccountDb {
+  return accountDb('chat-queries', { indexedDB: new IDBFactory(), IDBKeyRange });
+}
+
+beforeEach(() => {
+  store.db = newDb();
+});
+afterEach(() => {
+  store.db.dexie.close();
+});
+
+describe('what is unread', () => {
+  it('is told by numbers alone where the messages are not on the device', async () => {
+    await converse({ last: 4_000, seen: 3_900 });
+    expect(await listConversations(store.db, ME)).toMatchObject([
+      { id: PLACE, unread: 100, seen: 3_900, lastSeq: 4_000 },
+    ]);
+  });
+
+  it('are messages of others that still say something', async () => {
+    await converse({ last: 4, seen: 0 });
+    await say(1, { author: OTHER });
+    await say(2, { author: ME });
+    await say(3, { author: OTHER, deleted: true, text: '' });
+    await say(4, { author: OTHER });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 2 }]);
+  });
+
+  it('is everything where nothing has been looked at, and nothing once all has', async () => {
+    await converse({ last: 3, seen: undefined });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 3, seen: 0 }]);
+    await converse({ last: 3, seen: 3 });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 0 }]);
+  });
+});
+
+describe('a history', () => {
+  it('is numbered messages in order, and behind them one’s own that have no number, as they were written', async () => {
+    await say(2, { text: 'Two' });
+    await say(0, { text: 'Later', created_at: '2026-11-21T09:00:02.000Z' });
+    await say(1, { text: 'One' });
+    await say(0, { text: 'Now', created_at: '2026-11-21T09:00:01.000Z' });
+    expect(texts(await messagesBetween(store.db, PLACE, { from: 1, to: 10 }))).toEqual([
+      'One',
+      'Two',
+    ]);
+    expect(texts(await unnumberedMessages(store.db, PLACE))).toEqual(['Now', 'Later']);
+    expect(await historyFacts(store.db, 'org:1', PLACE)).toEqual({ from: 1, last: 2 });
+  });
+
+  it('is searched for all the words, the newest first, without what was deleted', async () => {
+    await say(1, { text: 'The ropes are dry' });
+    await say(2, { text: 'Dry socks, and no ropes' });
+    await say(3, { text: 'Ropes', deleted: true });
+    await say(0, { text: 'dry ROPES at last' });
+    expect(texts(await searchMessages(store.db, PLACE, ' ropes  dry '))).toEqual([
+      'dry ROPES at last',
+      'Dry socks, and no ropes',
+      'The ropes are dry',
+    ]);
+    expect(await searchMessages(store.db, PLACE, '   ')).toEqual([]);
+  });
+});
+
+interface Conversing {
+  readonly last: number;
+  /** Undefined: the person has no mark yet. */
+  readonly seen: number | undefined;
+}
+
+async function converse({ last, seen }: Conversing): Promise<void> {
+  const shared = { scope: PLACE, v: 1 };
+  await rows(store.db, conversations).put(
+    conversations.parse({
+      ...shared,
+      id: PLACE,
+      last_seq: last,
+      last_at: '2026-11-21T09:00:00.000Z',
+      low: ME,
+      high: OTHER,
+    }),
+  );
+  if (seen === undefined) return;
+  await rows(store.db, messageMarks).put(
+    messageMarks.parse({
+      ...shared,
+      id: messageMarkId(PLACE, ME),
+      organization_user: ME,
+      seen,
+      delivered: seen,
+    }),
+  );
+}
+
+async function say(seq: number, fields: Partial<Message>): Promise<void> {
+  const row = messages.parse({
+    id: `${seq}-${fields.text ?? ''}`,
+    scope: PLACE,
+    v: 1,
+    seq,
+    author: ME,
+    text: 'words',
+    reply_to: null,
+    attachment: null,
+    edited: false,
+    deleted: false,
+    created_at: '2026-11-21T09:00:00.000Z',
+    ...fields,
+  });
+  await store.db.dexie.table(messages.table).put(withLocalKeys(messages, row));
+}
+
+function texts(found: readonly Message[]): readonly string[] {
+  return found.map(({ text }) => text);
+}

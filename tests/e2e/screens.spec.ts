@@ -42,6 +42,11 @@ for (const { name, viewport } of SIZES) {
       '/testingview',
       '/mytasks',
       '/profilepage',
+      '/dashboard',
+      '/designation',
+      '/organization-info?tab=activity',
+      `/workspace/dashboard?panel=project-settings&project=${project.id}`,
+      '/workspace/dashboard?panel=flags',
       `/project-dashboard/${project.slug}`,
     ]) {
       await page.goto(path);

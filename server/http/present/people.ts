@@ -3,6 +3,7 @@ import type { RoleCategory } from '../../../model/entities/role-category.ts';
 import type { RoleLevel } from '../../../model/entities/role-level.ts';
 import type { Role } from '../../../model/entities/role.ts';
 import { memberId } from '../../../model/shared/ids.ts';
+import { fileAddress } from './files.ts';
 
 /** Everything of the directory that is needed to show a person, by id. */
 export interface Directory {
@@ -32,7 +33,7 @@ export function presentUser(person: OrgUser) {
     display_name: person.display_name,
     email: person.email,
     phone_number: person.phone_number,
-    profile_image: person.profile_image,
+    profile_image: fileAddress(person.profile_image),
   };
 }
 

@@ -6,6 +6,7 @@ import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import { membershipsOf, profileOf } from '../../auth/memberships.ts';
 import { presentWorkspace } from '../present/board.ts';
+import { fileAddress } from '../present/files.ts';
 import {
   type Directory,
   presentCategory,
@@ -31,11 +32,19 @@ const me = defineResource({
   path: 'api/me/',
   summary: 'The signed-in person',
   filters: {},
-  read: async ({ actor, store }) => {
+  read: async (reads) => {
+    const { actor, store } = reads;
     const profile = await profileOf(store.db, actor.userId);
     if (profile === undefined) throw missing();
+    // A picture belongs to the person in this organisation.
+    const person = await rowOf(reads, orgUsers, actor.orgUserId);
+    const profile_image = fileAddress(person?.profile_image ?? null);
     return {
-      data: { ...profile, organizations: await membershipsOf(store.db, actor.userId) },
+      data: {
+        ...profile,
+        profile_image,
+        organizations: await membershipsOf(store.db, actor.userId),
+      },
     };
   },
 });

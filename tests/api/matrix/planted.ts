@@ -6,7 +6,7 @@ export interface Site {
   readonly file: string;
   readonly line: number;
   readonly what: string;
-  /** The line as it is. */
+  /** The line as it is, and the next one. */
   readonly text: string;
 }
 
@@ -269,6 +269,21 @@ const SECOND_WALLS: readonly (readonly [string, string, string])[] = [
     'if (task === undefined)',
     'the task has been found in the same snapshot',
   ],
+  [
+    'server/admin/invitations.ts',
+    "'organization_user', '='",
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/admin/accept-invitation.ts',
+    "'user', '=', account.id",
+    'the person is asked for once more with the organisation',
+  ],
+  [
+    'server/chat/resolver.ts',
+    'from "groups" where',
+    'its members are asked for once more with the organisation',
+  ],
 ];
 
 /** The wall that stands behind this one; undefined for one that stands alone. */
@@ -307,7 +322,10 @@ export function switched(file: string, source: string, first: number): Switched 
       file,
       line,
       what,
-      text: source.split('\n')[line - 1] ?? '',
+      text: source
+        .split('\n')
+        .slice(line - 1, line + 1)
+        .join('\n'),
     });
     text += source.slice(end, match.index) + write(match, `globalThis.wallIsDown(${id})`, id);
     end = match.index + match[0].length;

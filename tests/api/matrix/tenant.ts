@@ -53,10 +53,9 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
   };
   await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0 });
   const secrets = await addUnheardOf(team, { book, canary });
-  // News for the founder: somebody else wrote.
-  const task = ids.get('tasks');
-  const comment = `${canary}-news @[${founder.orgUserId}]`;
-  await other.post('comment/create/', { task, comment });
+  // News for somebody else; the founder has muted the project.
+  const mention = `${canary}-news @[${book.otherOrgUserId}]`;
+  ok(await founder.post('comment/create/', { task: ids.get('tasks'), comment: mention }));
   const conversation = directScope(book.orgUserId, book.otherOrgUserId);
   await other.post('message/create/', { conversation, message: `${canary}-message-send` });
   await founder.post('message/seen/', { conversation, seen: 1, delivered: 1 });

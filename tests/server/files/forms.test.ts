@@ -78,6 +78,14 @@ forEachDatabase('a form with a file', (open) => {
       ]);
       shown.push(reply.body.data[field]);
     }
+    const photographed = await sendForm(team, founder, {
+      path: `api/profile/${founder.orgUserId}/`,
+      method: 'PATCH',
+      fields: { profile_image: image },
+    });
+    shown.push(photographed.body.data.user.profile_image);
+    const me = ok(await founder.get('api/me/')).body.data;
+    expect(me.profile_image).toBe(photographed.body.data.user.profile_image);
     for (const address of shown) {
       expect(address).toMatch(/^\/rest\/files\/[0-9a-f-]{36}$/);
       const got = await fetchFile(team, String(address).split('/').at(-1) ?? '', bearer(founder));

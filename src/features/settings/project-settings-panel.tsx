@@ -2,16 +2,16 @@ import { IconFlag, IconTag, IconUsers } from '@tabler/icons-react';
 import type { Project } from '../../../model/entities/project.ts';
 import { projectArchive } from '../../../model/mutations/project-archive.ts';
 import { projectEdit } from '../../../model/mutations/project-edit.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayArchiveProject, mayEditProject } from '../../../model/permissions/project.ts';
-import { useActor, useMutate } from '../../data/client.tsx';
+import { useMutate } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
 import { SettingsArchive } from './settings-archive.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
 import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
 import { SettingsWords } from './settings-words.tsx';
@@ -25,25 +25,29 @@ interface ProjectSettingsPanelProps {
 /** What a project is called, looks like and is about, who works in it, its labels and priorities, and whether it is archived. */
 export function ProjectSettingsPanel({ project, onClose }: ProjectSettingsPanelProps) {
   const row = useProject(project);
-  const actor = useActor();
-  const mayEdit = actor !== undefined && mayEditProject(actor) === undefined;
   return (
-    <SidePanel title="Project settings" width={400} onClose={onClose}>
-      {row === undefined || actor === undefined ? null : row === null || !mayEdit ? (
-        <EmptyState text="You dont have access to edit a project" />
-      ) : (
-        <Settings project={row} onDone={onClose} />
-      )}
-    </SidePanel>
+    <SettingsPanel
+      title="Project settings"
+      row={row}
+      rule={mayEditProject}
+      refusal="You dont have access to edit a project"
+      onClose={onClose}
+    >
+      {(found, actor) => <Settings project={found} actor={actor} onDone={onClose} />}
+    </SettingsPanel>
   );
 }
 
-function Settings(props: { readonly project: Project; readonly onDone: () => void }) {
-  const { project, onDone } = props;
+interface SettingsProps {
+  readonly project: Project;
+  readonly actor: Actor;
+  readonly onDone: () => void;
+}
+
+function Settings({ project, actor, onDone }: SettingsProps) {
   const { id, name, description, background_image, scope, status } = project;
   const mutate = useMutate();
-  const actor = useActor();
-  const mayArchive = actor !== undefined && mayArchiveProject(actor) === undefined;
+  const mayArchive = mayArchiveProject(actor) === undefined;
   return (
     <>
       <SettingsPicture
@@ -61,7 +65,7 @@ function Settings(props: { readonly project: Project; readonly onDone: () => voi
         save={async (changed) => await mutate(projectEdit, { id, ...changed })}
         saved="Project saved"
       />
-      <Places id={id} special={actor?.specialRole === true} />
+      <Places id={id} special={actor.specialRole} />
       {mayArchive ? (
         <SettingsArchive
           kind="project"

@@ -2,16 +2,16 @@ import { IconFlag, IconLayoutKanban } from '@tabler/icons-react';
 import type { Workspace } from '../../../model/entities/workspace.ts';
 import { workspaceArchive } from '../../../model/mutations/workspace-archive.ts';
 import { workspaceEdit } from '../../../model/mutations/workspace-edit.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayArchiveWorkspace, mayEditWorkspace } from '../../../model/permissions/workspace.ts';
-import { useActor, useMutate } from '../../data/client.tsx';
+import { useMutate } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useTeams } from '../../data/members.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
 import { SettingsArchive } from './settings-archive.tsx';
+import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
 import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
 import { SettingsWords } from './settings-words.tsx';
@@ -25,25 +25,29 @@ interface WorkspaceSettingsPanelProps {
 /** What a workspace is called, looks like and is about, its projects with their people, and whether it is archived. */
 export function WorkspaceSettingsPanel({ workspace, onClose }: WorkspaceSettingsPanelProps) {
   const row = useWorkspace(workspace);
-  const actor = useActor();
-  const mayEdit = actor !== undefined && mayEditWorkspace(actor) === undefined;
   return (
-    <SidePanel title="Workspace settings" width={400} onClose={onClose}>
-      {row === undefined || actor === undefined ? null : row === null || !mayEdit ? (
-        <EmptyState text="You dont have access to edit a workspace" />
-      ) : (
-        <Settings workspace={row} onDone={onClose} />
-      )}
-    </SidePanel>
+    <SettingsPanel
+      title="Workspace settings"
+      row={row}
+      rule={mayEditWorkspace}
+      refusal="You dont have access to edit a workspace"
+      onClose={onClose}
+    >
+      {(found, actor) => <Settings workspace={found} actor={actor} onDone={onClose} />}
+    </SettingsPanel>
   );
 }
 
-function Settings(props: { readonly workspace: Workspace; readonly onDone: () => void }) {
-  const { workspace, onDone } = props;
+interface SettingsProps {
+  readonly workspace: Workspace;
+  readonly actor: Actor;
+  readonly onDone: () => void;
+}
+
+function Settings({ workspace, actor, onDone }: SettingsProps) {
   const { id, name, desc, image, scope, status } = workspace;
   const mutate = useMutate();
-  const actor = useActor();
-  const mayArchive = actor !== undefined && mayArchiveWorkspace(actor) === undefined;
+  const mayArchive = mayArchiveWorkspace(actor) === undefined;
   return (
     <>
       <SettingsPicture

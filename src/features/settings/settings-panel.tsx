@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Actor } from '../../../model/permissions/actor.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import { useActor } from '../../data/client.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+
+interface SettingsPanelProps<Row> {
+  readonly title: string;
+  /** Null when this device has no such row, undefined while it is read. */
+  readonly row: Row | null | undefined;
+  readonly rule: (actor: Actor) => Refusal | undefined;
+  /** What those read who may not, or for whom there is nothing. */
+  readonly refusal: string;
+  readonly onClose: () => void;
+  readonly children: (row: Row, actor: Actor) => ReactNode;
+}
+
+/** The panel of settings, for those who may change them. */
+export function SettingsPanel<Row>(props: SettingsPanelProps<Row>) {
+  const { title, row, rule, refusal, onClose, children } = props;
+  const actor = useActor();
+  return (
+    <SidePanel title={title} width={400} onClose={onClose}>
+      {row === undefined || actor === undefined ? null : row === null ||
+        rule(actor) !== undefined ? (
+        <EmptyState text={refusal} />
+      ) : (
+        children(row, actor)
+      )}
+    </SidePanel>
+  );
+}

@@ -13,7 +13,10 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^model/, ['tests/model']],
   [/sync-/, ['tests/server/sync', 'tests/server/files', 'tests/server/realtime']],
   [/^server\/apply/, ['tests/server/apply', 'tests/api/tenants.test.ts', 'tests/server/http']],
-  [/^server\/http/, ['tests/api', 'tests/server/http']],
+  [
+    /^server\/http/,
+    ['tests/api/tenants', 'tests/api/lists', 'tests/api/overview', 'tests/server/http'],
+  ],
 ];
 
 /** The suite's other tests on a copy of the sources. */

@@ -1,6 +1,6 @@
 /**
  * Takes each wall between organisations and people down, one at a time, and tells which of them the matrix notices:
- * `npm run walls`, with a part of a file's name to try only those, and `--quick` behind it to leave the suite's other
+ * `npm run walls`, with a pattern for `file:line` to try only those, and `--quick` behind it to leave the suite's other
  * tests out, which are asked about what the matrix does not notice. The sources get a switch at each wall while they are
  * loaded; then one server is attacked again and again, each time by the probes that reach the wall which is down.
  * What is not noticed must be explained in docs/RELIABILITY.md, or a probe is missing.
@@ -29,5 +29,8 @@ registerHooks({
 // Only now: what is imported from here on has its switches.
 const { tryWalls } = await import('./walls.ts');
 const [only = '', ...flags] = process.argv.slice(2);
-const survivors = await tryWalls(sites, { only, isQuick: flags.includes('--quick') });
+const survivors = await tryWalls(sites, {
+  only: new RegExp(only),
+  isQuick: flags.includes('--quick'),
+});
 process.exitCode = survivors === 0 ? 0 : 1;

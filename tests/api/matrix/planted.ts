@@ -284,6 +284,18 @@ const SECOND_WALLS: readonly (readonly [string, string, string])[] = [
     'from "groups" where',
     'its members are asked for once more with the organisation',
   ],
+  [
+    'server/files/upload.ts',
+    'maySeeScope(sql, actor, seen)',
+    'the rule for adding a file asks for the same',
+  ],
+  ['server/files/sweep.ts', 'limit 1', 'nothing but when bytes are removed comes of it'],
+  ['server/realtime/chat-rooms.ts', 'select last_seq', 'nothing but a count comes of it'],
+  [
+    'server/realtime/chat-rooms.ts',
+    'select organization_user, seen',
+    'nothing but which news of reading is told twice comes of it',
+  ],
 ];
 
 /** The wall that stands behind this one; undefined for one that stands alone. */

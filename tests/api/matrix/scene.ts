@@ -115,12 +115,17 @@ async function epochOf({ app }: TestApp, { book }: Tenant): Promise<string> {
 }
 
 /** The founder makes one more of everything, with every socket open. */
-export async function somethingHappens({ world, watch }: Scene, serial = 1): Promise<void> {
+export async function somethingHappens({ world, watch, actors }: Scene, serial = 1): Promise<void> {
   const { team, book, canary } = watch.victim;
   const making = { app: world.app, book, canary, ids: new Map(book.ids), serial };
   await makeEverything(team.founder, making);
   const message = `${canary}-group-message`;
   await team.founder.post('message/create/', { group: book.ids.get('groups'), message });
+  // Whatever is told in other organisations is told now.
+  for (const { client, own } of actors) {
+    if (own.orgId === book.orgId) continue;
+    await client.post('message/create/', { group: own.ids.get('groups'), message: 'Elsewhere' });
+  }
   await world.app.services.mailer.settle();
   await sleep(100);
 }

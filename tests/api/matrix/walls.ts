@@ -31,12 +31,12 @@ interface Aimed extends Attempt {
 }
 
 /**
- * Tries the walls of files whose name contains `only`, quickly with the matrix alone; prints what came of each and gives
+ * Tries the walls of files whose name fits `only`, quickly with the matrix alone; prints what came of each and gives
  * how many nobody noticed.
  */
 export async function tryWalls(
   sites: readonly Site[],
-  { only, isQuick }: { readonly only: string; readonly isQuick: boolean },
+  { only, isQuick }: { readonly only: RegExp; readonly isQuick: boolean },
 ): Promise<number> {
   const switches: Switches = { down: undefined, reached: new Set() };
   const isDown = (id: number): boolean => {
@@ -55,7 +55,7 @@ export async function tryWalls(
   process.stdout.write(`${aimed.length} probes, ${sites.length} walls\n`);
   const counts = { matrix: 0, elsewhere: 0, doubled: 0, survived: 0 };
   const elsewhere = openElsewhere(process.cwd());
-  for (const site of sites.filter(({ file }) => file.includes(only))) {
+  for (const site of sites.filter(({ file, line }) => only.test(`${file}:${line}`))) {
     const { id, file, line, what } = site;
     const noticed =
       (await siege(world, aimed, id)) ?? (talked.has(id) ? await eavesdrop(world, id) : undefined);

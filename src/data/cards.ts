@@ -5,7 +5,7 @@ import { cardCreate } from '../../model/mutations/card-create.ts';
 import { cardMove } from '../../model/mutations/card-move.ts';
 import { cardRename } from '../../model/mutations/card-rename.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
-import { archivedCards, boardCards, countLaneTasks } from '../../sync/client/index.ts';
+import { archivedCards, boardCards, cardNames, countLaneTasks } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 
 /** The active cards of a project in board order; undefined while they are read. */
@@ -73,4 +73,9 @@ export function useRenameCard(): (id: string, name: string) => Promise<boolean> 
 export function useArchiveCard(): (id: string, status: boolean) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, status) => await mutate(cardArchive, { id, status }), [mutate]);
+}
+
+/** The names of all cards the person may read, by id; undefined while they are read. */
+export function useCardNames(): ReadonlyMap<string, string> | undefined {
+  return useLive(cardNames, []);
 }

@@ -3,9 +3,12 @@ import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useActivity } from '../../data/activity.ts';
+import { useCardNames } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
+import { useLabelNames } from '../../data/labels.ts';
 import type { Roles } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
+import { useWorkspaces } from '../../data/workspaces.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { instantWords } from '../../ui/date-words.ts';
 import { ICON } from '../../ui/icon.ts';
@@ -147,16 +150,24 @@ const KINDS = [
   { value: 'other', label: 'Organisation and teams' },
 ];
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
 /** Names of what changes refer to, from this device. */
 function useNames(people: readonly OrgUser[], lists: Roles): NameOf {
   const projects = useProjects() ?? [];
   const flags = useFlags() ?? [];
+  const workspaces = useWorkspaces() ?? [];
+  const cards = useCardNames() ?? NO_NAMES;
+  const labels = useLabelNames() ?? NO_NAMES;
   const tables = {
     people: new Map(people.map((person) => [person.id, nameWithState(person)])),
     roles: new Map(lists.roles.map(({ id, name }) => [id, name])),
     levels: new Map(lists.levels.map(({ id, name }) => [id, name])),
     categories: new Map(lists.categories.map(({ id, name }) => [id, name])),
     projects: new Map(projects.map(({ id, name }) => [id, name])),
+    workspaces: new Map(workspaces.map(({ id, name }) => [id, name])),
+    cards,
+    labels,
     flags: new Map(flags.map(({ id, name }) => [id, name])),
   };
   return (table, id) => tables[table].get(id);

@@ -2,7 +2,16 @@ import type { ActivityEntry } from '../../data/activity.ts';
 
 /** Names of rows by id, for values that are references. */
 export type NameOf = (
-  table: 'people' | 'roles' | 'levels' | 'categories' | 'projects' | 'flags',
+  table:
+    | 'people'
+    | 'roles'
+    | 'levels'
+    | 'categories'
+    | 'projects'
+    | 'workspaces'
+    | 'cards'
+    | 'labels'
+    | 'flags',
   id: string,
 ) => string | undefined;
 
@@ -45,6 +54,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   members: 'Members',
   status: 'Active',
   description: 'Description',
+  desc: 'Description',
+  colour_code: 'Colour',
+  label: 'Label',
+  image: 'Image',
+  document: 'Image',
+  attachment: 'File',
   start_date: 'Start date',
   end_date: 'End date',
   assigned_to: 'Assignee',
@@ -89,8 +104,20 @@ const REFERENCES: Readonly<Record<string, Parameters<NameOf>[0]>> = {
   organization_user: 'people',
   created_by: 'people',
   project: 'projects',
+  workspace: 'workspaces',
+  card: 'cards',
+  label: 'labels',
   flag: 'flags',
 };
+
+/** Ids of files say nothing to a person. */
+const FILES: readonly string[] = [
+  'background_image',
+  'profile_image',
+  'image',
+  'document',
+  'attachment',
+];
 
 /** A value as a person reads it. */
 export function valueWords(field: string, value: unknown, nameOf: NameOf): string {
@@ -102,6 +129,7 @@ export function valueWords(field: string, value: unknown, nameOf: NameOf): strin
     return words.length === 0 ? 'nobody' : words.join(', ');
   }
   if (typeof value !== 'string') return 'something';
+  if (FILES.includes(field)) return 'a file';
   const table = REFERENCES[field];
   if (table === undefined) return value;
   return nameOf(table, value) ?? 'something that is gone';

@@ -20,3 +20,9 @@ export async function findCard(db: AccountDb, id: string): Promise<Card | undefi
 function inLane(db: AccountDb, lane: string) {
   return rows(db, cards).where('[lane+rank+id]').between([lane, '', ''], [lane, LAST, LAST]);
 }
+
+/** The names of all cards, archived ones too, by id. */
+export async function cardNames(db: AccountDb): Promise<ReadonlyMap<string, string>> {
+  const found = await rows(db, cards).toArray();
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

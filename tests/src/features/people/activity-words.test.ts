@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fieldWords,
+  type NameOf,
+  valueWords,
+} from '../../../../src/features/people/activity-words.ts';
+
+const NAMES: Readonly<Record<string, string>> = { 'cards|1': 'To do', 'labels|1': 'Soil' };
+const nameOf: NameOf = (table, id) => NAMES[`${table}|${id}`];
+
+describe('the words of the activity', () => {
+  it('name what a change refers to, and say when it is gone', () => {
+    expect(valueWords('card', '1', nameOf)).toBe('To do');
+    expect(valueWords('label', '1', nameOf)).toBe('Soil');
+    expect(valueWords('workspace', '1', nameOf)).toBe('something that is gone');
+    expect(valueWords('members', [], nameOf)).toBe('nobody');
+  });
+
+  it('never show the id of a file', () => {
+    for (const field of ['background_image', 'profile_image', 'image', 'document', 'attachment']) {
+      expect(valueWords(field, '0198c000-0000-7000-8000-000000000001', nameOf)).toBe('a file');
+    }
+  });
+
+  it('name fields as the screens do', () => {
+    expect(fieldWords('desc')).toBe('Description');
+    expect(fieldWords('some_new_field')).toBe('Some new field');
+  });
+});

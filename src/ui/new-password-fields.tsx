@@ -4,7 +4,7 @@ import { PasswordInput } from '@mantine/core';
 const PASSWORD_LENGTH = 8;
 export const PASSWORDS_DIFFER = 'Passwords do not match!';
 
-export interface NewPassword {
+interface NewPassword {
   readonly password: string;
   readonly again: string;
 }

@@ -8,13 +8,13 @@ import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { taskCreate } from '../../../model/mutations/task-create.ts';
 import { taskEdit } from '../../../model/mutations/task-edit.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
-import type { Verdict } from '../../../model/protocol/messages.ts';
 import { QUARANTINE } from '../../../sync/engine/outbox.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems, pendingMark, syncStatus } from '../../../sync/store/facts.ts';
 import { chooseItemText, discardItem, retryItem } from '../../../sync/store/outbox-actions.ts';
 import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
+import { refuseFirst, states, taskArgs } from '../support/sending.ts';
 import { type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('sending', () => {
@@ -59,47 +59,6 @@ describe('sending', () => {
     again.close();
   });
 
-  it('[WRITE-8] many offline changes go in batches of at most 200', async () => {
-    const device = await ready();
-    for (let index = 0; index < 205; index += 1) {
-      const id = device.newId();
-      await device.mutate(cardCreate, {
-        id,
-        project: world.team.project,
-        name: `C${index}`,
-        rank: 'V',
-      });
-    }
-    await device.sync();
-    const sizes = device.wire.pushes.map(({ calls }) => calls.length);
-    expect(sizes).toEqual([200, 5]);
-    expect(await states(device)).toEqual([]);
-  });
-
-  it('[MUT-6] what was made ready behind a batch does not leave when something in that batch is refused', async () => {
-    const device = await ready();
-    const { project } = world.team;
-    const card = device.newId();
-    await device.mutate(cardCreate, { id: card, project, name: 'Later', rank: 'V' });
-    for (let index = 0; index < 199; index += 1) {
-      await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
-    }
-    const task = device.newId();
-    await device.mutate(taskCreate, taskArgs(task, card));
-    await device.mutate(cardRename, { id: world.team.card, name: 'Untouched' });
-    refuseFirst(device, { status: 403, code: 'forbidden', message: 'Only levels 1 to 3' });
-    await device.sync();
-    const sent = device.wire.pushes.flatMap(({ calls }) => calls.map(({ seq }) => seq));
-    expect(new Set(sent)).toEqual(
-      new Set([...Array.from({ length: 200 }, (_none, index) => index + 1), 202]),
-    );
-    const items = await outboxItems(device.db);
-    expect(items.map(({ state, rowId }) => [state, rowId])).toEqual([
-      ['rejected', card],
-      ['rejected', task],
-    ]);
-  });
-
   it('[MUT-3] what is done goes to the journal', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
@@ -118,7 +77,7 @@ describe('sending', () => {
     const task = device.newId();
     const { project } = world.team;
     await device.mutate(cardCreate, { id: card, project, name: 'Later', rank: 'V' });
-    await device.mutate(taskCreate, taskArgs(task, card));
+    await device.mutate(taskCreate, taskArgs(world.team, task, card));
     await device.mutate(taskEdit, { id: task, name: 'Dig deeper' });
     await device.mutate(cardRename, { id: world.team.card, name: 'Untouched' });
     refuseFirst(device, { status: 403, code: 'forbidden', message: 'Only levels 1 to 3' });
@@ -170,7 +129,7 @@ describe('sending', () => {
       name: 'New',
       rank: 'V',
     });
-    await device.mutate(taskCreate, taskArgs(task, card));
+    await device.mutate(taskCreate, taskArgs(world.team, task, card));
     await device.mutate(cardRename, { id: world.team.card, name: 'Free' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
     await device.sync();
@@ -260,7 +219,10 @@ describe('sending', () => {
     const { team } = world;
     const device = await ready();
     const id = device.newId();
-    await device.mutate(taskCreate, { ...taskArgs(id, team.card), description: 'first' });
+    await device.mutate(taskCreate, {
+      ...taskArgs(world.team, id, team.card),
+      description: 'first',
+    });
     await device.mutate(taskEdit, { id, description: 'second', description_base: 'first' });
     await device.mutate(taskSetFlag, { id, flag: team.flag });
     await device.mutate(taskEdit, { id, description: 'third', description_base: 'second' });
@@ -330,32 +292,11 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('one call that breaks the whole batch is found and set aside, the others pass', async () => {
-    const device = await ready();
-    const { team } = world;
-    const bad = device.newId();
-    for (let index = 0; index < 6; index += 1) {
-      const id = index === 3 ? bad : device.newId();
-      await device.mutate(cardCreate, { id, project: team.project, name: `C${index}`, rank: 'V' });
-    }
-    const failure = { kind: 'refused', status: 413, code: 'too_large' } as const;
-    device.wire.instead = {
-      push: (request) =>
-        JSON.stringify(request).includes(bad)
-          ? { ok: false, failure: { ...failure, message: 'Too large', details: {} } }
-          : undefined,
-    };
-    await device.sync();
-    expect(await states(device)).toEqual([]);
-    expect((await outboxItems(device.db)).map(({ rowId }) => rowId)).toEqual([bad]);
-    expect(await rows(device.db, cards).count()).toBe(6);
-  });
-
   it('a child whose parent was taken away meanwhile lands in the tray with its words', async () => {
     const { team } = world;
     const device = await ready();
     const id = device.newId();
-    await device.mutate(taskCreate, taskArgs(id, team.card));
+    await device.mutate(taskCreate, taskArgs(world.team, id, team.card));
     ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { status: false }));
     await device.sync();
     const [item] = await outboxItems(device.db);
@@ -393,50 +334,4 @@ describe('sending', () => {
     await device.sync();
     return device;
   }
-
-  function taskArgs(id: string, card: string) {
-    const { project, flag, founder } = world.team;
-    return {
-      id,
-      project,
-      card,
-      rank: 'V',
-      name: 'Dig',
-      description: '',
-      flag,
-      label: null,
-      start_date: null,
-      end_date: null,
-      assigned_to: founder.orgUserId ?? '',
-      assigned_users: [],
-      collaborators: [],
-      document: null,
-    };
-  }
 });
-
-async function states(device: Device): Promise<readonly string[]> {
-  return (await device.db.outbox.orderBy('seq').toArray()).map(({ state }) => state);
-}
-
-/**
- * Answers in the server's place: the first call of the next batch (with `always`: that call, whenever it is sent) gets
- * the verdict, the others of its batch are not run, as after a retryable one.
- */
-function refuseFirst(
-  device: Device,
-  verdict: Pick<Verdict, 'status' | 'code' | 'message'>,
-  always = false,
-): void {
-  let chosen: number | undefined;
-  device.wire.instead = {
-    push: ({ calls, epoch }) => {
-      const seq = calls[0]?.seq ?? 0;
-      chosen ??= seq;
-      if (seq !== chosen) return undefined;
-      if (!always) device.wire.instead = {};
-      const { status, code, message } = verdict;
-      return { ok: true, value: { epoch, verdicts: [{ seq, status, code, message }] } };
-    },
-  };
-}

@@ -4,6 +4,7 @@ import { conversations } from '../../../../model/entities/conversation.ts';
 import { messageMarkId, messageMarks } from '../../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../../model/entities/message.ts';
 import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync/store/database.ts';
+import { type OutboxItem, rowKey } from '../../../../sync/engine/ports.ts';
 import {
   historyFacts,
   listConversations,
@@ -11,6 +12,7 @@ import {
   searchMessages,
   unnumberedMessages,
 } from '../../../../sync/store/queries/chat.ts';
+import { renameItem } from '../../support/items.ts';
 
 const ME = '1';
 const OTHER = '2';
@@ -64,8 +66,23 @@ describe('a history', () => {
       'One',
       'Two',
     ]);
-    expect(texts(await unnumberedMessages(store.db, PLACE))).toEqual(['Now', 'Later']);
+    expect(texts((await unnumberedMessages(store.db, PLACE)).messages)).toEqual(['Now', 'Later']);
     expect(await historyFacts(store.db, 'org:1', PLACE)).toEqual({ from: 1, last: 2 });
+  });
+
+  it('calls a message sent when the server has taken it, and not because nothing says otherwise yet', async () => {
+    for (const id of ['taken', 'on its way', 'changed since', 'not in the outbox']) {
+      await say(0, { id });
+    }
+    const entry = (seq: number, id: string, state: OutboxItem['state']) =>
+      renameItem(seq, id, { keys: [rowKey(messages.table, id)], state });
+    await store.db.outbox.bulkAdd([
+      entry(1, 'taken', 'acked'),
+      entry(2, 'on its way', 'sending'),
+      entry(3, 'changed since', 'acked'),
+      entry(4, 'changed since', 'queued'),
+    ]);
+    expect([...(await unnumberedMessages(store.db, PLACE)).sent]).toEqual(['taken']);
   });
 
   it('is searched for all the words, the newest first, without what was deleted', async () => {

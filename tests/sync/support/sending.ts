@@ -1,0 +1,50 @@
+import type { Verdict } from '../../../model/protocol/messages.ts';
+import type { Team } from '../../server/support/team.ts';
+import type { Device } from './device.ts';
+
+/** States of the whole outbox, by seq. */
+export async function states(device: Device): Promise<readonly string[]> {
+  return (await device.db.outbox.orderBy('seq').toArray()).map(({ state }) => state);
+}
+
+/**
+ * Answers in the server's place: the first call of the next batch (with `always`: that call, whenever it is sent) gets
+ * the verdict, the others of its batch are not run, as after a retryable one.
+ */
+export function refuseFirst(
+  device: Device,
+  verdict: Pick<Verdict, 'status' | 'code' | 'message'>,
+  always = false,
+): void {
+  let chosen: number | undefined;
+  device.wire.instead = {
+    push: ({ calls, epoch }) => {
+      const seq = calls[0]?.seq ?? 0;
+      chosen ??= seq;
+      if (seq !== chosen) return undefined;
+      if (!always) device.wire.instead = {};
+      const { status, code, message } = verdict;
+      return { ok: true, value: { epoch, verdicts: [{ seq, status, code, message }] } };
+    },
+  };
+}
+
+/** What a new task of the founder's is made from. */
+export function taskArgs({ project, flag, founder }: Team, id: string, card: string) {
+  return {
+    id,
+    project,
+    card,
+    rank: 'V',
+    name: 'Dig',
+    description: '',
+    flag,
+    label: null,
+    start_date: null,
+    end_date: null,
+    assigned_to: founder.orgUserId ?? '',
+    assigned_users: [],
+    collaborators: [],
+    document: null,
+  };
+}

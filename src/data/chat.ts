@@ -18,13 +18,12 @@ import {
   listPeople,
   marksOfConversation,
   messagesBetween,
-  type PendingMark,
   refusedMessages,
   searchMessages,
+  type Unnumbered,
   unnumberedMessages,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
-import { usePendingMarks } from './sync-status.ts';
 
 export type { ConversationSummary, HistoryFacts };
 
@@ -106,16 +105,9 @@ interface KnownMessages {
   readonly messages: ReadonlyMap<number, Message>;
 }
 
-/** Own messages that have no number yet. */
-export function useUnnumbered(conversation: string): readonly Message[] | undefined {
+/** Own messages that have no number yet, and which of them the server has taken. */
+export function useUnnumbered(conversation: string): Unnumbered | undefined {
   return useLive((db) => unnumberedMessages(db, conversation), [conversation]);
-}
-
-/** Where the unsent of these messages stand; what is at the server is left out. */
-export function useMessageMarks(
-  ids: readonly string[],
-): ReadonlyMap<string, PendingMark> | undefined {
-  return usePendingMarks('messages', ids);
 }
 
 /** How far everybody of a conversation has come. */

@@ -57,6 +57,7 @@ export {
   messagesBetween,
   refusedMessages,
   searchMessages,
+  type Unnumbered,
   unnumberedMessages,
 } from '../store/queries/chat.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';

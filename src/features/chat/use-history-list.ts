@@ -10,13 +10,7 @@ import {
 } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { useLoadOlder } from '../../data/chat-changes.ts';
-import {
-  type ChatPlace,
-  useMessage,
-  useMessageMarks,
-  useMessagesBetween,
-  useUnnumbered,
-} from '../../data/chat.ts';
+import { type ChatPlace, useMessage, useMessagesBetween, useUnnumbered } from '../../data/chat.ts';
 import type { Delivery } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
@@ -41,7 +35,7 @@ interface ListInput {
 export function useHistoryList(input: ListInput) {
   const { place, people, facts, scroller } = input;
   const { from, last } = facts;
-  const unnumbered = useUnnumbered(place.id) ?? NONE;
+  const { messages: unnumbered, sent } = useUnnumbered(place.id) ?? NONE;
   const numbered = Math.max(0, last - from + 1);
   const count = numbered + unnumbered.length;
   const isEmpty = count === 0 && from <= 1;
@@ -59,7 +53,6 @@ export function useHistoryList(input: ListInput) {
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
   const messageAt = (index: number): Message | undefined =>
     index > numbered ? unnumbered[index - numbered - 1] : known.get(from + index - 1);
-  const marks = useMessageMarks(unnumbered.map(({ id }) => id));
   const older = useOlder(place.id, from);
   const end = useEnd({
     scroller,
@@ -80,7 +73,7 @@ export function useHistoryList(input: ListInput) {
     items,
     measure: virtualizer.measureElement,
     messageAt,
-    deliveryOf: (message: Message) => deliveryOf(message, people, marks?.get(message.id)),
+    deliveryOf: (message: Message) => deliveryOf(message, people, sent),
     onScroll,
     isAtEnd: end.isAtEnd,
     newBelow: end.newBelow,
@@ -94,7 +87,7 @@ export function useHistoryList(input: ListInput) {
 
 export type HistoryList = ReturnType<typeof useHistoryList>;
 
-const NONE: readonly Message[] = [];
+const NONE = { messages: [], sent: new Set<string>() } as const;
 
 /** A piece of history around what is on screen, in whole steps, so that scrolling asks seldom. */
 function stepsAround(first: number, last: number): { readonly from: number; readonly to: number } {
@@ -107,10 +100,10 @@ function stepsAround(first: number, last: number): { readonly from: number; read
 function deliveryOf(
   message: Message,
   people: ConversationPeople,
-  mark: string | undefined,
+  sent: ReadonlySet<string>,
 ): Delivery | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
-  if (message.seq === 0) return mark === undefined ? 'sent' : 'unsent';
+  if (message.seq === 0) return sent.has(message.id) ? 'sent' : 'unsent';
   const all = people.others.length;
   if (all > 0 && people.seenBy(message.seq) >= all) return 'seen';
   return all > 0 && people.deliveredTo(message.seq) >= all ? 'delivered' : 'sent';

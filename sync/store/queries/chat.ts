@@ -93,12 +93,26 @@ export async function messagesBetween(
   return await between(db, conversation, from, to).toArray();
 }
 
-/** The person's own messages that have no number yet, in the order in which they were written. */
-export async function unnumberedMessages(
-  db: AccountDb,
-  conversation: string,
-): Promise<readonly Message[]> {
-  return await between(db, conversation, UNNUMBERED, UNNUMBERED).toArray();
+/** The person's own messages that have no number yet. */
+export interface Unnumbered {
+  /** In the order in which they were written. */
+  readonly messages: readonly Message[];
+  /** Ids of those that the server has taken, and not only this device. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/** Read together, so that none looks sent before the outbox says so. */
+export async function unnumberedMessages(db: AccountDb, conversation: string): Promise<Unnumbered> {
+  return await db.dexie.transaction('r', [messages.table, db.outbox], async () => {
+    const found = await between(db, conversation, UNNUMBERED, UNNUMBERED).toArray();
+    const keys = found.map(({ id }) => rowKey(messages.table, id));
+    const waiting = keys.length === 0 ? [] : await db.outbox.where('keys').anyOf(keys).toArray();
+    const isSent = ({ id }: Message) => {
+      const own = waiting.filter((item) => item.keys.includes(rowKey(messages.table, id)));
+      return own.length > 0 && own.every(({ state }) => state === 'acked');
+    };
+    return { messages: found, sent: new Set(found.filter(isSent).map(({ id }) => id)) };
+  });
 }
 
 export async function findMessage(db: AccountDb, id: string): Promise<Message | undefined> {

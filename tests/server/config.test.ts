@@ -27,6 +27,8 @@ it.for([
   [{ PORT: 'http' }, /PORT is not a whole number/],
   [{ PORT: '70000' }, /PORT is not a port/],
   [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL is not a PostgreSQL address/],
+  [{ S3_URL: 'https://s3.example/files' }, /S3_URL is not https:\/\/KEY:SECRET@host\/bucket/],
+  [{ S3_URL: 's3://KEY:SECRET@files' }, /S3_URL is not https/],
   [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL is not an http address/],
   [{ SMTP_URL: 'mail.example' }, /SMTP_URL is not an SMTP address/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL is not a log level/],

@@ -24,8 +24,8 @@ interface Props {
 const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 /** People are found by name from this many on. */
 const MANY = 8;
-/** How long a moved task may take to appear at its new place. */
-const FRAMES = 12;
+/** How long a moved task may take to appear at its new place; milliseconds. */
+const SETTLE = 1000;
 
 /** How many tasks are chosen and what can be done to all of them. Escape lets them go. */
 export function SelectionBar({ project, facts, selection }: Props) {
@@ -168,7 +168,7 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
       const first = result.done[0]?.id ?? '';
       undo({ message, undo: () => void result.undo() });
       clear();
-      if (hadFocus) focusTask(first, FRAMES);
+      if (hadFocus) focusTask(first);
       return true;
     },
     [undo, showRefusal, clear, bar],
@@ -176,20 +176,24 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
 }
 
 /** The focus is in the bar, in one of its menus, or nowhere because they have just closed. */
-function isOwn(focused: Element | null, bar: HTMLElement | null): boolean {
+function isOwn(focused: Element | null, bar: Element | null): boolean {
   if (focused === null || focused === document.body) return true;
   return bar?.contains(focused) === true || focused.closest('[role="menu"]') !== null;
 }
 
-/** The task the work began with, wherever it lies once the store has told; else, when it is gone, the board's first. */
-function focusTask(id: string, frames: number): void {
+/**
+ * The task the work began with, wherever it lies once the store has told; else, when it is gone, the board's first. Its
+ * old place goes a moment after the write: a focus that was lost with it is given again.
+ */
+function focusTask(id: string, until = performance.now() + SETTLE): void {
   requestAnimationFrame(() => {
+    const focused = document.activeElement;
+    const isLost = isOwn(focused, document.querySelector('[role="toolbar"]'));
+    const isThere = focused instanceof HTMLElement && focused.dataset['taskName'] === id;
+    const isOver = performance.now() > until;
     const task = document.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`);
-    if (task === null && frames > 0) {
-      focusTask(id, frames - 1);
-      return;
-    }
-    const other = task ?? document.querySelector<HTMLElement>('[data-task-name]');
-    other?.focus({ preventScroll: true });
+    const other = isOver ? document.querySelector<HTMLElement>('[data-task-name]') : null;
+    if (isLost) (task ?? other)?.focus({ preventScroll: true });
+    if (!isOver && (isLost || isThere)) focusTask(id, until);
   });
 }

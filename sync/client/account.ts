@@ -43,7 +43,10 @@ export interface Account {
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
   /** Several changes in one transaction, each an entry of its own; what was refused says so at its place. */
   readonly mutateAll: (changes: readonly Prepared[]) => Promise<readonly (Refusal | undefined)[]>;
-  /** An import's changes, group by group in one transaction; what is here already is passed over. */
+  /**
+   * An import's changes, group by group in one transaction; what is here already is passed over. The engine is not woken:
+   * whoever calls it many times does that at the end.
+   */
   readonly takeIn: (groups: readonly (readonly Prepared[])[]) => Promise<readonly GroupOutcome[]>;
   /**
    * Takes a file's bytes in and writes its row (FILE-1); `scope` is that of the row it will hang on. Its id, or why not:
@@ -114,9 +117,7 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     takeIn: async (groups) => {
       const { writeGroups } = await import('../store/write-groups.ts');
       const { store: target, actor, at } = await context();
-      const outcomes = await writeGroups(target, groups, { actor, at });
-      if (outcomes.includes('taken')) link.wake();
-      return outcomes;
+      return await writeGroups(target, groups, { actor, at });
     },
     attach: async (content, { name, scope }) => {
       // Loaded when somebody picks a file: hashing is not part of the first page.

@@ -6,27 +6,33 @@ import { useTeams } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
 import styles from './overview.module.css';
-import { COMPLETED_OPTIONS, hasFilter, type OverviewSearch } from './overview-search.ts';
+import {
+  COMPLETED_OPTIONS,
+  type Filters,
+  hasFilter,
+  NO_FILTER,
+  type OverviewSearch,
+} from './overview-search.ts';
 
 interface OverviewFiltersProps {
-  readonly search: OverviewSearch;
+  /** The same object as long as it says the same. */
+  readonly filters: Filters;
   readonly today: string;
-  readonly onSearch: (search: OverviewSearch) => void;
+  readonly onChange: (change: Partial<OverviewSearch>) => void;
 }
 
 /** The five filters; each change goes back to the first page. */
 export const OverviewFilters = memo(function OverviewFilters(props: OverviewFiltersProps) {
-  const { search, today, onSearch } = props;
+  const { filters, today, onChange } = props;
   const people = usePeople();
-  const projects = useProjectsOf(search.assignee);
-  const set = (change: Partial<OverviewSearch>) =>
-    onSearch({ ...search, ...change, page: undefined });
+  const projects = useProjectsOf(filters.assignee);
+  const set = (change: Partial<Filters>) => onChange({ ...change, page: undefined });
   return (
     <search className={styles['filters']} aria-label="Filter tasks">
       <Select
         label="Completed status"
         data={['All', ...COMPLETED_OPTIONS]}
-        value={search.completed ?? 'All'}
+        value={filters.completed ?? 'All'}
         allowDeselect={false}
         onChange={(value) =>
           set({ completed: COMPLETED_OPTIONS.find((option) => option === value) })
@@ -36,7 +42,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
         label="Task status"
         placeholder="All"
         data={[...TASK_STATUSES]}
-        value={search.status ?? null}
+        value={filters.status ?? null}
         clearable
         onChange={(value) => set({ status: TASK_STATUSES.find((status) => status === value) })}
       />
@@ -46,7 +52,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
         searchable
         clearable
         data={(people ?? []).map((person) => ({ value: person.id, label: nameWithState(person) }))}
-        value={search.assignee ?? null}
+        value={filters.assignee ?? null}
         nothingFoundMessage="Nobody of this name"
         // The projects on offer are those of the assignee: another person's project would find nothing.
         onChange={(value) => set({ assignee: value ?? undefined, of: undefined })}
@@ -57,7 +63,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
         searchable
         clearable
         data={projects.map(({ id, name }) => ({ value: id, label: name }))}
-        value={search.of ?? null}
+        value={filters.of ?? null}
         nothingFoundMessage="No project of this name"
         onChange={(value) => set({ of: value ?? undefined })}
       />
@@ -65,14 +71,14 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
         type="date"
         label="Created date"
         max={today}
-        value={search.created ?? ''}
+        value={filters.created ?? ''}
         onChange={({ currentTarget: { value } }) => {
           // Typed dates pass `max` by: a date after today is not taken.
           if (value <= today) set({ created: value === '' ? undefined : value });
         }}
       />
-      {hasFilter(search) && (
-        <Button variant="subtle" onClick={() => onSearch({ sort: search.sort, dir: search.dir })}>
+      {hasFilter(filters) && (
+        <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
           Clear filter
         </Button>
       )}

@@ -21,12 +21,13 @@ import { overviewCsv } from './overview-csv.ts';
 import { OverviewFilters } from './overview-filters.tsx';
 import { OverviewPager } from './overview-pager.tsx';
 import { type Names, newestFirst, overviewRows, type Viewer } from './overview-rows.ts';
-import { hasFilter, type OverviewSearch } from './overview-search.ts';
+import { type Filters, hasFilter, NO_FILTER, type OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
 
 interface OverviewPageProps {
   readonly search: OverviewSearch;
-  readonly onSearch: (search: OverviewSearch) => void;
+  /** The same function at every render. */
+  readonly onChange: (change: Partial<OverviewSearch>) => void;
 }
 
 /** Every task of the organisation, from this device (sessions spec, 2 "Organisation task overview"). */
@@ -45,18 +46,22 @@ export function OverviewPage(props: OverviewPageProps) {
 
 function Overview({
   search,
-  onSearch,
+  onChange,
   specialRole,
 }: OverviewPageProps & { readonly specialRole: boolean }) {
   const tasks = useAllTasks();
   const names = useNames();
   const viewer = useViewer();
+  const filters = useFilters(search);
   // Typing and clicking never wait for the table to be filtered again.
   const wanted = useDeferredValue(search);
+  const wantedFilters = useFilters(wanted);
+  const { sort, dir } = wanted;
   const ordered = useMemo(() => tasks && newestFirst(tasks.values()), [tasks]);
   const listed = useMemo(
-    () => ordered && names && overviewRows(ordered, wanted, { names, viewer }),
-    [ordered, names, wanted, viewer],
+    () =>
+      ordered && names && overviewRows(ordered, { ...wantedFilters, sort, dir }, { names, viewer }),
+    [ordered, names, wantedFilters, sort, dir, viewer],
   );
   const columns = useMemo(
     () => (names === undefined ? [] : overviewColumns(specialRole, names, viewer)),
@@ -86,17 +91,17 @@ function Overview({
         </Button>
       }
     >
-      <OverviewFilters search={search} today={viewer.today} onSearch={onSearch} />
+      <OverviewFilters filters={filters} today={viewer.today} onChange={onChange} />
       {shown === undefined ? (
         <LoadingRows count={10} />
       ) : (
-        <Listed listed={shown} start={start} search={wanted} {...{ columns, onSearch }} />
+        <Listed listed={shown} start={start} search={wanted} {...{ columns, onChange }} />
       )}
       {(listed?.length ?? 0) > ITEMS_PER_PAGE && (
         <OverviewPager
           page={page}
           pages={pages}
-          onPage={(next) => onSearch({ ...search, page: next === 1 ? undefined : next })}
+          onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
         />
       )}
     </Page>
@@ -110,7 +115,7 @@ interface ListedProps extends OverviewPageProps {
 }
 
 /** Rendered anew only when other rows are to be shown: not while the filters answer a click. */
-const Listed = memo(function Listed({ listed, start, columns, search, onSearch }: ListedProps) {
+const Listed = memo(function Listed({ listed, start, columns, search, onChange }: ListedProps) {
   if (listed.length > 0) {
     return (
       <OverviewTable
@@ -118,7 +123,7 @@ const Listed = memo(function Listed({ listed, start, columns, search, onSearch }
         start={start}
         columns={columns}
         search={search}
-        onSort={(sort, dir) => onSearch({ ...search, sort, dir, page: undefined })}
+        onSort={(sort, dir) => onChange({ sort, dir, page: undefined })}
       />
     );
   }
@@ -127,10 +132,7 @@ const Listed = memo(function Listed({ listed, start, columns, search, onSearch }
       text="No tasks found !!"
       action={
         hasFilter(search) ? (
-          <Button
-            variant="default"
-            onClick={() => onSearch({ sort: search.sort, dir: search.dir })}
-          >
+          <Button variant="default" onClick={() => onChange(NO_FILTER)}>
             Clear filter
           </Button>
         ) : undefined
@@ -138,6 +140,14 @@ const Listed = memo(function Listed({ listed, start, columns, search, onSearch }
     />
   );
 });
+
+/** The same object as long as no filter changes: another page or order draws no filter and filters no task anew. */
+function useFilters({ completed, status, assignee, of, created }: OverviewSearch): Filters {
+  return useMemo(
+    () => ({ completed, status, assignee, of, created }),
+    [completed, status, assignee, of, created],
+  );
+}
 
 function useNames(): Names | undefined {
   const people = usePeople();

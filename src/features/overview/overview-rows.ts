@@ -1,7 +1,7 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
-import type { CompletedOption, OverviewSearch, SortKey } from './overview-search.ts';
+import type { CompletedOption, Filters, OverviewSearch, SortKey } from './overview-search.ts';
 
 /** Names of what tasks refer to, by id. */
 export interface Names {
@@ -35,7 +35,7 @@ export function newestFirst(tasks: Iterable<TaskSummary>): readonly TaskSummary[
  */
 export function overviewRows(
   ordered: readonly TaskSummary[],
-  search: OverviewSearch,
+  search: Omit<OverviewSearch, 'page'>,
   context: { readonly names: Names; readonly viewer: Viewer },
 ): readonly TaskSummary[] {
   const { names, viewer } = context;
@@ -75,7 +75,7 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-function keeps(search: OverviewSearch, viewer: Viewer): (task: TaskSummary) => boolean {
+function keeps(search: Filters, viewer: Viewer): (task: TaskSummary) => boolean {
   const { completed, status, assignee, of, created } = search;
   const day = created === undefined ? undefined : instantsOf(created, viewer.offsetMinutes);
   return (task) => {

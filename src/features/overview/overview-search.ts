@@ -49,7 +49,19 @@ export const overviewSearchSchema = v.object({
 });
 export type OverviewSearch = v.InferOutput<typeof overviewSearchSchema>;
 
-export function hasFilter(search: OverviewSearch): boolean {
-  const { completed, status, assignee, of, created } = search;
+/** The part of it that the filters are about. */
+export type Filters = Pick<OverviewSearch, 'completed' | 'status' | 'assignee' | 'of' | 'created'>;
+
+/** Takes every filter away, and goes to the first page. */
+export const NO_FILTER = {
+  completed: undefined,
+  status: undefined,
+  assignee: undefined,
+  of: undefined,
+  created: undefined,
+  page: undefined,
+} as const satisfies Partial<OverviewSearch>;
+
+export function hasFilter({ completed, status, assignee, of, created }: Filters): boolean {
   return [completed, status, assignee, of, created].some((value) => value !== undefined);
 }

@@ -11,18 +11,6 @@ export const Route = createFileRoute('/_app/organization/tasks-details')({
   component: TasksDetails,
 });
 
-/** Takes every filter away before the next ones are set. */
-const NOTHING: OverviewSearch = {
-  completed: undefined,
-  status: undefined,
-  assignee: undefined,
-  of: undefined,
-  created: undefined,
-  sort: undefined,
-  dir: undefined,
-  page: undefined,
-};
-
 function TasksDetails() {
   const { completed, status, assignee, of, created, sort, dir, page } = Route.useSearch();
   const navigate = Route.useNavigate();
@@ -31,10 +19,10 @@ function TasksDetails() {
     () => ({ completed, status, assignee, of, created, sort, dir, page }),
     [completed, status, assignee, of, created, sort, dir, page],
   );
-  const onSearch = useCallback(
-    (next: OverviewSearch) =>
-      void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true }),
+  const onChange = useCallback(
+    (change: Partial<OverviewSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true }),
     [navigate],
   );
-  return <OverviewPage search={search} onSearch={onSearch} />;
+  return <OverviewPage search={search} onChange={onChange} />;
 }

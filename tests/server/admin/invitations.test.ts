@@ -81,6 +81,8 @@ forEachDatabase('invitations by address', (open) => {
   it('two organisations invite one address, with one id, and neither ends what the other has sent', async () => {
     const here = await start();
     const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), world: here.world };
+    expect((await invite(here, 'zed@new.test')).status).toBe(201);
+    expect((await invite(there, 'zed@new.test')).status).toBe(201);
     const id = freshId();
     const tokens: string[] = [];
     for (const team of [here, there]) {

@@ -4,6 +4,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { Content, Variant } from './file-sql.ts';
 import type { Images } from './images.ts';
 import { IMAGE_BYTES } from './limits.ts';
+import { blankPlace } from './place.ts';
 import { type FileStorage, newObjectName } from './storage.ts';
 import { HEAD_BYTES, typeOf } from './types.ts';
 
@@ -77,6 +78,14 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
     const { width, height } = image;
     return { ...type, width, height, size: full.size, digest, contents: [full, small] };
   }
+  if (type.mediaType.startsWith('image/')) {
+    const bytes = await source.collect(incoming.limit);
+    const digest = source.requireDigest();
+    blankPlace(bytes);
+    const { mediaType } = type;
+    const full = await put(world, names, { variant: 'full', mediaType, bytes });
+    return { ...type, width: null, height: null, size: full.size, digest, contents: [full] };
+  }
   const name = newObjectName(world.random);
   names.push(name);
   const size = await storage.write(name, source.rest());
@@ -128,7 +137,7 @@ function measured({ bytes, limit, digest: wanted }: Incoming) {
       return Buffer.concat(held);
     },
     rest,
-    collect: async (most: number): Promise<Uint8Array> => {
+    collect: async (most: number): Promise<Buffer> => {
       const all: Uint8Array[] = [];
       for await (const chunk of rest()) {
         if (size > most) throw tooLarge(most);

@@ -1,0 +1,72 @@
+/** Tag of IFD 0 that points at the directory of the place (Exif 2.32, 4.6.3). */
+const GPS_TAG = 0x88_25;
+const LONG = 4;
+/** Bytes of one value of each Exif type, by its number. */
+const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+/** Beyond these, four bytes that look like a header are none. */
+const MOST_TAGS = 512;
+const MOST_BYTES = 65_536;
+
+/**
+ * Takes the place where it was taken out of a photo. For those that are kept as they came because nothing here can
+ * encode them anew (HEIC, TIFF, raw): the directory of the place is filled with zeros where it stands, so that no other
+ * byte moves.
+ */
+export function blankPlace(file: Buffer): void {
+  for (const header of ['MM\0*', 'II*\0']) {
+    for (let at = file.indexOf(header, 0, 'latin1'); at !== -1;) {
+      blankPlaceOf(file, at);
+      at = file.indexOf(header, at + 1, 'latin1');
+    }
+  }
+}
+
+/** A directory of tags: where it begins, and its entries of 12 bytes. */
+function entriesOf(tiff: Tiff, at: number): readonly number[] {
+  const count = tiff.u16(at);
+  if (count === undefined || count === 0 || count > MOST_TAGS) return [];
+  if (tiff.u16(at + count * 12) === undefined) return [];
+  return Array.from({ length: count }, (_, index) => at + 2 + index * 12);
+}
+
+function blankPlaceOf(file: Buffer, start: number): void {
+  const tiff = tiffAt(file, start);
+  const first = tiff.u32(4);
+  if (first === undefined) return;
+  for (const entry of entriesOf(tiff, first)) {
+    const isPointer = tiff.u16(entry) === GPS_TAG && tiff.u16(entry + 2) === LONG;
+    const directory = tiff.u32(entry + 8);
+    if (isPointer && directory !== undefined) blankDirectory(tiff, directory);
+  }
+}
+
+function blankDirectory(tiff: Tiff, at: number): void {
+  const entries = entriesOf(tiff, at);
+  for (const entry of entries) {
+    const bytes = (SIZES[tiff.u16(entry + 2) ?? 0] ?? 0) * (tiff.u32(entry + 4) ?? 0);
+    const values = tiff.u32(entry + 8);
+    // Up to four bytes stand in the entry itself.
+    if (bytes > 4 && bytes <= MOST_BYTES && values !== undefined) tiff.blank(values, bytes);
+  }
+  if (entries.length > 0) tiff.blank(at, 2 + entries.length * 12);
+}
+
+/** Reads and blanks by offsets from the header; undefined for what lies outside the file. */
+interface Tiff {
+  readonly u16: (at: number) => number | undefined;
+  readonly u32: (at: number) => number | undefined;
+  readonly blank: (at: number, length: number) => void;
+}
+
+function tiffAt(file: Buffer, start: number): Tiff {
+  const view = new DataView(file.buffer, file.byteOffset + start, file.length - start);
+  const isLittle = view.getUint8(0) === 0x49;
+  return {
+    u16: (at) => (at + 2 > view.byteLength ? undefined : view.getUint16(at, isLittle)),
+    u32: (at) => (at + 4 > view.byteLength ? undefined : view.getUint32(at, isLittle)),
+    blank: (at, length) => {
+      const from = Math.min(file.length, start + at);
+      file.fill(0, from, Math.min(file.length, from + length));
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../server/store/open.ts';
 import type { Sql } from '../../../server/store/sql.ts';
 import type { Actor } from './actors.ts';
 import { openElsewhere } from './elsewhere.ts';
-import { secondWallOf, type Site } from './planted.ts';
+import type { Site } from './planted.ts';
 import { KINDS } from './probes.ts';
 import {
   type Attempt,
@@ -15,6 +15,7 @@ import {
   setUp,
   somethingHappens,
 } from './scene.ts';
+import { secondWallOf } from './second-walls.ts';
 import { listenEverywhere, type Listening } from './sockets.ts';
 import { changesBetween, stateOf } from './watch.ts';
 

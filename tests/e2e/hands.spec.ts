@@ -1,5 +1,5 @@
 /** The board by mouse, by keyboard alone, and by finger on a phone. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { controlled, expectPill, fillSignIn, signIn } from './support/app.ts';
 import { boardOnScreen, column, openBoard, taskPanel, tick, tile } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
@@ -164,12 +164,12 @@ test.describe('on a phone', () => {
 
     await test.step('a quick swipe moves nothing', async () => {
       const before = await boardOnScreen(page);
-      await drag(page, 'Rope', 'Tar', 0);
+      await drag(page, tile(page, 'Rope'), tile(page, 'Tar'), 0);
       expect(await boardOnScreen(page)).toEqual(before);
     });
 
     await test.step('a long press drags', async () => {
-      await drag(page, 'Rope', 'Tar', 450);
+      await drag(page, tile(page, 'Rope'), tile(page, 'Tar'), 450);
       await expect
         .poll(async () => (await boardOnScreen(page))[0]?.tasks)
         .toEqual(['Pegs', 'Tar', 'Rope']);
@@ -183,6 +183,29 @@ test.describe('on a phone', () => {
       if (mark === null) throw new Error('Pegs is not on the screen');
       await page.touchscreen.tap(mark.x - 8, mark.y + mark.height / 2);
       await expect(tick(page, 'Pegs')).toBeChecked();
+    });
+
+    await test.step('a long press anywhere on a subtask drags it', async () => {
+      const body = { task: project.tasks['Tar'], is_completed: false, order: 0 };
+      await founder.post('sub-task/create/', { ...body, name: 'Melt' });
+      await founder.post('sub-task/create/', { ...body, name: 'Brush', order: 1 });
+      await nameOf(page, 'Tar').tap();
+      const panel = taskPanel(page, 'Tar');
+      const names = panel.getByRole('button', { name: /^(Melt|Brush)$/ });
+      await expect(names).toHaveText(['Melt', 'Brush']);
+      await drag(page, nameOf(page, 'Melt'), nameOf(page, 'Brush'), 450);
+      await expect(names).toHaveText(['Brush', 'Melt']);
+    });
+
+    await test.step('from a tile’s menu several are chosen by taps', async () => {
+      await page.getByRole('button', { name: 'Close task' }).tap();
+      await page.getByRole('button', { name: 'Actions for Rope' }).tap();
+      await page.getByRole('menuitem', { name: 'Select' }).tap();
+      await nameOf(page, 'Tar').tap();
+      const bar = page.getByRole('toolbar', { name: 'Selected tasks' });
+      await expect(bar).toContainText('2 selected');
+      await bar.getByRole('button', { name: 'Archive' }).tap();
+      await expect.poll(async () => (await boardOnScreen(page))[0]?.tasks).toEqual(['✓ Pegs']);
     });
   });
 });
@@ -198,10 +221,10 @@ async function noSidewaysScroll(page: Page): Promise<void> {
   expect(wider).toBe(0);
 }
 
-/** Puts a finger on one tile, holds it so long (milliseconds), and lets go just below the middle of another. */
-async function drag(page: Page, from: string, to: string, hold: number): Promise<void> {
+/** Puts a finger on one thing, holds it so long (milliseconds), and lets go just below the middle of another. */
+async function drag(page: Page, from: Locator, to: Locator, hold: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);
-  const [start, end] = [await middleOf(page, from), await middleOf(page, to)];
+  const [start, end] = [await middleOf(from), await middleOf(to)];
   const touch = (
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     points: { x: number; y: number }[],
@@ -217,8 +240,8 @@ async function drag(page: Page, from: string, to: string, hold: number): Promise
   await finger.detach();
 }
 
-async function middleOf(page: Page, task: string): Promise<{ x: number; y: number }> {
-  const box = await tile(page, task).boundingBox();
-  if (box === null) throw new Error(`${task} is not on the screen`);
+async function middleOf(what: Locator): Promise<{ x: number; y: number }> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error(`${what.toString()} is not on the screen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

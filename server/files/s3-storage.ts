@@ -76,7 +76,7 @@ export function s3Storage(place: S3Place): FileStorage {
         throw new CairnError({ code: 'not_found', message: 'The bytes of this file are missing' });
       }
       if (!answer.ok) throw await failed(answer);
-      return answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body);
+      return Readable.from(chunksOf(answer));
     },
     remove: async (name) => {
       const answer = await client.fetch(urlOf(name), { method: 'DELETE' });
@@ -114,6 +114,21 @@ function textIn(xml: string, element: string): string | undefined {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
+}
+
+/** The bytes as they come; whoever stops reading closes the connection. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  if (reader === undefined) return;
+  try {
+    for (;;) {
+      const next: { readonly value?: Uint8Array | undefined } = await reader.read();
+      if (next.value === undefined) return;
+      yield next.value;
+    }
+  } finally {
+    await reader.cancel();
+  }
 }
 
 function rangeHeader(range: ByteRange | undefined): Readonly<Record<string, string>> {

@@ -92,7 +92,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     name: 'older pages land over newer rows',
     rule: 'CLIENT-3',
     theme: 'racing',
-    seed: 'racing-16',
+    seed: 'racing-15',
     without: ['onlyNewer', 'dropOldPages'],
   },
   {

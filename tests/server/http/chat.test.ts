@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
-import { freshId, hire, ok, orgStreamOf, pull, startTeam, type Team } from '../support/team.ts';
+import {
+  foundTeam,
+  freshId,
+  hire,
+  ok,
+  orgStreamOf,
+  pull,
+  startTeam,
+  type Team,
+} from '../support/team.ts';
 
 interface Trio {
   readonly team: Team;
@@ -63,6 +72,26 @@ forEachDatabase('chat', (openDatabase) => {
     ]);
     ok(await ben.post('message/create/', { to: users.cleo, message: 'Four' }));
     expect((await news())[0].count).toBe(1);
+  });
+
+  it('what waits to be seen is what was said to oneself: not among others, and not in a channel of the same id elsewhere', async () => {
+    const { team, ada, ben, cleo, users } = await startTrio(openDatabase);
+    const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
+    const id = freshId();
+    ok(await ben.post('groups/create/', { id, name: 'Site', members: [users.ada] }));
+    ok(await there.founder.post('groups/create/', { id, name: 'Site', members: [] }));
+    const say = async (person: RestClient, to: object, count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        ok(await person.post('message/create/', { ...to, message: `Number ${n}` }));
+      }
+    };
+    await say(ben, { to: users.ada }, 1);
+    await say(ben, { group: id }, 2);
+    await say(there.founder, { group: id }, 6);
+    await say(cleo, { to: users.ben }, 7);
+    const { notifications, groups } = ok(await ada.get('api/notifications/')).body;
+    expect(notifications).toMatchObject([{ from_who__id: users.ben, count: 1 }]);
+    expect(groups).toMatchObject([{ group__name: 'Site', count: 2 }]);
   });
 
   it('one’s own messages never wait to be seen, and say nothing of those of others before them', async () => {

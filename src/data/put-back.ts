@@ -39,7 +39,7 @@ type Mutate = <Args>(mutation: Mutation<Args>, args: Args) => Promise<boolean>;
 /** The project of a task; undefined when this device has no such task. */
 type ProjectOf = (task: string) => Promise<string | undefined>;
 /** Writes the old value as a new change, by the rules of any other; false when it was refused. */
-export type PutBack = (mutate: Mutate, projectOf: ProjectOf) => Promise<boolean>;
+type PutBack = (mutate: Mutate, projectOf: ProjectOf) => Promise<boolean>;
 
 type Change = ActivityEntry['changes'][number];
 

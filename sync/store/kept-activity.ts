@@ -1,7 +1,7 @@
 import type { AccountDb } from './database.ts';
 
 /** The page of the history that was read last, as it came; `at` in milliseconds. The reader parses it again. */
-export interface KeptActivity {
+interface KeptActivity {
   readonly at: number;
   readonly entries: readonly unknown[];
 }

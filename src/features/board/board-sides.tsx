@@ -18,6 +18,8 @@ const LOADERS = {
   topMenu: () => import('./top-menu-items.tsx'),
   rename: () => import('./rename-card.tsx'),
   selection: () => import('./selection-bar.tsx'),
+  list: () => import('./board-list.tsx'),
+  calendar: () => import('./board-calendar.tsx'),
 } as const;
 
 const AddTaskForm = lazy(async () => ({ default: (await LOADERS.form()).AddTaskForm }));

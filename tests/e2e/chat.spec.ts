@@ -112,7 +112,8 @@ test('what is written without a network goes out once and in order from any scre
   const { founder } = organization;
   const ben = await organization.addPerson('Ben Moor', 'Member');
   await write(founder, ben, ['Are you up there?', 'It rains here']);
-  const [hut, pocket, office] = [await newDevice(), await newDevice(), await newDevice()];
+  const phone = { viewport: { width: 390, height: 520 } };
+  const [hut, pocket, office] = [await newDevice(phone), await newDevice(), await newDevice()];
   await signIn(hut.page, ben.person);
   await signIn(pocket.page, ben.person);
 
@@ -153,6 +154,17 @@ test('what is written without a network goes out once and in order from any scre
   await office.page.getByRole('link', { name: /Ben Moor/ }).click();
   await expect(said(office.page).last()).toHaveText('Back on Friday');
   await expect(eye(hut.page, 'Back on Friday')).toHaveText('Seen', { timeout: HEALED_WITHIN });
+
+  await test.step('who reads further up is told of what is new, and sees what they write', async () => {
+    await hut.page.getByRole('log').evaluate((node) => node.scrollTo({ top: 0 }));
+    await expect(hut.page.getByRole('button', { name: 'Newest' })).toBeVisible();
+    await send(office.page, 'Safe way home');
+    await expect(hut.page.getByRole('button', { name: '1 new' })).toBeVisible();
+    await send(hut.page, 'On my way');
+    await expect(said(hut.page).last()).toHaveText('On my way');
+    await expect(said(hut.page).last()).toBeInViewport();
+    await expect(hut.page.getByRole('button', { name: '1 new' })).toHaveCount(0);
+  });
 });
 
 test('a push is shown to who is looking elsewhere, and a click on it opens the page it is about', async ({

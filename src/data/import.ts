@@ -43,11 +43,11 @@ export type ImportRun =
     };
 
 /** Groups that are written in one transaction at first; a fast device takes more at a time, a slow one fewer. */
-const AT_FIRST = 50;
-const FEWEST = 20;
+const AT_FIRST = 100;
+const FEWEST = 50;
 const MOST = 400;
 /** Milliseconds that one transaction should take: everything else on the page waits for it. */
-const TAKES = 250;
+const TAKES = 500;
 
 interface Runner {
   readonly run: ImportRun;

@@ -47,7 +47,10 @@ export async function fillSignIn(
 
 /** Waits until the service worker serves this page: only then may the network go before a reload. */
 export async function controlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Everything the app is made of has to be there first; on a busy machine that takes its time.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+    timeout: 90_000,
+  });
 }
 
 /** The sync pill. */

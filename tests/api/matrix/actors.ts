@@ -23,6 +23,8 @@ export interface Actor {
   readonly ofStranger: boolean;
   /** Has no session, or belongs nowhere near. */
   readonly isShutOut?: boolean;
+  /** Belongs to the attacked organisation and reads its own: nothing of anybody else's may have come into it. */
+  readonly isVictim?: boolean;
   /** Whether rows of a scope of the attacked organisation may change through them. */
   readonly mayTouch: (scope: string, isNew: boolean) => boolean;
   /** Takes up the session again after a call that ended it. */
@@ -204,6 +206,16 @@ export async function everyActor(
       own: lost,
       scopes: seen(directory, here),
       restore: again(twoHomes, 'both@elsewhere.test'),
+    },
+    {
+      name: 'the founder, whose rows have twins elsewhere',
+      isVictim: true,
+      ofStranger: false,
+      mayTouch: never,
+      client: team.founder,
+      own: book,
+      scopes: new Set(victim.secrets.values()),
+      restore: again(team.founder, `founder@${domain}`),
     },
     {
       name: 'a member of the project',

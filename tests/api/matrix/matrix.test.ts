@@ -91,7 +91,7 @@ forEachDatabase('the walls between organisations', (open) => {
     const scene = await start(await open());
     const { watch, world, actors } = scene;
     const some = actors.filter(({ name }) =>
-      /Level 1 of elsewhere|outside the project|may not read/.test(name),
+      /Level 1 of elsewhere|outside the project|may not read|have twins/.test(name),
     );
     for (const actor of some) {
       const before = await stateOf(world, watch.victim);

@@ -64,6 +64,7 @@ export async function attemptsOf(
     endsSession: false,
     isAfterwards: true,
   }));
+  if (actor.isVictim === true) return afterwards.map((one) => ({ ...one, isAfterwards: false }));
   // What is deleted again would not be seen.
   for (const isLast of [false, true]) {
     for (const kind of kinds) {

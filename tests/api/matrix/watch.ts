@@ -59,6 +59,9 @@ export function forbiddenWords(
   actor: Actor,
   text: string,
 ): readonly string[] {
+  if (actor.isVictim === true) {
+    return ['BCANARY', 'CCANARY', 'DCANARY'].flatMap((canary) => wordsIn(text, canary));
+  }
   const theirs = wordsIn(text, victim.canary).filter((word) => {
     const scopes = words.get(word);
     if (actor.scopes === undefined) return true;

@@ -1,9 +1,10 @@
 /** What belongs to one person: the Todo list, the palette over everything on the device, a computer others use too. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { controlled, expectPill, fillSignIn, signIn, signOutFromMenu } from './support/app.ts';
 import { taskPanel } from './support/board.ts';
-import { makeProject, makeTask } from './support/organization.ts';
+import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
@@ -176,6 +177,57 @@ test('a shared computer keeps nothing, and a downloaded copy brings unsent work 
     expect(body.data.map((todo: { name: string }) => todo.name)).toEqual(['Only here']);
   });
 });
+
+test('a Trello board comes in without a network, once, and everything goes out again as an archive', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const { id } = await makeProject(founder, { name: 'Bridge', cards: { Next: [] } });
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  network.cut();
+  const panel = page.getByRole('dialog', { name: 'Import' });
+  const choose = async () => {
+    await page.goto('/home-view?panel=import');
+    await panel.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'board.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(TRELLO)),
+    });
+    await panel.getByLabel('Into').selectOption('existing');
+    await panel.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('option', { name: 'Bridge' }).click();
+  };
+  await choose();
+  await expect(panel.getByRole('row', { name: /Tasks, from cards/ })).toContainText('2');
+  await expect(panel.getByText('Stickers and votes (1)')).toBeVisible();
+  await panel.getByRole('button', { name: 'Import 2 tasks' }).click();
+  await expect(panel.getByRole('button', { name: 'Open board' })).toBeVisible();
+  await choose();
+  await expect(panel.getByText('Everything of this file is here already.')).toBeVisible();
+
+  await page.goto('/home-view?panel=export');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Make the archive' }).click();
+  const files = unzipSync(readFileSync(await (await download).path()));
+  expect(strFromU8(files['tasks.csv'] ?? new Uint8Array())).toContain('Roof');
+  expect(strFromU8(files['unsent.json'] ?? new Uint8Array())).toContain('Roof');
+
+  network.heal();
+  await expectPill(page, 'Up to date');
+  expect(await boardAtServer(founder, id)).toEqual([{ card: 'Next', tasks: ['Roof', 'Door'] }]);
+});
+
+const TRELLO = {
+  id: 'board',
+  name: 'Hut',
+  lists: [{ id: 'l', name: 'Next', closed: false, pos: 1 }],
+  cards: [
+    { id: 'b', name: 'Door', idList: 'l', pos: 2 },
+    { id: 'a', name: 'Roof', idList: 'l', pos: 1, stickers: [{}] },
+  ],
+};
 
 async function openTodo(page: Page): Promise<Locator> {
   const panel = page.getByRole('dialog', { name: /^Todo/ });

@@ -12,9 +12,12 @@ export interface Observed<T> {
 export interface ObserveOptions {
   /** Tables whose rows the query reads. */
   readonly tables: readonly string[];
-  /** Milliseconds after a change until it is read again, at most once at a time. */
+  /** Milliseconds after a change until it is read again, at most once at a time; longer where reading takes long. */
   readonly wait: number;
 }
+
+/** A reading that takes long (thousands of changes wait) is followed by this many times as long without one. */
+const REST = 4;
 
 /**
  * Reads again when one of the tables has changed, here or in another tab. A live query for each part of a screen that
@@ -31,20 +34,23 @@ export function observe<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading = false;
   let again = false;
+  let took = 0;
 
   const later = () => {
     if (reading) again = true;
-    else timer ??= setTimeout(() => void read(), wait);
+    else timer ??= setTimeout(() => void read(), Math.max(wait, took * REST));
   };
   const read = async () => {
     timer = undefined;
     reading = true;
+    const start = performance.now();
     try {
       value = await query(db);
     } catch {
       // A store that is closed or gone: what was known stays until it opens again.
     }
     reading = false;
+    took = performance.now() - start;
     for (const listener of listeners) listener();
     if (!again || listeners.size === 0) return;
     again = false;

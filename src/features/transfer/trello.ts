@@ -14,14 +14,14 @@ const MOST_ACTIONS = 1000;
 
 /**
  * Reads the JSON that Trello gives out for a board (Menu, Print, export and share, Export as JSON). Throws
- * UnreadableFile for anything else. `offsetMinutes` is `Date.getTimezoneOffset()` of the person: Cairn's dates have no
- * time and no zone.
+ * UnreadableFile for anything else. `offsetOf` gives `Date.getTimezoneOffset()` of the person at an instant, which summer
+ * time changes: Cairn's dates have no time and no zone.
  */
-export function readTrello(text: string, offsetMinutes: number): SourceBoard {
+export function readTrello(text: string, offsetOf: (milliseconds: number) => number): SourceBoard {
   const board = parseBoard(text);
   const dayOf = (instant: string | null) => {
     const time = instant === null ? Number.NaN : Date.parse(instant);
-    return Number.isFinite(time) ? localDay(time, offsetMinutes) : null;
+    return Number.isFinite(time) ? localDay(time, offsetOf(time)) : null;
   };
   const comments = Map.groupBy(commentsOf(board), ({ card }) => card);
   const items = Map.groupBy(itemsOf(board, dayOf), ({ card }) => card);

@@ -64,7 +64,7 @@ async function readSource(file: File): Promise<Omit<Read, 'file'>> {
   try {
     const text = await readText(file);
     if (/^\s*[[{]/.test(text)) {
-      return { trello: readTrello(text, new Date().getTimezoneOffset()) };
+      return { trello: readTrello(text, (at) => new Date(at).getTimezoneOffset()) };
     }
     const { default: papa } = await import('papaparse');
     return { table: readCsv(text, { name: file.name, parse: papa.parse }) };

@@ -8,6 +8,8 @@ import { readTrello } from '../../../../src/features/transfer/trello.ts';
 
 const read = (text: string) => readCsv(text, { name: 'list.csv', parse: papa.parse });
 
+const utc = () => 0;
+
 describe('a table of tasks', () => {
   it('is understood by the headings that other products write', () => {
     const trello = [
@@ -72,7 +74,7 @@ describe('a table of tasks', () => {
       expect(() => read(text)).toThrow(words);
     }
     for (const text of ['{"id":', '[]', '{"id":"x"}', '{"id":1,"lists":[],"cards":[]}']) {
-      expect(() => readTrello(text, 0)).toThrow(/Trello/);
+      expect(() => readTrello(text, utc)).toThrow(/Trello/);
     }
     await expect(readText(new Blob([]))).rejects.toThrow('empty');
     await expect(readText(new Blob([new Uint8Array([80, 75, 0, 0])]))).rejects.toThrow('no text');
@@ -88,5 +90,21 @@ describe('a table of tasks', () => {
     expect(orderOf(['03/04/2026', '12/31/2026'])).toBe('month-first');
     expect(isAmbiguous(['03/04/2026'])).toBe(true);
     expect(isAmbiguous(['2026-03-04', ''])).toBe(false);
+  });
+});
+
+describe('a board of Trello', () => {
+  it('has each due date on the day that it was where the person is, summer time or not', () => {
+    // Central Europe: one hour ahead of UTC, two from 29 March.
+    const offsetOf = (at: number) => (at < Date.parse('2026-03-29T01:00:00Z') ? -60 : -120);
+    const cards = ['2026-03-01T22:30:00.000Z', '2026-06-01T22:30:00.000Z'].map((due, index) => ({
+      id: String(index),
+      name: due,
+      idList: 'l',
+      due,
+    }));
+    const lists = [{ id: 'l', name: 'Next', closed: false, pos: 1 }];
+    const board = readTrello(JSON.stringify({ id: 'b', lists, cards }), offsetOf);
+    expect(board.lists[0]?.cards.map(({ due }) => due)).toEqual(['2026-03-01', '2026-06-02']);
   });
 });

@@ -91,7 +91,7 @@ describe('an import', () => {
     await hire(setup.team, 'bea@field.test');
     const here = setup.device();
     await here.sync();
-    const board = readTrello(TRELLO, 0);
+    const board = readTrello(TRELLO, utc);
     const plan = await planned(here, board);
     await run(here, plan);
     const cards = await boardCards(here.db, plan.project);
@@ -130,7 +130,7 @@ describe('an import', () => {
   it('makes nothing twice, and goes on where a killed tab left it', async () => {
     const before = setup.device();
     await before.sync();
-    const board = readTrello(TRELLO, 0);
+    const board = readTrello(TRELLO, utc);
     const plan = await planned(before, board);
     await run(before, plan, 5);
     const after = before.restart();
@@ -233,7 +233,7 @@ describe('an import', () => {
     await ada.sync();
     const here = setup.device(member);
     await here.sync();
-    const board = readTrello(TRELLO, 0);
+    const board = readTrello(TRELLO, utc);
     const actor = await actorOf(here.db, here.record);
     const facts = await importFacts(here.db, setup.team.project);
     const existing = { kind: 'existing', project: setup.team.project } as const;
@@ -253,6 +253,10 @@ describe('an import', () => {
     return plan;
   }
 });
+
+function utc(): number {
+  return 0;
+}
 
 function into(workspace: string, name = 'Hut'): ImportTarget {
   return { kind: 'new', workspace, name };

@@ -62,6 +62,20 @@ export function tasksByDay(
   return days;
 }
 
+/** The tasks of a day there is room for, one place being taken by what shows the rest; one on its way is among them. */
+export function shownOf(
+  tasks: readonly Task[],
+  room: number,
+  moving: string | undefined,
+): readonly Task[] {
+  if (tasks.length <= room) return tasks;
+  const first = tasks.slice(0, room - 1);
+  const carried = tasks.find(({ id }) => id === moving);
+  return carried === undefined || first.includes(carried)
+    ? first
+    : [...first.slice(0, -1), carried];
+}
+
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,

@@ -4,6 +4,8 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -15,7 +17,7 @@ import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import type { BoardFacts } from './board-context.ts';
 import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
-import { dayAfter, type MovingDay, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
+import { dayAfter, type MovingDay, shownOf, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
 import { useDayDrag } from './use-day-drag.ts';
 import { useDayMove } from './use-day-move.ts';
 
@@ -54,6 +56,7 @@ export function CalendarMonth({
   // A finger's events end with the element they began on: what is dragged stays where it was until it is let go.
   const placed = by === 'pointer' ? undefined : moving;
   const days = useMemo(() => tasksByDay(tasks, placed), [tasks, placed]);
+  useCarriedFocus(grid, move, days, month);
   const startDrag = useDayDrag({
     calendar: grid,
     overlay,
@@ -87,6 +90,7 @@ export function CalendarMonth({
               day={day}
               tasks={days.get(day) ?? NO_TASKS}
               room={room}
+              carried={placed?.task.id}
               today={facts.today}
               isOutside={!day.startsWith(month)}
               isTarget={moving?.day === day}
@@ -120,15 +124,17 @@ interface DayProps {
   readonly tasks: readonly Task[];
   /** How many tasks there is room for. */
   readonly room: number;
+  /** Id of the task that is on its way and may stand here. */
+  readonly carried: string | undefined;
   readonly today: string;
   readonly isOutside: boolean;
   readonly isTarget: boolean;
   readonly chipOf: (task: Task) => ReactNode;
 }
 
-function Day({ day, tasks, room, today, isOutside, isTarget, chipOf }: DayProps) {
+function Day({ day, tasks, room, carried, today, isOutside, isTarget, chipOf }: DayProps) {
   const [isOpen, setOpen] = useState(false);
-  const shown = tasks.length > room ? tasks.slice(0, room - 1) : tasks;
+  const shown = shownOf(tasks, room, carried);
   const isToday = day === today;
   const count =
     tasks.length === 0 ? '' : `, ${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
@@ -193,9 +199,9 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     current.current = next;
     if (!same || how !== by) setState({ moving: next, by: how });
   };
-  const drop = async () => {
+  const drop = async (): Promise<boolean> => {
     const dropped = current.current;
-    if (dropped === undefined) return;
+    if (dropped === undefined) return false;
     show(dropped, 'settling');
     const done = await setDay(dropped.task, dropped.day);
     const clear = () => {
@@ -203,23 +209,30 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     };
     if (done) setTimeout(clear, SETTLE);
     else clear();
+    return done;
+  };
+  const tellBack = ({ name, end_date }: Task) => {
+    if (end_date?.startsWith(month) === false) onMonth(end_date.slice(0, 7));
+    announce(`${name} is back where it was.`);
+  };
+  const dropByKeys = async ({ task, day }: MovingDay) => {
+    if (await drop()) announce(`Dropped ${task.name}, due ${dateInFull(day)}.`);
+    else tellBack(task);
   };
   const lift = async (task: Task) => {
     if (task.end_date === null || !(await allowed((who) => mayEditTask(who, task)))) return;
     show({ task, day: task.end_date }, 'keyboard');
     announce(`Lifted ${task.name}. Arrow keys move it, Space drops it, Escape takes it back.`);
   };
-  const carry = (event: KeyboardEvent, { task, day }: MovingDay): boolean => {
+  const carry = (event: KeyboardEvent, lifted: MovingDay): boolean => {
+    const { task, day } = lifted;
     if (event.key === 'Escape') {
       show(undefined);
-      announce(`${task.name} is back where it was.`);
-      focusChip(task.id);
+      tellBack(task);
       return true;
     }
     if (event.key === ' ' || event.key === 'Enter') {
-      announce(`Dropped ${task.name}, due ${dateInFull(day)}.`);
-      void drop();
-      focusChip(task.id);
+      void dropByKeys(lifted);
       return true;
     }
     const step = stepOf(event.key);
@@ -228,14 +241,18 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     show({ task, day: next }, 'keyboard');
     announce(dateWords(next, today));
     if (!next.startsWith(month)) onMonth(next.slice(0, 7));
-    focusChip(task.id);
     return true;
   };
   const key = (event: KeyboardEvent, task: Task) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const lifted = by === 'keyboard' ? current.current : undefined;
+    const isOwn = lifted?.task.id === task.id;
+    // Whoever has gone on to another task no longer carries the first.
+    if (lifted !== undefined && !isOwn) show(undefined);
     const isHandled =
-      lifted === undefined ? wander(event, task, (one) => void lift(one)) : carry(event, lifted);
+      lifted !== undefined && isOwn
+        ? carry(event, lifted)
+        : wander(event, task, (one) => void lift(one));
     if (!isHandled) return;
     event.preventDefault();
     event.stopPropagation();
@@ -262,12 +279,37 @@ function wander(event: KeyboardEvent, task: Task, lift: (task: Task) => void): b
   return true;
 }
 
-/** A task that was moved is drawn elsewhere: the focus goes with it. */
-function focusChip(id: string): void {
-  requestAnimationFrame(() => {
-    requestAnimationFrame(() => {
-      const name = `[data-day] [data-task-name="${CSS.escape(id)}"]`;
-      document.querySelector<HTMLElement>(name)?.focus();
-    });
+/**
+ * A task that is carried by keys is drawn elsewhere: the focus goes with it, and when it has come to lie where there is
+ * no room for it, to what shows the rest of its day.
+ */
+function useCarriedFocus(
+  grid: RefObject<HTMLElement | null>,
+  { moving, by }: Moving,
+  days: ReadonlyMap<string, readonly Task[]>,
+  month: string,
+): void {
+  const carried = useRef<string>(undefined);
+  const latest = useRef(days);
+  useLayoutEffect(() => {
+    latest.current = days;
   });
+  useLayoutEffect(() => {
+    if (by === 'keyboard') carried.current = moving?.task.id;
+    const id = carried.current;
+    if (id === undefined) return;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (by === 'keyboard' || isLost) {
+      const [day] = [...latest.current].find(([, all]) => all.some((task) => task.id === id)) ?? [];
+      const chip = grid.current?.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`);
+      const rest = grid.current?.querySelector<HTMLElement>(
+        `[data-day="${day ?? ''}"] [aria-haspopup]`,
+      );
+      const found = chip ?? rest;
+      found?.focus();
+      // The month it has gone back to may not be drawn yet.
+      if (!found) return;
+    }
+    if (moving === undefined) carried.current = undefined;
+  }, [grid, moving, by, month]);
 }

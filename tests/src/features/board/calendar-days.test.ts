@@ -4,6 +4,7 @@ import {
   monthAfter,
   monthOf,
   monthWords,
+  shownOf,
   stepOf,
   tasksByDay,
   weeksOf,
@@ -49,6 +50,17 @@ describe('the calendar', () => {
     const moving = tasksByDay([done, open], { task: open, day: '2026-11-25' });
     expect(moving.get('2026-11-25')).toEqual([open]);
     expect(moving.get('2026-11-21')).toEqual([done]);
+  });
+
+  it('a full day shows what there is room for, and the task on its way is always among it', () => {
+    const full = ['1', '2', '3', '4'].map((id) => boardTask({ id, end_date: '2026-11-21' }));
+    const shown = (room: number, moving?: string) =>
+      shownOf(full, room, moving).map(({ id }) => id);
+    expect(shown(4, '4')).toEqual(['1', '2', '3', '4']);
+    expect(shown(3)).toEqual(['1', '2']);
+    expect(shown(3, '2')).toEqual(['1', '2']);
+    expect(shown(3, '4')).toEqual(['1', '4']);
+    expect(shown(2, '4')).toEqual(['4']);
   });
 
   it('arrow keys carry a task by days and weeks', () => {

@@ -1,6 +1,7 @@
 import type papa from 'papaparse';
 import { type ColumnUse } from './csv-columns.ts';
 import { type DateOrder, readDate } from './csv-dates.ts';
+import { derivedId } from './derived-id.ts';
 import {
   present,
   type SourceBoard,
@@ -12,6 +13,8 @@ import {
 
 /** A CSV file taken apart: its headings and its rows, every row as long as the headings. */
 export interface CsvTable {
+  /** Of its content: the same for the same headings and rows, whatever the file is called. */
+  readonly id: string;
   readonly name: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -45,6 +48,7 @@ export function readCsv(
   const width = Math.max(first.length, ...lengths(rest));
   const headings = Array.from({ length: width }, (_, index) => first[index]?.trim() ?? '');
   return {
+    id: derivedId('csv', JSON.stringify(data)),
     name,
     headings: headings.map((heading, index) => heading || `Column ${String(index + 1)}`),
     rows: rest.map((row) => headings.map((_, index) => withoutGuard(row[index] ?? ''))),
@@ -101,7 +105,7 @@ export function boardOfCsv(table: CsvTable, choices: CsvChoices): SourceBoard {
   }
   return {
     kind: 'csv',
-    id: 'csv',
+    id: table.id,
     name: table.name.replace(/\.[^.]*$/, ''),
     description: '',
     lists: [...lists].map(([id, list]) => ({ id, isArchived: false, ...list })),

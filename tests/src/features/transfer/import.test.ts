@@ -189,8 +189,8 @@ describe('an import', () => {
     expect(again.losses.map(({ what }) => what)).not.toContain('Rows without a task name');
     await run(here, await planned(here, again, 'Second'));
     const pictures = await Promise.all(
-      ['First', 'Second'].map(async (name) => {
-        const { project } = await planned(here, again, name);
+      [[csvBoard(csv), 'First'] as const, [again, 'Second'] as const].map(async ([board, name]) => {
+        const { project } = await planned(here, board, name);
         const cards = await boardCards(here.db, project);
         const lanes = await Promise.all(cards.map(({ id }) => tasksOf(here, id)));
         return lanes.map((lane) =>
@@ -205,6 +205,16 @@ describe('an import', () => {
     expect(await rows(here.db, subtasks).count()).toBe(24);
     await here.sync();
     expect(await here.db.rejected.count()).toBe(0);
+  });
+
+  it('makes another project of another table of the same name, and the same one of the same table', async () => {
+    const here = setup.device();
+    await here.sync();
+    const first = await planned(here, csvBoard('Title,List\nRoof,Next'));
+    const second = await planned(here, csvBoard('Title,List\nDoor,Next'));
+    const repeated = await planned(here, csvBoard('Title,List\nRoof,Next'));
+    expect(second.project).not.toBe(first.project);
+    expect(repeated.project).toBe(first.project);
   });
 
   it('takes 10,000 rows', async () => {

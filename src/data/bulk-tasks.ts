@@ -5,19 +5,21 @@ import { taskArchive } from '../../model/mutations/task-archive.ts';
 import { taskAssign } from '../../model/mutations/task-assign.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
 import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
-import { useAccount, useLive } from './client.tsx';
+import { useAccount, useLive, useShowRefusal, wasTold } from './client.tsx';
 
 /** What became of a change of several tasks at once. */
 export interface BulkResult {
   /** The tasks it was done to, as they were before. */
   readonly done: readonly Task[];
-  /** How many were left out, and why, each reason once. */
+  /** How many were left out. */
   readonly left: number;
+  /** Why, each reason once; not what the person has been told of already. */
   readonly reasons: readonly string[];
-  /** Takes it back for those it was done to. */
-  readonly undo: () => Promise<void>;
+  /** Takes it back for those it was done to; why it was not done for some, as in `reasons`. */
+  readonly undo: () => Promise<readonly string[]>;
 }
 
 /** The active tasks with these ids, in board order within their cards; undefined while they are read. */
@@ -55,6 +57,18 @@ export function useBulkTasks() {
         await run(ids, async (tasks) => archivePlan(tasks)),
     }),
     [account, run],
+  );
+}
+
+/** Takes a change of several tasks back; where that is refused, it says why. */
+export function useTakeBulkBack(): (result: BulkResult) => Promise<void> {
+  const showRefusal = useShowRefusal();
+  return useCallback(
+    async ({ undo }) => {
+      const reasons = await undo();
+      if (reasons.length > 0) await showRefusal(reasons.join('\n'));
+    },
+    [showRefusal],
   );
 }
 
@@ -155,22 +169,30 @@ function assignment(
   return taskAssign.prepare({ id, project, assigned_to, assigned_users: [...assigned_users] });
 }
 
-const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => undefined };
+const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
 
-async function carryOut(account: Account, plan: Plan): Promise<BulkResult> {
+/** Writes a plan, all of it in one transaction. */
+export async function carryOut(
+  account: Pick<Account, 'mutateAll'>,
+  plan: Plan,
+): Promise<BulkResult> {
   if (plan.length === 0) return NOTHING;
   const refusals = await account.mutateAll(plan.map(({ change }) => change));
   const done = plan.filter((_, index) => refusals[index] === undefined);
-  const why = refusals.flatMap((refusal) => (refusal === undefined ? [] : [refusal.message]));
   const back = done.flatMap((step) => (step.back === undefined ? [] : [step.back]));
   return {
     done: done.map(({ task }) => task),
-    left: why.length,
-    reasons: [...new Set(why)],
-    undo: async () => {
-      await account.mutateAll(back);
-    },
+    left: plan.length - done.length,
+    reasons: reasonsOf(refusals),
+    undo: async () => reasonsOf(await account.mutateAll(back)),
   };
+}
+
+function reasonsOf(refusals: readonly (Refusal | undefined)[]): readonly string[] {
+  const why = refusals.flatMap((refusal) =>
+    refusal === undefined || wasTold(refusal) ? [] : [refusal.message],
+  );
+  return [...new Set(why)];
 }
 
 function active(tasks: readonly Task[]): readonly Task[] {

@@ -7,7 +7,8 @@ import { taskCreate } from '../../model/mutations/task-create.ts';
 import { taskEdit } from '../../model/mutations/task-edit.ts';
 import { taskSetDocument } from '../../model/mutations/task-set-document.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
-import { useAccount, useMutate } from './client.tsx';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { useAccount, useMutate, useTryMutate } from './client.tsx';
 import { rankFor } from './tasks.ts';
 
 /** What the Add Task forms ask for. */
@@ -105,5 +106,11 @@ export function useSetTaskDocument(): (id: string, document: string | null) => P
 /** Archives (status false) or brings back (status true). */
 export function useArchiveTask(): (id: string, status: boolean) => Promise<boolean> {
   const mutate = useMutate();
+  return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);
+}
+
+/** The same for those who show the refusal themselves: undefined when it is committed. */
+export function useTryArchiveTask(): (id: string, status: boolean) => Promise<Refusal | undefined> {
+  const mutate = useTryMutate();
   return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);
 }

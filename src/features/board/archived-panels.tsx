@@ -4,8 +4,9 @@ import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
+import { useShowRefusal, wasTold } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
-import { useArchiveTask } from '../../data/task-changes.ts';
+import { useTryArchiveTask } from '../../data/task-changes.ts';
 import { useArchivedTasks } from '../../data/tasks.ts';
 import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,14 +30,18 @@ const PAGE = 50;
 /** Archived Tasks: one unarchive button per item (board spec, 2). */
 export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
   const tasks = useArchivedTasks(project);
-  const archive = useArchiveTask();
+  const archive = useTryArchiveTask();
+  const showRefusal = useShowRefusal();
   const unarchive = async (task: Task) => {
-    const isDone = await archive(task.id, true);
-    showToast(
-      isDone
-        ? { message: 'Task successfully unarchived', stays: STAYS }
-        : { message: 'Permission required to unarchive task.', kind: 'error', stays: STAYS },
-    );
+    const refusal = await archive(task.id, true);
+    if (refusal === undefined) {
+      showToast({ message: 'Task successfully unarchived', stays: STAYS });
+      return;
+    }
+    if (wasTold(refusal)) return;
+    await showRefusal(refusal.message);
+    if (refusal.code !== 'forbidden') return;
+    showToast({ message: 'Permission required to unarchive task.', kind: 'error', stays: STAYS });
   };
   return (
     <SidePanel title="Archived Tasks" width={480} onClose={onClose}>

@@ -1,7 +1,12 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconArchive, IconArrowRight, IconFlag, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type BulkResult, useBulkTasks, useChosenTasks } from '../../data/bulk-tasks.ts';
+import {
+  type BulkResult,
+  useBulkTasks,
+  useChosenTasks,
+  useTakeBulkBack,
+} from '../../data/bulk-tasks.ts';
 import { useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
@@ -154,24 +159,25 @@ function People({ project, onChoose }: PeopleProps) {
 /** One toast for the whole, with one way back; what was left out is said in it. True when something was done. */
 function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
   const undo = useUndo();
+  const takeBack = useTakeBulkBack();
   const showRefusal = useShowRefusal();
   return useCallback(
     async (work: Promise<BulkResult>, what: string): Promise<boolean> => {
       const result = await work;
       const message = bulkWords(result, what);
       if (result.done.length === 0) {
-        if (result.left > 0) await showRefusal(result.reasons.join('\n'));
-        else showToast({ message, kind: 'info' });
+        if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
+        else if (result.left === 0) showToast({ message, kind: 'info' });
         return false;
       }
       const hadFocus = isOwn(document.activeElement, bar.current);
       const first = result.done[0]?.id ?? '';
-      undo({ message, undo: () => void result.undo() });
+      undo({ message, undo: () => void takeBack(result) });
       clear();
       if (hadFocus) focusTask(first);
       return true;
     },
-    [undo, showRefusal, clear, bar],
+    [undo, takeBack, showRefusal, clear, bar],
   );
 }
 

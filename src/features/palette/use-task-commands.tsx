@@ -20,7 +20,7 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
-import { type BulkResult, useBulkTasks } from '../../data/bulk-tasks.ts';
+import { type BulkResult, useBulkTasks, useTakeBulkBack } from '../../data/bulk-tasks.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor, useAllowed, useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
@@ -201,11 +201,12 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
 /** Says what has been done, with its way back, or why it was not. */
 function useSay(): (message: string) => (result: BulkResult) => void {
   const undo = useUndo();
+  const takeBack = useTakeBulkBack();
   const refuse = useShowRefusal();
   return (message) => (result) => {
     const [reason] = result.reasons;
     if (reason !== undefined) void refuse(reason);
-    else if (result.done.length > 0) undo({ message, undo: () => void result.undo() });
+    else if (result.done.length > 0) undo({ message, undo: () => void takeBack(result) });
   };
 }
 

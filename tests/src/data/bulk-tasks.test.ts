@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
-import { archivePlan, assignPlan, flagPlan } from '../../../src/data/bulk-tasks.ts';
+import { archivePlan, assignPlan, carryOut, flagPlan } from '../../../src/data/bulk-tasks.ts';
+import { type Refusal, refuse } from '../../../model/shared/errors.ts';
 import { boardTask } from '../features/board/board-task.ts';
 
 const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
@@ -31,7 +32,35 @@ describe('a change of several tasks at once', () => {
     expect(step?.change.args).toMatchObject({ status: false });
     expect(step?.back?.args).toMatchObject({ status: true });
   });
+
+  it('what is refused when it is taken back is told, each reason once', async () => {
+    const answers = [
+      [undefined, undefined, undefined],
+      [NOT_YOURS, undefined, NOT_YOURS],
+    ];
+    const plan = archivePlan([task(1), task(2), task(3)]);
+    const { done, reasons, undo } = await carryOut(answering(answers), plan);
+    expect(done).toHaveLength(3);
+    expect(reasons).toEqual([]);
+    expect(await undo()).toEqual(['Not yours']);
+  });
+
+  it('a full device, of which the person has been told, is not told again', async () => {
+    const full = refuse('storage_full', 'This device is full');
+    const { done, left, reasons } = await carryOut(answering([[full, full]]), [
+      ...archivePlan([task(1), task(2)]),
+    ]);
+    expect([done.length, left, reasons]).toEqual([0, 2, []]);
+  });
 });
+
+const NOT_YOURS = refuse('forbidden', 'Not yours');
+
+/** A device that answers each write of several changes with the next of these. */
+function answering(answers: readonly (readonly (Refusal | undefined)[])[]) {
+  const left = [...answers];
+  return { mutateAll: () => Promise.resolve(left.shift() ?? []) };
+}
 
 function task(number: number, change: Partial<Task> = {}): Task {
   return boardTask({ id: ID(number), project: ID(8), card: ID(9), ...change });

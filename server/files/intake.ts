@@ -78,7 +78,7 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
     const { width, height } = image;
     return { ...type, width, height, size: full.size, digest, contents: [full, small] };
   }
-  if (type.mediaType.startsWith('image/')) {
+  if (type.mediaType.startsWith('image/') && type.mediaType !== 'image/svg+xml') {
     const bytes = await source.collect(incoming.limit);
     const digest = source.requireDigest();
     blankPlace(bytes);

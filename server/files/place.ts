@@ -6,6 +6,8 @@ const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 /** Beyond these, four bytes that look like a header are none. */
 const MOST_TAGS = 512;
 const MOST_BYTES = 65_536;
+/** A photo has a handful; a file made of headers must not hold everybody up. */
+const MOST_HEADERS = 64;
 
 /**
  * Takes the place where it was taken out of a photo. For those that are kept as they came because nothing here can
@@ -14,7 +16,8 @@ const MOST_BYTES = 65_536;
  */
 export function blankPlace(file: Buffer): void {
   for (const header of ['MM\0*', 'II*\0']) {
-    for (let at = file.indexOf(header, 0, 'latin1'); at !== -1;) {
+    let at = file.indexOf(header, 0, 'latin1');
+    for (let tried = 0; at !== -1 && tried < MOST_HEADERS; tried += 1) {
       blankPlaceOf(file, at);
       at = file.indexOf(header, at + 1, 'latin1');
     }
@@ -36,7 +39,10 @@ function blankPlaceOf(file: Buffer, start: number): void {
   for (const entry of entriesOf(tiff, first)) {
     const isPointer = tiff.u16(entry) === GPS_TAG && tiff.u16(entry + 2) === LONG;
     const directory = tiff.u32(entry + 8);
-    if (isPointer && directory !== undefined) blankDirectory(tiff, directory);
+    if (!isPointer || directory === undefined) continue;
+    blankDirectory(tiff, directory);
+    // A photo was taken in one place.
+    return;
   }
 }
 

@@ -267,7 +267,8 @@ async function keepWhole(run: Run): Promise<boolean> {
 
 function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
   const { stream, reason, context, windows } = run;
-  const partial = [...run.begun].filter((scope) => !scopes.includes(scope));
+  const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
+  const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
   const here = { epoch, cursor: v, scopes, partial, windows, suspect: false, lastSync: null };
   return write(run, [], async (tx, { download: _download, ...state }) => {
     await tx.putStream({ ...state, ...here });

@@ -113,8 +113,11 @@ export interface StreamState {
   readonly cursor: number;
   /** Scopes that are here whole. */
   readonly scopes: readonly string[];
-  /** Scopes of which some rows may be here: a fill or a first download broke off in them. */
-  readonly partial?: readonly string[];
+  /**
+   * Scopes of which some rows may be here, as a fill or a first download that may have broken off brought them, each
+   * with the version it was read at.
+   */
+  readonly partial?: Readonly<Record<string, number>>;
   /** WIN-1: by scope, the number from which on its rows with a window are here. */
   readonly windows?: Readonly<Record<string, number>>;
   /** Present while the stream has to be downloaded; `done` of `total` rows are here. */

@@ -15,7 +15,7 @@ import { enterEpoch, enterRefill } from './epoch.ts';
 import { type Chunk, chunksOf, landChanges } from './landing.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 import { retire } from './retire.ts';
-import { dropScope, fillScope } from './scopes.ts';
+import { dropScope, fillScope, scopesBefore } from './scopes.ts';
 import { isRemovalAgreed } from './unusual.ts';
 
 /**
@@ -82,8 +82,7 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   }
   if (!page.complete) return MORE;
   // Of the scopes there were when the page was read: one that another landing has filled since is not this page's to drop.
-  const here = [...state.scopes, ...(state.partial ?? [])];
-  for (const scope of here.filter((one) => !visible.has(one))) {
+  for (const scope of scopesBefore(state, page.next).filter((one) => !visible.has(one))) {
     if (context.rules.dropLostScopes) await dropScope(context, stream, scope);
   }
   await complete(context, landing);

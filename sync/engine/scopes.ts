@@ -90,10 +90,10 @@ async function landFill(
       if (last) {
         const scopes = [...new Set([...state.scopes, scope])];
         const windows = opened(state, scope, page.from);
-        await tx.putStream({ ...state, scopes, partial: without(state.partial, scope), windows });
-      } else if (!state.scopes.includes(scope) && !(state.partial ?? []).includes(scope)) {
+        await tx.putStream({ ...state, scopes, partial: whole(state, scope), windows });
+      } else if (!state.scopes.includes(scope)) {
         // Should it be lost before it is whole, what has landed has to go, too.
-        await tx.putStream({ ...state, partial: [...(state.partial ?? []), scope] });
+        await tx.putStream({ ...state, partial: { ...state.partial, [scope]: page.head } });
       }
       return 'landed';
     });
@@ -128,14 +128,25 @@ export async function dropScope(
   await store.write([], async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined) return;
-    const scopes = without(state.scopes, scope);
+    const scopes = state.scopes.filter((one) => one !== scope);
     const windows = opened(state, scope, undefined);
-    await tx.putStream({ ...state, scopes, partial: without(state.partial, scope), windows });
+    await tx.putStream({ ...state, scopes, partial: whole(state, scope), windows });
   });
 }
 
-function without(scopes: readonly string[] = [], scope: string): readonly string[] {
-  return scopes.filter((one) => one !== scope);
+/** Scopes a page says nothing of: the whole ones, and the partial ones that were read before it. */
+export function scopesBefore(
+  { scopes, partial = {} }: StreamState,
+  version: number,
+): readonly string[] {
+  const begun = Object.keys(partial).filter((scope) => (partial[scope] ?? 0) <= version);
+  return [...scopes, ...begun];
+}
+
+/** The partial scopes without one that is whole, or gone. */
+function whole({ partial = {} }: StreamState, scope: string): Readonly<Record<string, number>> {
+  const { [scope]: _whole, ...rest } = partial;
+  return rest;
 }
 
 /** The windows with that of one scope set anew, or gone. */

@@ -165,6 +165,19 @@ describe('scopes', () => {
     };
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(1);
+    // A page from before the person came in says nothing of what is being filled.
+    const state = await readStream(device.context, stream);
+    const { epoch, cursor, scopes } = state;
+    const old: PullPage = {
+      epoch: epoch ?? '',
+      changes: [],
+      next: cursor,
+      head: cursor,
+      complete: true,
+      scopes: [...scopes],
+    };
+    await landPage(device.context, { stream, page: old, from: cursor, settled: new Set() });
+    expect(await rows(device.db, tasks).count()).toBe(1);
     await takeOut();
     device.wire.instead = {};
     await device.sync();

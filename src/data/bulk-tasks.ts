@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import type { Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { taskArchive } from '../../model/mutations/task-archive.ts';
@@ -9,6 +10,7 @@ import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
 import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
 import { useAccount, useLive, useShowRefusal, wasTold } from './client.tsx';
+import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 
 /** What became of a change of several tasks at once. */
 export interface BulkResult {
@@ -22,9 +24,16 @@ export interface BulkResult {
   readonly undo: () => Promise<readonly string[]>;
 }
 
-/** The active tasks with these ids, in board order within their cards; undefined while they are read. */
-export function useChosenTasks(ids: readonly string[]): readonly Task[] | undefined {
-  return useLive(async (db) => active(await tasksByIds(db, ids)), [ids]);
+/** Which of these tasks the board does not show (any more); undefined while they are read. */
+export function useHiddenTasks(
+  ids: readonly string[],
+  cards: readonly Card[],
+  filter: AppliedFilter | undefined,
+): readonly string[] | undefined {
+  return useLive(
+    async (db) => hiddenOf(ids, await tasksByIds(db, ids), cards, filter),
+    [ids, cards, filter],
+  );
 }
 
 /**
@@ -76,6 +85,23 @@ export function useTakeBulkBack(): (result: BulkResult) => Promise<void> {
 export interface Between {
   readonly before: string | undefined;
   readonly after: string | undefined;
+}
+
+/** The ids of which there is no active task that stands in one of the cards and fits. */
+export function hiddenOf(
+  ids: readonly string[],
+  tasks: readonly Task[],
+  cards: readonly { readonly id: string }[],
+  filter: AppliedFilter | undefined,
+): readonly string[] {
+  const shown = tasks.filter(
+    (task) =>
+      task.status &&
+      cards.some(({ id }) => id === task.card) &&
+      (filter === undefined || fitsFilter(task, filter)),
+  );
+  const seen = new Set(shown.map(({ id }) => id));
+  return ids.filter((id) => !seen.has(id));
 }
 
 /** What is to be written for each task, and what takes it back; a task that is so already needs nothing. */

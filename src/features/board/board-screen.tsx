@@ -83,7 +83,7 @@ function LoadedBoard(props: LoadedProps) {
   );
   const applied = useApplied(filter, facts.today, own?.only);
   const [chosen, setSide] = useState<Side>();
-  const selection = useSelectionOf(applied);
+  const selection = useSelectionOf(applied, look.view);
   const allowed = useAllowed();
   const isOpen = task !== undefined;
   // One panel at a time: an open task comes first.
@@ -151,7 +151,12 @@ function LoadedBoard(props: LoadedProps) {
         )}
         {selection.ids.size > 0 && (
           <Suspense>
-            <SelectionBar project={projectId} facts={facts} selection={selection} />
+            <SelectionBar
+              project={projectId}
+              facts={facts}
+              filter={applied}
+              selection={selection}
+            />
           </Suspense>
         )}
       </div>
@@ -179,11 +184,12 @@ function useApplied(
   }, [q, who, flag, label, due, today, own]);
 }
 
-/** What is chosen is what one sees: another filter starts anew. */
-function useSelectionOf(applied: AppliedFilter | undefined): Selection {
+/** What is chosen is what one sees: another filter starts anew, and so does the calendar, which shows no choice. */
+function useSelectionOf(applied: AppliedFilter | undefined, view: BoardLook['view']): Selection {
   const selection = useSelection();
   const { clear } = selection;
-  useEffect(() => clear, [applied, clear]);
+  const isShown = view !== 'calendar';
+  useEffect(() => clear, [applied, isShown, clear]);
   return selection;
 }
 

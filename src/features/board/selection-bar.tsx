@@ -4,12 +4,13 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import {
   type BulkResult,
   useBulkTasks,
-  useChosenTasks,
+  useHiddenTasks,
   useTakeBulkBack,
 } from '../../data/bulk-tasks.ts';
 import { useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
+import type { AppliedFilter } from '../../data/task-filter.ts';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
@@ -23,6 +24,7 @@ import type { Selection } from './use-selection.ts';
 interface Props {
   readonly project: string;
   readonly facts: BoardFacts;
+  readonly filter: AppliedFilter | undefined;
   readonly selection: Selection;
 }
 
@@ -33,16 +35,15 @@ const MANY = 8;
 const SETTLE = 1000;
 
 /** How many tasks are chosen and what can be done to all of them. Escape lets them go. */
-export function SelectionBar({ project, facts, selection }: Props) {
+export function SelectionBar({ project, facts, filter, selection }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
-  // Others may have archived some of them meanwhile: those are not counted.
-  const count = useChosenTasks(ids)?.length;
+  const hidden = useHiddenTasks(ids, facts.cards, filter);
   const bulk = useBulkTasks();
   const flags = useOfferedFlags();
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
-  const { whenDropped } = selection;
+  const { whenDropped, remove } = selection;
   useEffect(
     () =>
       whenDropped(async (cardId, between) => {
@@ -52,12 +53,13 @@ export function SelectionBar({ project, facts, selection }: Props) {
     [whenDropped, bulk, ids, facts.cards, run],
   );
   useEffect(() => {
-    if (count === 0) selection.clear();
-  }, [count, selection]);
+    // Others may have archived or changed some of them meanwhile: what is no longer seen is no longer chosen.
+    if (hidden !== undefined && hidden.length > 0) remove(hidden);
+  }, [hidden, remove]);
   return (
     <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selected tasks">
       <CloseButton aria-label="Clear the selection" onClick={selection.clear} />
-      <output className={classes.count}>{count ?? ids.length} selected</output>
+      <output className={classes.count}>{ids.length} selected</output>
       <Choice label="Move" icon={<IconArrowRight {...ICON} />} title="Move to...">
         {facts.cards.map((card) => (
           <Menu.Item

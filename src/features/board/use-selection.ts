@@ -12,6 +12,7 @@ export interface Selection {
   /** Adds all between the one chosen last and this one, in the order of `ids`; this one alone when that is elsewhere. */
   readonly extend: (taskId: string, ids: readonly string[]) => void;
   readonly add: (taskIds: readonly string[]) => void;
+  readonly remove: (taskIds: readonly string[]) => void;
   readonly clear: () => void;
   /** Says what a drop of one of them does to all; returns how to take that back. */
   readonly whenDropped: (drop: DropAll) => () => void;
@@ -35,6 +36,10 @@ export function useSelection(): Selection {
     last.current = taskIds.at(-1);
     setIds((before) => new Set([...before, ...taskIds]));
   }, []);
+  const remove = useCallback(
+    (taskIds: readonly string[]) => setIds((before) => without(before, taskIds)),
+    [],
+  );
   const clear = useCallback(() => {
     last.current = undefined;
     setIds(NONE);
@@ -48,8 +53,8 @@ export function useSelection(): Selection {
     };
   }, []);
   return useMemo(
-    () => ({ ids, toggle, extend, add, clear, whenDropped, dropAll }),
-    [ids, toggle, extend, add, clear, whenDropped, dropAll],
+    () => ({ ids, toggle, extend, add, remove, clear, whenDropped, dropAll }),
+    [ids, toggle, extend, add, remove, clear, whenDropped, dropAll],
   );
 }
 
@@ -63,6 +68,16 @@ export function rangeOf(
   const end = order.indexOf(to);
   if (start === -1 || end === -1) return [to];
   return order.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+/** The same set when none of them is in it. */
+export function without(
+  before: ReadonlySet<string>,
+  taskIds: readonly string[],
+): ReadonlySet<string> {
+  const gone = new Set(taskIds);
+  const after = new Set([...before].filter((id) => !gone.has(id)));
+  return after.size === before.size ? before : after;
 }
 
 const NONE: ReadonlySet<string> = new Set();

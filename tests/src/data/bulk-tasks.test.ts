@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../model/entities/task.ts';
-import { archivePlan, assignPlan, carryOut, flagPlan } from '../../../src/data/bulk-tasks.ts';
+import {
+  archivePlan,
+  assignPlan,
+  carryOut,
+  flagPlan,
+  hiddenOf,
+} from '../../../src/data/bulk-tasks.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
 import { boardTask } from '../features/board/board-task.ts';
 
@@ -31,6 +37,20 @@ describe('a change of several tasks at once', () => {
     const [step] = archivePlan([task(1)]);
     expect(step?.change.args).toMatchObject({ status: false });
     expect(step?.back?.args).toMatchObject({ status: true });
+  });
+
+  it('a chosen task that was archived, moved to another board or filtered away is not seen any more', () => {
+    const found = [
+      task(1, { name: 'Rope' }),
+      task(2, { name: 'Rope', status: false }),
+      task(3, { name: 'Rope', card: ID(7) }),
+      task(4, { name: 'Pegs' }),
+    ];
+    const ids = [...found.map(({ id }) => id), ID(5)];
+    const cards = [{ id: ID(9) }];
+    const filter = { q: 'rope', today: '2026-11-21' };
+    expect(hiddenOf(ids, found, cards, undefined)).toEqual([ID(2), ID(3), ID(5)]);
+    expect(hiddenOf(ids, found, cards, filter)).toEqual([ID(2), ID(3), ID(4), ID(5)]);
   });
 
   it('what is refused when it is taken back is told, each reason once', async () => {

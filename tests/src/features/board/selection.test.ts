@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bulkWords } from '../../../../src/features/board/bulk-words.ts';
-import { rangeOf } from '../../../../src/features/board/use-selection.ts';
+import { rangeOf, without } from '../../../../src/features/board/use-selection.ts';
 
 describe('choosing several tasks', () => {
   const order = ['a', 'b', 'c', 'd'];
@@ -14,6 +14,12 @@ describe('choosing several tasks', () => {
   it('a Shift click on another card, or before anything is chosen, takes that task alone', () => {
     expect(rangeOf(order, 'elsewhere', 'c')).toEqual(['c']);
     expect(rangeOf(order, undefined, 'c')).toEqual(['c']);
+  });
+
+  it('what is no longer seen is let go, and nothing changes when all is seen', () => {
+    const chosen = new Set(['a', 'b']);
+    expect([...without(chosen, ['b', 'd'])]).toEqual(['a']);
+    expect(without(chosen, ['d'])).toBe(chosen);
   });
 
   it('the toast says how many it was done to, how many were left out, and why', () => {

@@ -5,7 +5,7 @@ import type { AppOptions } from '../../server/http/services.ts';
 import { forEachDatabase } from '../support/for-each-database.ts';
 import type { RestClient } from '../support/rest-client.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { addTask, foundTeam, hire, join, ok, type Team } from './support/team.ts';
+import { addTask, foundTeam, freshId, hire, join, ok, type Team } from './support/team.ts';
 
 const services: PushService[] = [];
 afterEach(async () => {
@@ -62,6 +62,59 @@ forEachDatabase('pushes', (openDatabase) => {
     expect(service.calls).toHaveLength(0);
   });
 
+  it('words come from the organisation itself, where another one has rows of the same ids', async () => {
+    const { team, ben, service, browser } = await startWorld({ showsText: true });
+    const there: Team = {
+      world: team.world,
+      ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
+    };
+    const yan = await hire(there, 'yan@other.test');
+    const theirs = newBrowser();
+    const body = { ...theirs.keys, endpoint: `${service.url}/yan`, shows_text: true };
+    ok(await yan.post('api/push/register/', body));
+    const ids = { project: freshId(), card: freshId(), task: freshId(), group: freshId() };
+    await furnish(team, ben, ids, 'Rope');
+    await furnish(there, yan, ids, 'Sail');
+    const told = async (from: RestClient, reader: ReturnType<typeof newBrowser>) => {
+      const words: unknown[] = [];
+      for (const [path, said] of [
+        ['message/create/', { group: ids.group, message: 'Hello' }],
+        ['comment/create/', { task: ids.task, comment: 'Look' }],
+      ] as const) {
+        ok(await from.post(path, said));
+        await team.app.services.pusher.settle();
+        words.push(JSON.parse(reader.decrypt(service.calls.at(-1)?.body ?? Buffer.of())));
+      }
+      return words;
+    };
+    expect(await told(team.founder, browser)).toMatchObject([
+      { title: 'Ada Field in Rope', body: 'Hello' },
+      { title: 'Rope', url: expect.stringContaining('/workspace/rope-') },
+    ]);
+    expect(await told(there.founder, theirs)).toMatchObject([
+      { title: 'Ada Field in Sail', body: 'Hello' },
+      { title: 'Sail', url: expect.stringContaining('/workspace/sail-') },
+    ]);
+  });
+
+  it('what was seen in one conversation says nothing of another', async () => {
+    const { team, ben, service, browser } = await startWorld({ showsText: true });
+    const { founder } = team;
+    const to = await numberOf(founder, 'ben');
+    for (const message of ['One', 'Two'])
+      ok(await founder.post('message/create/', { to, message }));
+    const conversation = `direct:${founder.orgUserId}:${ben.orgUserId}`;
+    ok(await ben.post('message/seen/', { conversation, seen: 2 }));
+    await team.app.services.pusher.settle();
+    const before = service.calls.length;
+    const group = freshId();
+    ok(await founder.post('groups/create/', { id: group, name: 'Rope', members: [to] }));
+    ok(await founder.post('message/create/', { group, message: 'Knots' }));
+    await team.app.services.pusher.settle();
+    expect(service.calls).toHaveLength(before + 1);
+    expect(browser.decrypt(service.calls.at(-1)?.body ?? Buffer.of())).toContain('Knots');
+  });
+
   it('a browser that is gone is forgotten, and nobody makes the server call other addresses', async () => {
     const { team, ben, service } = await startWorld({ showsText: true });
     service.status = 410;
@@ -101,6 +154,31 @@ forEachDatabase('pushes', (openDatabase) => {
     return { team, ben, service, browser };
   }
 });
+
+interface SharedIds {
+  readonly project: string;
+  readonly card: string;
+  readonly task: string;
+  readonly group: string;
+}
+
+/** A board with one task of that person, and a channel with them in it, all of one name. */
+async function furnish(team: Team, person: RestClient, ids: SharedIds, name: string) {
+  const { founder, workspace } = team;
+  const { project, card, task, group } = ids;
+  ok(await founder.post('project/create/', { id: project, name, workspace }));
+  ok(await founder.post('project-card/create/', { id: card, project, name }));
+  await join(team, founder, project);
+  await join(team, person, project);
+  await addTask(team, person, { id: task, name, card, project });
+  const members = [Number(await userIdOf(person))];
+  ok(await founder.post('groups/create/', { id: group, name, members }));
+}
+
+async function numberOf(client: RestClient, name: string): Promise<number> {
+  const people = ok(await client.get('users/')).body.results;
+  return people.find((one: { display_name: string }) => one.display_name === name).id;
+}
 
 async function userIdOf(person: RestClient): Promise<unknown> {
   return ok(await person.get('api/me/')).body.data.id;

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  hire,
+  ok,
+  orgStreamOf,
+  startTeam,
+  type Team,
+  userStreamOf,
+} from '../support/team.ts';
+
+forEachDatabase('whose rows a pull gives', (open) => {
+  it('rows come from the organisation and the person themselves, where others have rows of the same ids', async () => {
+    const team = await startTeam(open);
+    const there: Team = {
+      world: team.world,
+      ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
+    };
+    const id = freshId();
+    await addTask(team, team.founder, { id, name: 'Dig' });
+    await addTask(there, there.founder, { id, name: 'Sow' });
+    const namesOf = async (person: RestClient, stream: string, table: string) => {
+      const query = { stream, since: '0' };
+      const { changes } = ok(await person.get('sync/pull', { query })).body;
+      return changes
+        .filter((change: { table: string }) => change.table === table)
+        .map(({ row }: { row: { name: string } }) => row.name);
+    };
+    for (const [{ founder }, name] of [
+      [team, 'Dig'],
+      [there, 'Sow'],
+    ] as const) {
+      expect(await namesOf(founder, orgStreamOf(founder), 'tasks')).toEqual([name]);
+    }
+    const ben = await hire(team, 'ben@field.test');
+    const people = [
+      [team.founder, 'Hers'],
+      [ben, 'His'],
+      [there.founder, 'Theirs'],
+    ] as const;
+    for (const [person, name] of people) ok(await person.post('note-tag/create/', { id, name }));
+    for (const [person, name] of people) {
+      expect(await namesOf(person, userStreamOf(person), 'note_tags')).toEqual([name]);
+    }
+  });
+});

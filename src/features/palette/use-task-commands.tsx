@@ -25,8 +25,10 @@ import { useBoardCards } from '../../data/cards.ts';
 import { useActor, useAllowed, useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
 import { useMembers } from '../../data/members.ts';
+import { useProject } from '../../data/projects.ts';
 import { useArchiveTask, useSetCollaborators } from '../../data/task-changes.ts';
 import { completionOf } from '../../data/task-completion.ts';
+import { taskLink } from '../../data/task-link.ts';
 import { useMoveTask, useRestorePlace, useTask } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
 import { copyText } from '../../ui/copy-text.ts';
@@ -65,6 +67,7 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   const navigate = useNavigate();
   const allowed = useAllowed();
   const archive = useArchiveTask();
+  const project = useProject(task?.project ?? '');
   const { toggle } = useToggleTask(undo);
   if (task === undefined) return [];
   const { side, ticked } = completionOf(task, actor);
@@ -99,12 +102,12 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
       icon: <IconArchive {...SMALL_ICON} />,
       run: () => void setArchived(!task.status),
     }),
-    ...offered(true, {
+    ...offered(project !== undefined && project !== null, {
       id: 'task-link',
       title: 'Copy link to the task',
       words: 'task address share',
       icon: <IconLink {...SMALL_ICON} />,
-      run: () => void copyLink(),
+      run: () => void copyLink(taskLink(project?.slug ?? '', { task: task.id })),
     }),
   ];
 }
@@ -220,14 +223,16 @@ function useCollaborate(): (task: Task, person: string) => Promise<void> {
       : [...before, person];
     if (!(await setCollaborators(task, next))) return;
     undo({
-      message: 'Collaborators added successfully',
+      message: before.includes(person)
+        ? 'Collaborator removed'
+        : 'Collaborators added successfully',
       undo: () => void setCollaborators(task, before),
     });
   };
 }
 
-async function copyLink(): Promise<void> {
-  const done = await copyText(location.href);
+async function copyLink(link: string): Promise<void> {
+  const done = await copyText(link);
   showToast(
     done
       ? { message: 'Link copied' }

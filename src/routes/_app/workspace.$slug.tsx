@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import type { BoardLook } from '../../data/board-look.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
+import { taskLink } from '../../data/task-link.ts';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
 
 const TaskPanel = lazy(async () => {
@@ -40,7 +41,7 @@ function Board() {
     (project: string) => void navigate({ search: { panel: 'members', project } }),
     [navigate],
   );
-  const linkTo = useCallback((id: string) => linkOf(slug, { task: id }), [slug]);
+  const linkTo = useCallback((id: string) => taskLink(slug, { task: id }), [slug]);
   return (
     <BoardScreen
       key={slug}
@@ -62,7 +63,7 @@ function Board() {
             taskId={task}
             commentId={comment}
             subtaskId={subtask}
-            linkTo={(point = {}) => linkOf(slug, { task, ...point })}
+            linkTo={(point = {}) => taskLink(slug, { task, ...point })}
             onSubtask={openSubtask}
             onClose={() => open(undefined)}
           />
@@ -70,9 +71,4 @@ function Board() {
       )}
     </BoardScreen>
   );
-}
-
-function linkOf(slug: string, point: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(point);
-  return `${window.location.origin}/workspace/${encodeURIComponent(slug)}?${query.toString()}`;
 }

@@ -22,7 +22,7 @@ export const flagOrderSchema = v.pipe(
 );
 
 /** Where a priority goes whose maker names no place: below the others. */
-const LAST_PLACE = 999;
+export const LAST_PLACE = 999;
 /** The colour of a priority that names none (board spec, 9). */
 const BLACK = '#000000';
 

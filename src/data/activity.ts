@@ -99,20 +99,20 @@ interface Kept {
   readonly entries: readonly ActivityEntry[];
 }
 
-/** What was read before, filtered as the server would; undefined when nothing was, or it is not wanted. */
+/**
+ * What was read before, filtered as the server would; undefined when nothing was, or it is not wanted. Never for one
+ * row: a page of everybody's changes has only pieces of its history.
+ */
 function useKept({ kind, by, row }: Omit<ActivityFilters, 'before'>, isWanted: boolean) {
   const kept = useLive(
-    async (db) => (isWanted ? ((await readKept(db)) ?? null) : null),
-    [isWanted],
+    async (db) => (isWanted && row === undefined ? ((await readKept(db)) ?? null) : null),
+    [isWanted, row],
   );
   if (kept === null || kept === undefined) return undefined;
   const entries = kept.entries.filter(
-    (entry) =>
-      isOfKind(entry.table, kind) &&
-      (by === undefined || String(entry.by.id) === by) &&
-      (row === undefined || entry.row === row),
+    (entry) => isOfKind(entry.table, kind) && (by === undefined || String(entry.by.id) === by),
   );
-  return row === undefined || entries.length > 0 ? { at: kept.at, entries } : undefined;
+  return { at: kept.at, entries };
 }
 
 async function readKept(db: AccountDb): Promise<Kept | undefined> {

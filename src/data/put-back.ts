@@ -11,7 +11,6 @@ import { subtaskEdit } from '../../model/mutations/subtask-edit.ts';
 import { taskAssign } from '../../model/mutations/task-assign.ts';
 import { taskCollaborate } from '../../model/mutations/task-collaborate.ts';
 import { taskComplete } from '../../model/mutations/task-complete.ts';
-import { taskCompleteEmployee } from '../../model/mutations/task-complete-employee.ts';
 import { taskSetLabel } from '../../model/mutations/task-set-label.ts';
 import { workspaceArchive } from '../../model/mutations/workspace-archive.ts';
 import { workspaceEdit } from '../../model/mutations/workspace-edit.ts';
@@ -148,11 +147,6 @@ const WAYS: Readonly<Record<string, (old: Old) => PutBack | undefined>> = {
     (id, done, { together }) =>
       (mutate) =>
         mutate(taskComplete, { id, done, at: stampOf(together, 'is_completed_at') }),
-  ),
-  'tasks.is_completed_employee': flag(
-    (id, done, { together }) =>
-      (mutate) =>
-        mutate(taskCompleteEmployee, { id, done, at: stampOf(together, 'is_completed_emp_at') }),
   ),
   'subtasks.name': text((id, name) => (mutate) => mutate(subtaskEdit, { id, name })),
   'subtasks.start_date': maybe(

@@ -54,8 +54,8 @@ export async function putFiles(input: FilesInput): Promise<FilesOutput> {
 
 async function bytesHere(db: AccountDb, userId: string, row: FileRow): Promise<Blob | undefined> {
   const own = await localBytes(db, row.id);
-  // A copy that was broken off has fewer parts than bytes.
-  if (own !== undefined && own.size === row.size) return own;
+  // Of an image it may be another size than the row says: the server has encoded its own anew.
+  if (own !== undefined) return own;
   if (!('caches' in globalThis)) return undefined;
   const cacheName = `${CACHE}${userId}`;
   if (!(await caches.has(cacheName))) return undefined;

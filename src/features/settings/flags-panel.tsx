@@ -3,6 +3,7 @@ import { IconArchive, IconArrowDown, IconArrowUp, IconPencil } from '@tabler/ico
 import { useState } from 'react';
 import type { Flag } from '../../../model/entities/flag.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
+import { LAST_PLACE } from '../../../model/mutations/flag-create.ts';
 import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
@@ -193,6 +194,8 @@ function RetiredFlag(props: { readonly flag: Flag; readonly mayManage: boolean }
   );
 }
 
+/** Behind the last one; those that were made without an order stand at the last place there is. */
 function nextOrder(flags: readonly Flag[]): number {
-  return flags.reduce((highest, { order }) => Math.max(highest, order + 1), 0);
+  const next = flags.reduce((highest, { order }) => Math.max(highest, order + 1), 0);
+  return Math.min(next, LAST_PLACE);
 }

@@ -173,6 +173,7 @@ describe('scopes', () => {
       changes: [],
       next: cursor,
       head: cursor,
+      floor: 0,
       complete: true,
       scopes: [...scopes],
     };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useAccount, useClient } from './client.tsx';
 
@@ -6,7 +6,9 @@ type Fields = Readonly<Record<string, string | readonly string[] | null>>;
 
 interface Draft<T extends Fields> {
   readonly values: T;
-  /** True when something differs from what the form started with. */
+  /** The fields that differ from what the form started with: only these are the person's own to write. */
+  readonly changes: Partial<T>;
+  /** True when there are any. */
   readonly isDirty: boolean;
   readonly set: (change: Partial<T>) => void;
   /** After saving, or when the person throws it away: back to what the form starts with. */
@@ -14,32 +16,36 @@ interface Draft<T extends Fields> {
 }
 
 /**
- * Half-typed text that survives a reload and a browser that is killed, per account and `key`. `initial` is read once; an
- * empty key keeps nothing.
+ * Half-typed text that survives a reload and a browser that is killed, per account and `key`. The values follow `initial`
+ * until somebody types; what it was then stays the start, also when the edit goes on after a reload. An empty key keeps
+ * nothing.
  */
 export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   const drafts = useDrafts();
-  const [start] = useState(initial);
-  const [values, setValues] = useState<T>(() => ({
-    ...initial,
-    ...stored(drafts?.read(key), initial),
-  }));
-  const isDirty = Object.keys(start).some(
-    (field) => JSON.stringify(values[field]) !== JSON.stringify(start[field]),
-  );
+  const [edit, setEdit] = useState(() => readEdit(drafts?.read(key), initial));
+  const latest = useRef(initial);
   useEffect(() => {
-    if (isDirty && key !== '') drafts?.write(key, JSON.stringify(values));
+    latest.current = initial;
+  });
+  useEffect(() => {
+    if (edit !== undefined && key !== '') drafts?.write(key, writeEdit(edit));
     else drafts?.remove(key);
-  }, [drafts, key, values, isDirty]);
+  }, [drafts, key, edit]);
   const set = useCallback(
-    (change: Partial<T>) => setValues((before) => ({ ...before, ...change })),
+    (change: Partial<T>) =>
+      setEdit((before) => {
+        const { start, values } = before ?? { start: latest.current, values: latest.current };
+        return editOf(start, { ...values, ...change });
+      }),
     [],
   );
   const clear = useCallback(() => {
     drafts?.remove(key);
-    setValues(start);
-  }, [drafts, key, start]);
-  return { values, isDirty, set, clear };
+    setEdit(undefined);
+  }, [drafts, key]);
+  const values = edit?.values ?? initial;
+  const changes = edit === undefined ? {} : changesOf(edit);
+  return { values, changes, isDirty: edit !== undefined, set, clear };
 }
 
 /** Whether half-typed text of this key waits on this device. */
@@ -53,15 +59,54 @@ function useDrafts() {
   return account === undefined ? undefined : client.drafts(account.key);
 }
 
-/** Only fields the form has, only of the kind it has them in: what an older build left behind cannot break it. */
-function stored<T extends Fields>(text: string | undefined, initial: T): Partial<T> {
-  const known: Partial<T> = {};
+/** What a form started with and what it holds now. */
+interface Edit<T extends Fields> {
+  readonly start: T;
+  readonly values: T;
+}
+
+/** As text to keep. The start stands beside the values under names of its own, which older builds pass over. */
+export function writeEdit<T extends Fields>({ start, values }: Edit<T>): string {
+  const starts = Object.entries(start).map(([field, value]) => [`${START}${field}`, value]);
+  return JSON.stringify({ ...values, ...Object.fromEntries(starts) });
+}
+
+/** An edit that was kept; undefined when there is none. One of an older build started from what is there now. */
+export function readEdit<T extends Fields>(
+  text: string | undefined,
+  initial: T,
+): Edit<T> | undefined {
   const found = v.safeParse(draftSchema, text);
-  if (!found.success) return known;
-  for (const [field, value] of Object.entries(found.output)) {
-    if (field in initial) Object.assign(known, { [field]: value });
+  if (!found.success) return undefined;
+  const start = { ...initial, ...known(found.output, initial, START) };
+  return editOf(start, { ...start, ...known(found.output, initial, '') });
+}
+
+/** The fields that differ from the start. */
+export function changesOf<T extends Fields>({ start, values }: Edit<T>): Partial<T> {
+  const changes: Partial<T> = {};
+  for (const field of Object.keys(start)) {
+    if (JSON.stringify(values[field]) === JSON.stringify(start[field])) continue;
+    Object.assign(changes, { [field]: values[field] });
   }
-  return known;
+  return changes;
+}
+
+const START = 'start:';
+
+function editOf<T extends Fields>(start: T, values: T): Edit<T> | undefined {
+  const edit = { start, values };
+  return Object.keys(changesOf(edit)).length === 0 ? undefined : edit;
+}
+
+/** Only fields the form has: what an older build left behind cannot break it. */
+function known<T extends Fields>(kept: Fields, initial: T, prefix: string): Partial<T> {
+  const fields: Partial<T> = {};
+  for (const field of Object.keys(initial)) {
+    const value = kept[`${prefix}${field}`];
+    if (value !== undefined) Object.assign(fields, { [field]: value });
+  }
+  return fields;
 }
 
 const draftSchema = v.pipe(

@@ -24,7 +24,7 @@ export function PersonSection({ me, organization }: PersonSectionProps) {
     <Section title="About you" hint={`This is how people of ${organization} see you.`}>
       <Photo me={me} />
       {/* Anew when it was saved, here or elsewhere; half-typed text is a draft and stays. */}
-      <PersonForm key={`${me.display_name} ${me.phone_number}`} me={me} />
+      <PersonForm key={me.id} me={me} />
     </Section>
   );
 }
@@ -36,7 +36,8 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
     display_name: me.display_name,
     phone_number: me.phone_number,
   });
-  const { display_name, phone_number } = draft.values;
+  // What nobody has touched here is as it is now: an administrator may have changed it meanwhile.
+  const { display_name, phone_number } = { ...me, ...draft.changes };
   const name = display_name.trim();
   const isChanged = name !== me.display_name || phone_number.trim() !== me.phone_number;
   const submit = async (event: FormEvent) => {

@@ -57,7 +57,7 @@ function Settings({ project, actor, onDone }: SettingsProps) {
         put={async (image) => await mutate(projectEdit, { id, background_image: image })}
       />
       <SettingsWords
-        key={`${id} ${name} ${description}`}
+        key={id}
         draftKey={`project-${id}`}
         label="Project Name"
         name={name}

@@ -21,15 +21,17 @@ interface SettingsWordsProps extends Words {
 }
 
 /**
- * Name and description of a project or a workspace. Mount it anew when they were saved, here or elsewhere; half-typed
+ * Name and description of a project or a workspace. What nobody types in here follows what is saved elsewhere; half-typed
  * text is a draft and stays.
  */
 export function SettingsWords(props: SettingsWordsProps) {
   const { draftKey, label, name: oldName, description: oldDescription, save, saved } = props;
   const draft = useDraft(draftKey, { name: oldName, description: oldDescription });
   const [tried, setTried] = useState(false);
-  const name = draft.values.name.trim();
-  const { description } = draft.values;
+  // A field nobody has touched here is as it is saved now, so that saving another one does not take it back.
+  const typed = { name: oldName, description: oldDescription, ...draft.changes };
+  const name = typed.name.trim();
+  const { description } = typed;
   const isChanged = name !== oldName || description !== oldDescription;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +51,7 @@ export function SettingsWords(props: SettingsWordsProps) {
         label={label}
         required
         maxLength={200}
-        value={draft.values.name}
+        value={typed.name}
         error={tried && name === '' ? 'Name is required' : undefined}
         onChange={(event) => draft.set({ name: event.currentTarget.value })}
       />

@@ -57,7 +57,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
         put={async (next) => await mutate(workspaceEdit, { id, image: next })}
       />
       <SettingsWords
-        key={`${id} ${name} ${desc}`}
+        key={id}
         draftKey={`workspace-settings-${id}`}
         label="Name"
         name={name}

@@ -1,5 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
-import { addTask, hire, join, ok, startTeam, taskBody, type Team } from '../server/support/team.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  hire,
+  join,
+  ok,
+  startTeam,
+  taskBody,
+  type Team,
+} from '../server/support/team.ts';
 import { forEachDatabase } from '../support/for-each-database.ts';
 import { type RestClient, signIn } from '../support/rest-client.ts';
 
@@ -183,5 +193,37 @@ forEachDatabase('the lists over all tasks', (open) => {
       colour_code: '#c92a2a',
       count: 5,
     });
+  });
+
+  it('flag/project/count/ counts one project, and nothing of another organisation’s under the same ids', async () => {
+    const team = await start();
+    const there: Team = {
+      world: team.world,
+      ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
+    };
+    const [project, flag] = [freshId(), freshId()];
+    for (const [side, total] of [
+      [team, 1],
+      [there, 2],
+    ] as const) {
+      const { founder, workspace } = side;
+      const card = freshId();
+      ok(await founder.post('flag/create/', { id: flag, name: 'Soon' }));
+      ok(await founder.post('project/create/', { id: project, name: 'Roads', workspace }));
+      ok(await founder.post('project-card/create/', { id: card, project, name: 'To do' }));
+      await join(side, founder, project);
+      const flagged = { ...side, flag };
+      await addTask(flagged, founder, { name: 'Elsewhere' });
+      for (let index = 0; index < total; index += 1) {
+        await addTask(flagged, founder, { card, project });
+      }
+    }
+    const countOf = async ({ founder }: Team, query: Readonly<Record<string, string>>) =>
+      (await read(founder, 'flag/project/count/', query)).data.find(
+        ({ id }: { readonly id: string }) => id === flag,
+      ).count;
+    expect(await countOf(team, { project__id: project })).toBe(1);
+    expect(await countOf(there, { project__id: project })).toBe(2);
+    expect(await countOf(team, {})).toBe(2);
   });
 });

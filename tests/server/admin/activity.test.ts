@@ -91,6 +91,17 @@ forEachDatabase('activity', (open) => {
     expect(Math.max(...seen)).toBe(versions);
   });
 
+  it('a row is called what this organisation calls it, where another one has a row of the same id', async () => {
+    const team = await start();
+    const there = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    const id = await addTask(team, team.founder, { name: 'Dig' });
+    await addTask(there, there.founder, { id, name: 'Sow' });
+    const namesOf = async (who: RestClient) =>
+      (await read(who, { row: id })).map(({ name }) => name);
+    expect(await namesOf(team.founder)).toEqual(['Dig']);
+    expect(await namesOf(there.founder)).toEqual(['Sow']);
+  });
+
   it('shows nobody another organisation, nor what is personal, and is for levels 1 to 3', async () => {
     const team = await start();
     const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { addTask, freshId, hire, join, ok, startTeam, type Team } from '../support/team.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  hire,
+  join,
+  ok,
+  startTeam,
+  type Team,
+} from '../support/team.ts';
 
 forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
   it('subtasks are added, ordered, dated, ticked, deleted and brought back by a plain client', async () => {
@@ -69,6 +78,21 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
       cyd.post('sub-task/create/', { name: 'Three', task }),
     ]) {
       expect((await call).status).toBe(404);
+    }
+  });
+
+  it('what is not there, or another organisation’s, is not found', async () => {
+    const team = await startTeam(open);
+    const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
+    const task = await addTask(team, team.founder);
+    const made = ok(await team.founder.post('sub-task/create/', { name: 'One', task })).body.data;
+    for (const query of [
+      { task_id: freshId() },
+      { task_id: task },
+      { id: freshId() },
+      { id: made.id },
+    ]) {
+      expect((await there.founder.get('sub-task/list/', { query })).status).toBe(404);
     }
   });
 

@@ -7,6 +7,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useState,
 } from 'react';
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
@@ -19,6 +20,8 @@ import {
   type ImportReport,
   type ReplicaReport,
 } from '../../sync/client/index.ts';
+import type { ExportRun } from './export-run.ts';
+import type { ImportRun } from './import-run.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport };
 
@@ -27,6 +30,13 @@ interface ClientValue {
   readonly account: Account | undefined;
   readonly isSignedOut: boolean;
   readonly showRefusal: (message: string) => Promise<void>;
+  readonly runs: KeptRuns;
+}
+
+/** What goes on for an account while screens come and go, and while another organisation is open. */
+interface KeptRuns {
+  readonly imports: WeakMap<Account, ImportRun>;
+  readonly exports: WeakMap<Account, ExportRun>;
 }
 
 const ClientContext = createContext<ClientValue | undefined>(undefined);
@@ -52,9 +62,10 @@ export function ClientProvider(props: ClientProviderProps) {
     async () => (account === undefined ? undefined : await account.actor()),
     [account],
   );
+  const [runs] = useState<KeptRuns>(() => ({ imports: new WeakMap(), exports: new WeakMap() }));
   const value = useMemo(
-    () => ({ client, account, isSignedOut, showRefusal }),
-    [client, account, isSignedOut, showRefusal],
+    () => ({ client, account, isSignedOut, showRefusal, runs }),
+    [client, account, isSignedOut, showRefusal, runs],
   );
   return (
     <ClientContext value={value}>
@@ -70,6 +81,10 @@ export function useClient(): Client {
 /** The open account; undefined before sign-in and in the moment of switching. */
 export function useAccount(): Account | undefined {
   return useValue().account;
+}
+
+export function useKeptRuns(): KeptRuns {
+  return useValue().runs;
 }
 
 /** True once it is known that nobody is signed in here, e.g. because another tab signed out. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Summary } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
 import styles from './transfer.module.css';
 import { countWords } from './transfer-words.ts';
-import type { ImportHandle, Summary } from './use-import.ts';
+import type { ImportHandle } from './use-import.ts';
 
 const WORDS: Readonly<Record<Summary['lines'][number]['what'], string>> = {
   project: 'Project',

@@ -1,15 +1,17 @@
 import { Button, Checkbox, Progress, Stack } from '@mantine/core';
 import { IconDownload, IconFileZip } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
-import { type ExportState, useExport } from '../../data/export.ts';
+import { type ExportState, type ExportWish, useExportRun } from '../../data/export.ts';
 import { useOnline } from '../../data/online.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { sizeWords } from '../../ui/file-words.ts';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import styles from './transfer.module.css';
 import { countWords } from './transfer-words.ts';
 
@@ -21,29 +23,16 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
   const online = useOnline();
   const organizations = useMyOrganizations();
-  const dialogs = useDialogs();
-  const { state, start, cancel } = useExport();
+  const { state, start, cancel } = useSavedExport();
   const [everywhere, setEverywhere] = useState(true);
   const [fromServer, setFromServer] = useState(true);
   const isRunning = state.phase === 'asking' || state.phase === 'making';
   const hasSeveral = (organizations?.length ?? 0) > 1;
-  useSaved(state);
-  const close = async () => {
-    const isSure =
-      !isRunning ||
-      (await dialogs.confirm({
-        title: 'Stop the export?',
-        message: 'The archive is not finished. Nothing of it is kept.',
-        confirm: 'Stop',
-        cancel: 'Go on',
-      }));
-    if (isSure) onClose();
-  };
   return (
     <SidePanel
       title="Export"
       width={400}
-      onClose={() => void close()}
+      onClose={onClose}
       footer={
         <div className={styles['buttons']}>
           {isRunning ? (
@@ -98,11 +87,37 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Hands the archive over as soon as it is there. */
-function useSaved(state: ExportState): void {
-  useEffect(() => {
-    if (state.phase === 'done') saveFile(state.result.archive, state.name);
-  }, [state]);
+/** Hands the archive over as soon as it is there; when the panel is closed by then, offers it. */
+function useSavedExport() {
+  const { state, run } = useExportRun();
+  const navigate = useNavigate();
+  const start = async (wish: ExportWish) => {
+    if (run === undefined) return;
+    const end = await askBeforeLeaving(run.start(wish));
+    if (end === undefined) return;
+    const save = () => {
+      if (end.phase === 'done' && !run.isSignedOut()) saveFile(end.result.archive, end.name);
+    };
+    if (run.isShown()) {
+      save();
+      return;
+    }
+    const show = () => {
+      void navigate({ to: '.', search: (before) => ({ ...before, panel: 'export' }) });
+    };
+    showToast({
+      id: 'export',
+      stays: false,
+      ...(end.phase === 'done'
+        ? { message: 'The archive is ready.', action: { label: 'Save', run: save } }
+        : {
+            message: 'The archive could not be made.',
+            kind: 'error',
+            action: { label: 'Show', run: show },
+          }),
+    });
+  };
+  return { state, start, cancel: () => run?.cancel() };
 }
 
 function State({ state }: { readonly state: ExportState }) {
@@ -117,7 +132,7 @@ function State({ state }: { readonly state: ExportState }) {
         </p>
       );
     case 'asking':
-      return <Running words="Gathering…" percent={0} />;
+      return <Running words="Gathering" percent={0} />;
     case 'making': {
       const { stage, done, total } = state.progress;
       return (
@@ -136,7 +151,7 @@ function Running({ words, percent }: { readonly words: string; readonly percent:
   return (
     <div>
       <Progress value={percent} size="sm" aria-label="Export" />
-      <p className={styles['count']}>{words}</p>
+      <p className={styles['count']}>{words}. You can close this and go on working.</p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useActor } from '../../data/client.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CsvSettings } from './csv-settings.tsx';
@@ -14,68 +13,67 @@ import { type ImportHandle, useImport } from './use-import.ts';
 
 /** Trello JSON or CSV: what will come along and what will not, then the import itself. */
 export function ImportPanel({ onClose }: { readonly onClose: () => void }) {
-  const dialogs = useDialogs();
   const file = useSourceFile();
   const handle = useImport(file.board);
-  const { run } = handle;
-  const close = async () => {
-    const isSure =
-      run.phase !== 'running' ||
-      (await dialogs.confirm({
-        title: 'Stop the import?',
-        message: 'What is here already stays. The same file goes on where it stopped.',
-        confirm: 'Stop',
-        cancel: 'Go on',
-      }));
-    if (isSure) onClose();
-  };
+  const { state } = handle;
   return (
     <SidePanel
       title="Import"
       width={560}
-      onClose={() => void close()}
+      onClose={onClose}
       footer={
-        run.phase === 'idle' || run.phase === 'running' ? <Buttons handle={handle} /> : undefined
+        <div className={styles['buttons']}>
+          <Buttons file={file} handle={handle} />
+        </div>
       }
     >
       <div className={styles['steps']}>
-        {run.phase === 'idle' ? (
+        {state.phase === 'idle' || state.phase === 'preparing' ? (
           <Before file={file} handle={handle} />
         ) : (
-          <ImportReport run={run} project={handle.plan?.project} onClose={onClose} />
+          <ImportReport state={state} onClose={onClose} />
         )}
       </div>
     </SidePanel>
   );
 }
 
-function Buttons({ handle }: { readonly handle: ImportHandle }) {
-  const { run, summary, start, stop } = handle;
-  if (run.phase === 'running') {
+interface StepProps {
+  readonly file: SourceFile;
+  readonly handle: ImportHandle;
+}
+
+function Buttons({ file, handle }: StepProps) {
+  const { state, summary, start, stop, forget } = handle;
+  if (state.phase === 'running') {
     return (
-      <div className={styles['buttons']}>
-        <Button variant="default" onClick={stop}>
-          Stop
-        </Button>
-      </div>
+      <Button variant="default" onClick={stop}>
+        Stop
+      </Button>
     );
   }
-  const isAllHere = summary !== undefined && summary.fresh === 0;
-  return (
-    <div className={styles['buttons']}>
-      <Button
-        disabled={summary === undefined || isAllHere || handle.problem !== undefined}
-        onClick={() => void start()}
-      >
-        {summary === undefined || isAllHere
-          ? 'Import'
-          : `Import ${plural(summary.freshTasks, 'task')}`}
+  if (state.phase !== 'idle' && state.phase !== 'preparing') {
+    const again = () => {
+      void file.choose(undefined);
+      forget();
+    };
+    return (
+      <Button variant="default" onClick={again}>
+        Import a file
       </Button>
-    </div>
+    );
+  }
+  const isReady = summary !== undefined && summary.fresh > 0 && handle.problem === undefined;
+  return (
+    <Button disabled={!isReady} loading={state.phase === 'preparing'} onClick={() => void start()}>
+      {summary === undefined || summary.freshTasks === 0
+        ? 'Import'
+        : `Import ${plural(summary.freshTasks, 'task')}`}
+    </Button>
   );
 }
 
-function Before({ file, handle }: { readonly file: SourceFile; readonly handle: ImportHandle }) {
+function Before({ file, handle }: StepProps) {
   const actor = useActor();
   return (
     <>

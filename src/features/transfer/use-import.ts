@@ -1,32 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useActor } from '../../data/client.tsx';
 import {
-  type ImportRun,
+  type ImportState,
+  type ImportWork,
   useImportRun,
-  useReadKnown,
   useReadImportFacts,
+  useReadKnown,
 } from '../../data/import.ts';
-import {
-  type ImportGroup,
-  type ImportPlan,
-  type ImportTarget,
-  planImport,
-  targetProject,
-} from './import-plan.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { type ImportPlan, type ImportTarget, planImport, targetProject } from './import-plan.ts';
+import { type Summary, summaryOf, workOf } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
-
-/** Counts of the dry run, by what. */
-export interface Summary {
-  readonly lines: readonly {
-    readonly what: ImportGroup['what'];
-    readonly count: number;
-    /** Here already, from an earlier import. */
-    readonly known: number;
-  }[];
-  /** Groups that are not here yet. */
-  readonly fresh: number;
-  readonly freshTasks: number;
-}
+import { endWords } from './transfer-words.ts';
 
 export interface ImportHandle {
   readonly target: ImportTarget | undefined;
@@ -36,9 +23,12 @@ export interface ImportHandle {
   readonly summary: Summary | undefined;
   /** Why it cannot go there. */
   readonly problem: string | undefined;
-  readonly run: ImportRun;
+  /** Of the account, whoever began it: it goes on without this screen. */
+  readonly state: ImportState;
   readonly start: () => Promise<void>;
   readonly stop: () => void;
+  /** Puts the report away. */
+  readonly forget: () => void;
 }
 
 /** While somebody types a name nothing is worked out. */
@@ -47,6 +37,7 @@ const PAUSE = 250;
 interface Prepared {
   readonly plan?: ImportPlan;
   readonly summary?: Summary;
+  readonly work?: ImportWork;
   readonly problem?: string;
 }
 
@@ -56,7 +47,8 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
   const [target, setTarget] = useState<ImportTarget>();
   const readFacts = useReadImportFacts();
   const readKnown = useReadKnown();
-  const { run, start, stop } = useImportRun();
+  const { state, run } = useImportRun();
+  const navigate = useNavigate();
   const isReady = board !== undefined && target !== undefined && actor !== undefined;
   const work = useMemo<Work | undefined>(() => {
     if (!isReady) return undefined;
@@ -70,7 +62,8 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
       if (plan === undefined) {
         return { problem: 'This project has no card yet, and you may not add one.' };
       }
-      return { plan, summary: summaryOf(plan, await readKnown(plan.groups)) };
+      const here = { known: await readKnown(plan.groups), cards: facts.cards };
+      return { plan, summary: summaryOf(plan, here), work: workOf(plan, here) };
     };
   }, [isReady, board, target, actor, readFacts, readKnown]);
   const { prepared, set } = usePrepared(work);
@@ -81,19 +74,29 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
     plan: prepared.plan,
     summary: prepared.summary,
     problem: prepared.problem,
-    run,
-    stop,
+    state,
+    stop: () => run?.stop(),
+    forget: () => run?.forget(),
     start: async () => {
-      // Worked out once more: somebody may have changed the project meanwhile.
-      const now = (await work?.()) ?? {};
-      set(now);
-      if (now.plan === undefined) return;
-      const isEnding = ({ what }: ImportGroup) => what === 'archived cards';
-      const changesOf = (groups: readonly ImportGroup[]) => groups.map(({ changes }) => changes);
-      await start(
-        changesOf(now.plan.groups.filter((group) => !isEnding(group))),
-        changesOf(now.plan.groups.filter(isEnding)),
-      );
+      if (run === undefined) return;
+      const prepare = async () => {
+        // Worked out once more: somebody may have changed the project meanwhile.
+        const now = (await work?.()) ?? {};
+        set(now);
+        return now.work;
+      };
+      const end = await askBeforeLeaving(run.start(prepare));
+      if (end === undefined || run.isShown()) return;
+      const show = () => {
+        void navigate({ to: '.', search: (before) => ({ ...before, panel: 'import' }) });
+      };
+      showToast({
+        id: 'import',
+        message: endWords(end),
+        kind: end.phase === 'full' ? 'error' : 'success',
+        stays: false,
+        action: { label: 'Show', run: show },
+      });
     },
   };
 }
@@ -121,21 +124,5 @@ function usePrepared(work: Work | undefined) {
     set: (prepared: Prepared) => {
       if (work !== undefined) setGiven({ of: work, prepared });
     },
-  };
-}
-
-function summaryOf({ groups }: ImportPlan, known: ReadonlySet<string>): Summary {
-  const isKnown = ({ what, changes }: ImportGroup) =>
-    what !== 'archived cards' && known.has(changes[0]?.refs[0]?.id ?? '');
-  const byWhat = Map.groupBy(groups, ({ what }) => what);
-  const fresh = groups.filter((group) => group.what !== 'archived cards' && !isKnown(group));
-  return {
-    lines: [...byWhat].map(([what, all]) => ({
-      what,
-      count: all.length,
-      known: all.filter(isKnown).length,
-    })),
-    fresh: fresh.length,
-    freshTasks: fresh.filter(({ what }) => what === 'tasks').length,
   };
 }

@@ -7,6 +7,7 @@ import { taskEdit } from '../../../../model/mutations/task-edit.ts';
 import { actorOf } from '../../../../sync/store/actor.ts';
 import { rows } from '../../../../sync/store/database.ts';
 import { importFacts } from '../../../../sync/store/queries/import-facts.ts';
+import { knownRows } from '../../../../sync/store/queries/known-rows.ts';
 import { boardCards } from '../../../../sync/store/queries/cards.ts';
 import { writeGroups } from '../../../../sync/store/write-groups.ts';
 import { readNames } from '../../../../sync/worker/export-rows.ts';
@@ -19,6 +20,7 @@ import {
   planImport,
   targetProject,
 } from '../../../../src/features/transfer/import-plan.ts';
+import { type Here, summaryOf, workOf } from '../../../../src/features/transfer/import-summary.ts';
 import type { SourceBoard } from '../../../../src/features/transfer/source-board.ts';
 import { readTrello } from '../../../../src/features/transfer/trello.ts';
 import type { Device } from '../../../sync/support/device.ts';
@@ -155,6 +157,29 @@ describe('an import', () => {
     ).not.toBe(targetProject(into('w'), board, await actorOf(after.db, after.record)));
   });
 
+  it('still archives the cards of archived lists when a stop came before that', async () => {
+    const here = setup.device();
+    await here.sync();
+    const board = readTrello(TRELLO, utc);
+    const plan = await planned(here, board);
+    await run(here, plan, plan.groups.length - 1);
+    const again = await planned(here, board);
+    const before = await hereOf(here, again);
+    expect(summaryOf(again, before)).toMatchObject({ fresh: 1, freshTasks: 0 });
+    const { endings } = workOf(again, before);
+    expect(endings).toHaveLength(1);
+    const { store, actor, at } = await here.actions();
+    await writeGroups(store, endings, { actor, at });
+    expect((await boardCards(here.db, plan.project)).map(({ name }) => name)).toEqual([
+      'Next',
+      'Done',
+    ]);
+    const last = await planned(here, board);
+    const after = await hereOf(here, last);
+    expect(summaryOf(last, after).fresh).toBe(0);
+    expect(workOf(last, after).endings).toEqual([]);
+  });
+
   it('reads its own export back: the same tasks in the same order, formulas as they were', async () => {
     const here = setup.device();
     await here.sync();
@@ -283,6 +308,12 @@ async function run(device: Device, plan: ImportPlan, most = Infinity) {
   const { store, actor, at } = await device.actions();
   const outcomes = await writeGroups(store, groups, { actor, at });
   return outcomes.filter((_, index) => plan.groups[index]?.what !== 'archived cards');
+}
+
+/** What of the plan is on the device, as the panel asks for it. */
+async function hereOf({ db }: Device, { groups, project }: ImportPlan): Promise<Here> {
+  const refs = groups.flatMap(({ changes }) => changes[0]?.refs.slice(0, 1) ?? []);
+  return { known: await knownRows(db, refs), cards: await boardCards(db, project) };
 }
 
 async function tasksOf(device: Device, card: string): Promise<readonly Task[]> {

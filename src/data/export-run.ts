@@ -1,0 +1,133 @@
+import {
+  type Account,
+  type Client,
+  exportAccounts,
+  type ExportProgress,
+  type ExportResult,
+  fetchOlderMessages,
+  type RunningExport,
+  startExport,
+} from '../../sync/client/index.ts';
+import { type KeptState, keptState } from './kept-state.ts';
+
+export interface ExportWish {
+  /** Every organisation of the person that is on this device, not only the open one. */
+  readonly everywhere: boolean;
+  /** What is not on this device is asked for at the server: files, and older messages of the open organisation. */
+  readonly fromServer: boolean;
+}
+
+type ExportEnd =
+  | { readonly phase: 'failed' }
+  | { readonly phase: 'done'; readonly result: ExportResult; readonly name: string };
+
+export type ExportState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'making'; readonly progress: ExportProgress }
+  | ExportEnd;
+
+/** The export that one account has begun: it goes on while screens come and go. */
+export interface ExportRun extends Pick<
+  KeptState<ExportState>,
+  'current' | 'subscribe' | 'isShown'
+> {
+  /** Gives the end; undefined when one runs already, when it is cancelled, and when the person has signed out. */
+  readonly start: (wish: ExportWish) => Promise<ExportEnd | undefined>;
+  /** Ends what runs; nothing of it stays. */
+  readonly cancel: () => void;
+  /** An archive is nobody else's: what is offered is asked again before it is handed over. */
+  readonly isSignedOut: () => boolean;
+}
+
+/** Makes archives of everything the person may read, beside the page. */
+export function exportRun(client: Client, account: Account): ExportRun {
+  const { current, set, subscribe, isShown } = keptState<ExportState>({ phase: 'idle' });
+  const isSignedOut = () => client.account()?.userId !== account.userId;
+  let own = newMaking(true);
+  return {
+    current,
+    subscribe,
+    isShown,
+    isSignedOut,
+    start: async (wish) => {
+      if (!own.isOver) return undefined;
+      const making = newMaking(false);
+      own = making;
+      const show = (next: ExportState) => {
+        if (!making.isOver) set(next);
+      };
+      show({ phase: 'asking' });
+      const end = await Promise.race([
+        make({ client, account, wish, making, show }),
+        making.cancelled.promise,
+      ]);
+      if (making.isOver) return undefined;
+      set(isSignedOut() || end === undefined ? { phase: 'idle' } : end);
+      making.isOver = true;
+      return isSignedOut() ? undefined : end;
+    },
+    cancel: () => {
+      own.isOver = true;
+      own.running?.cancel();
+      own.cancelled.resolve(undefined);
+      set({ phase: 'idle' });
+    },
+  };
+}
+
+interface Making {
+  isOver: boolean;
+  running?: RunningExport;
+  /** What is cancelled never settles by itself. */
+  readonly cancelled: PromiseWithResolvers<undefined>;
+}
+
+function newMaking(isOver: boolean): Making {
+  return { isOver, cancelled: Promise.withResolvers() };
+}
+
+interface MakeInput {
+  readonly client: Client;
+  readonly account: Account;
+  readonly wish: ExportWish;
+  readonly making: Making;
+  readonly show: (state: ExportState) => void;
+}
+
+/** Undefined when it was cancelled before the worker began. */
+async function make(input: MakeInput): Promise<ExportEnd | undefined> {
+  const { client, account, making, show } = input;
+  const { everywhere, fromServer } = input.wish;
+  try {
+    if (fromServer) await fetchOlderMessages(account, () => making.isOver);
+    const at = new Date(account.now()).toISOString();
+    const all = await exportAccounts(client, account);
+    const unsent = everywhere ? await client.exportUnsent() : await account.exportOutbox();
+    if (making.isOver) return undefined;
+    making.running = startExport(
+      {
+        accounts: everywhere ? all.here : [account.record],
+        missing: everywhere ? all.missing : [],
+        fromServer,
+        at,
+        person: account.record.displayName,
+        unsent,
+      },
+      (progress) => show({ phase: 'making', progress }),
+    );
+    const result = await making.running.result;
+    const name = `cairn-${wordOf(account.record.orgName)}-${at.slice(0, 10)}.zip`;
+    return { phase: 'done', result, name };
+  } catch {
+    return { phase: 'failed' };
+  }
+}
+
+function wordOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return plain.replaceAll(/^-+|-+$/g, '').slice(0, 40) || 'export';
+}

@@ -1,0 +1,27 @@
+/** A value that outlives the screens that show it. */
+export interface KeptState<T> {
+  readonly current: () => T;
+  readonly set: (next: T) => void;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Whether a screen shows it now. */
+  readonly isShown: () => boolean;
+}
+
+export function keptState<T>(first: T): KeptState<T> {
+  const followers = new Set<() => void>();
+  let value = first;
+  return {
+    current: () => value,
+    set: (next) => {
+      value = next;
+      for (const changed of followers) changed();
+    },
+    subscribe: (changed) => {
+      followers.add(changed);
+      return () => {
+        followers.delete(changed);
+      };
+    },
+    isShown: () => followers.size > 0,
+  };
+}

@@ -1,7 +1,7 @@
 import type { Site } from './planted.ts';
 
-/** Walls behind which another one stands, by file and line: without the first, nothing is seen or changed that the second does not keep. */
-const SECOND_WALLS: readonly (readonly [string, string, string])[] = [
+/** Walls behind which another one stands, by file, line and, where a line has several, what they are: without the first, nothing is seen or changed that the second does not keep. */
+const SECOND_WALLS: readonly (readonly [string, string, string, string?])[] = [
   [
     'server/apply/actor.ts',
     'join organizations o on',
@@ -120,11 +120,6 @@ const SECOND_WALLS: readonly (readonly [string, string, string])[] = [
     'whoever is signed in has a profile',
   ],
   [
-    'server/http/resources/overview.ts',
-    'if (task === undefined)',
-    'the task has been found in the same snapshot',
-  ],
-  [
     'server/admin/invitations.ts',
     "'organization_user', '='",
     'the number beside it belongs to one organisation alone',
@@ -161,9 +156,45 @@ const SECOND_WALLS: readonly (readonly [string, string, string])[] = [
     'select "user" from org_users',
     'the number beside it belongs to one organisation alone',
   ],
+  [
+    'server/push/words.ts',
+    'from group_members where',
+    'each member is asked for once more with the organisation',
+  ],
+  [
+    'server/push/words.ts',
+    'm.org_id = u.org_id',
+    'the number beside it belongs to one organisation alone',
+    'organisation of a join',
+  ],
+  [
+    'server/push/words.ts',
+    'where u.org_id = ?',
+    'the number beside it belongs to one organisation alone',
+    'organisation in SQL',
+  ],
+  [
+    'server/push/words.ts',
+    'where r.org_id = ?',
+    'the number beside it belongs to one organisation alone',
+    'organisation in SQL',
+  ],
+  [
+    'server/push/words.ts',
+    'and a.org_id = r.org_id and a.id',
+    'the number beside it belongs to one organisation alone',
+    'organisation of a join',
+  ],
+  [
+    'server/admin/activity.ts',
+    'from org_users where',
+    'the number beside it belongs to one organisation alone',
+  ],
 ];
 
 /** The wall that stands behind this one; undefined for one that stands alone. */
-export function secondWallOf({ file, text }: Site): string | undefined {
-  return SECOND_WALLS.find(([of, part]) => file === of && text.includes(part))?.[2];
+export function secondWallOf({ file, text, what }: Site): string | undefined {
+  return SECOND_WALLS.find(
+    ([of, part, , kind = what]) => file === of && text.includes(part) && kind === what,
+  )?.[2];
 }

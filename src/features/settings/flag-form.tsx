@@ -1,6 +1,6 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { Button, CheckIcon, ColorSwatch, TextInput } from '@mantine/core';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { readableOn } from '../../ui/flag-mark.tsx';
 import styles from './flags.module.css';
 
@@ -35,6 +35,14 @@ const FLAG_COLOURS = [
 /** Name and colour of a priority: a new one, or one that is changed. */
 export function FlagForm(props: FlagFormProps) {
   const { label, values, onChange, submit, onSubmit, onCancel } = props;
+  const isOpened = onCancel !== undefined;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Somebody who opened this row to change it has just asked to write here.
+    if (!isOpened) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [isOpened]);
   const isEmpty = values.name.trim() === '';
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -44,8 +52,7 @@ export function FlagForm(props: FlagFormProps) {
     <form className={styles['form']} onSubmit={send}>
       <TextInput
         label={label}
-        // Somebody who opened this row to change it has just asked to write here.
-        data-autofocus={onCancel === undefined ? undefined : true}
+        ref={input}
         maxLength={200}
         value={values.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

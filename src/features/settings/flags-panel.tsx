@@ -6,7 +6,7 @@ import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { LAST_PLACE } from '../../../model/mutations/flag-create.ts';
 import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
-import { useDraft } from '../../data/drafts.ts';
+import { useDraft, useHasDraft } from '../../data/drafts.ts';
 import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useEscape } from '../../ui/escape-stack.tsx';
@@ -86,7 +86,8 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
   const edit = useEditFlag();
   const undo = useUndo();
   const mark = usePendingMark('flags', flag.id);
-  const [editing, setEditing] = useState(false);
+  const hasDraft = useHasDraft(editKey(flag.id));
+  const [editing, setEditing] = useState(mayManage && hasDraft);
   const place = offered.indexOf(flag);
   const moveTo = async (to: number) => {
     if (!(await allowed(mayEditFlag))) return;
@@ -150,28 +151,42 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
 
 function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () => void }) {
   const edit = useEditFlag();
-  const [values, setValues] = useState({ name: flag.name, colour_code: flag.colour_code });
-  useEscape(onDone);
+  const draft = useDraft<FlagWords & Readonly<Record<string, string>>>(editKey(flag.id), {
+    name: flag.name,
+    colour_code: flag.colour_code,
+  });
+  // What nobody has touched here is as it is now: another administrator may have changed it meanwhile.
+  const values = { name: flag.name, colour_code: flag.colour_code, ...draft.changes };
+  const leave = () => {
+    draft.clear();
+    onDone();
+  };
+  useEscape(leave, !draft.isDirty);
   const save = async () => {
     const name = values.name.trim();
     const changed = {
       ...(name !== flag.name && { name }),
       ...(values.colour_code !== flag.colour_code && { colour_code: values.colour_code }),
     };
-    if (Object.keys(changed).length === 0 || (await edit(flag.id, changed))) onDone();
+    if (Object.keys(changed).length === 0 || (await edit(flag.id, changed))) leave();
   };
   return (
     <li className={styles['edited']}>
       <FlagForm
         label={`Name of ${flag.name}`}
         values={values}
-        onChange={(change) => setValues((before) => ({ ...before, ...change }))}
+        onChange={draft.set}
         submit="Save"
         onSubmit={() => void save()}
-        onCancel={onDone}
+        onCancel={leave}
       />
     </li>
   );
+}
+
+/** Under which name a half-typed change is kept. */
+function editKey(id: string): string {
+  return `flag-${id}`;
 }
 
 function RetiredFlag(props: { readonly flag: Flag; readonly mayManage: boolean }) {

@@ -47,4 +47,16 @@ forEachDatabase('whose rows a pull gives', (open) => {
       expect(await namesOf(person, userStreamOf(person), 'note_tags')).toEqual([name]);
     }
   });
+
+  it('a stream of somebody else is not found, by whatever call', async () => {
+    const team = await startTeam(open);
+    const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
+    for (const stream of [orgStreamOf(there.founder), userStreamOf(there.founder), 'org:none']) {
+      for (const path of ['sync/pull', 'sync/bootstrap', 'sync/check', 'sync/scope/directory']) {
+        const query = path === 'sync/pull' ? { stream, since: '0' } : { stream };
+        const { status } = await team.founder.get(path, { query });
+        expect(status, `${path} of ${stream}`).toBe(404);
+      }
+    }
+  });
 });

@@ -10,8 +10,9 @@ import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { memberAdd } from '../../../model/mutations/member-add.ts';
 import { projectCreate } from '../../../model/mutations/project-create.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { mayCreateCard } from '../../../model/permissions/card.ts';
+import { mayChangeCard, mayCreateCard } from '../../../model/permissions/card.ts';
 import { mayCreateLabel } from '../../../model/permissions/label.ts';
+import { mayDirectTask } from '../../../model/permissions/task.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { derivedId } from './derived-id.ts';
 import { matchPeople, type Matched } from './import-people.ts';
@@ -86,11 +87,11 @@ export function planImport(
   if (cards === undefined) return undefined;
   const labels = planLabels(board, project, world);
   const plans: CardPlan[] = [];
-  for (const { list, card } of cards.places) {
+  for (const { list, card, isArchived } of cards.places) {
     const ranks = ranksAfter(lastRank(plans, card, world), list.cards.length);
     for (const [index, source] of list.cards.entries()) {
       plans.push(
-        planCard(source, {
+        planCard(isArchived ? { ...source, isArchived } : source, {
           project,
           card,
           rank: ranks[index] ?? 'V',
@@ -112,7 +113,12 @@ export function planImport(
       ...plans.flatMap(({ groups }) => groups),
       ...cards.endings,
     ],
-    losses: [...board.losses, ...labels.losses, ...sumOf(plans.flatMap(({ losses }) => losses))],
+    losses: [
+      ...board.losses,
+      ...cards.losses,
+      ...labels.losses,
+      ...sumOf(plans.flatMap(({ losses }) => losses)),
+    ],
     changes: [...board.changes, ...cards.changes, ...changesOf(plans, people)],
   };
 }
@@ -157,10 +163,18 @@ function memberGroups(input: MemberInput): readonly ImportGroup[] {
 
 interface CardsPlan {
   readonly groups: readonly ImportGroup[];
-  readonly places: readonly { readonly list: SourceList; readonly card: string }[];
+  readonly places: readonly Place[];
   /** After the tasks: an archived card takes none. */
   readonly endings: readonly ImportGroup[];
+  readonly losses: readonly Loss[];
   readonly changes: readonly string[];
+}
+
+interface Place {
+  readonly list: SourceList;
+  readonly card: string;
+  /** The card stays active, the tasks do not: what was put away does not come back among the work. */
+  readonly isArchived: boolean;
 }
 
 /** Lists become cards; a list goes into the card that it made before, or that has its name. */
@@ -168,12 +182,15 @@ function planCards(board: SourceBoard, project: string, world: ImportWorld): Car
   const byName = new Map(world.cards.map((card) => [card.name.trim().toLowerCase(), card.id]));
   const byId = new Set(world.cards.map(({ id }) => id));
   const mayAdd = mayCreateCard(world.actor) === undefined;
+  const mayArchive = mayChangeCard(world.actor) === undefined;
+  const mayArchiveTasks = mayArchiveOwnTask(world.actor);
   const fallback = world.cards[0]?.id;
   const ranks = ranksAfter(world.cards.at(-1)?.rank, board.lists.length);
   const groups: ImportGroup[] = [];
   const endings: ImportGroup[] = [];
-  const places: { readonly list: SourceList; readonly card: string }[] = [];
+  const places: Place[] = [];
   let moved = 0;
+  let lost = 0;
   for (const [index, list] of board.lists.entries()) {
     const own = derivedId('card', project, board.id, list.id);
     const known = byId.has(own)
@@ -181,31 +198,45 @@ function planCards(board: SourceBoard, project: string, world: ImportWorld): Car
       : list.isArchived
         ? undefined
         : byName.get(list.name.trim().toLowerCase());
+    if (list.isArchived && !mayArchive && !mayArchiveTasks) {
+      lost += list.cards.length;
+      continue;
+    }
     if (known === undefined && !mayAdd) {
       if (fallback === undefined) return undefined;
-      places.push({ list, card: fallback });
+      places.push({ list, card: fallback, isArchived: list.isArchived });
       moved += 1;
       continue;
     }
-    places.push({ list, card: known ?? own });
+    places.push({ list, card: known ?? own, isArchived: list.isArchived && !mayArchive });
     if (known !== undefined && known !== own) continue;
     const name = fitted(list.name, 200) || 'Imported';
     const made = cardCreate.prepare({ id: own, project, name, rank: ranks[index] ?? 'V' });
     groups.push({ what: 'cards', changes: [made] });
-    if (list.isArchived) {
+    if (list.isArchived && mayArchive) {
       endings.push({
         what: 'archived cards',
         changes: [cardArchive.prepare({ id: own, status: false })],
       });
     }
   }
+  const hasArchived = places.some(({ isArchived }) => isArchived);
   const changes =
     moved === 0
       ? []
       : [
-          `You may not add cards: the tasks of ${String(moved)} lists go into “${world.cards[0]?.name ?? ''}”.`,
+          `You may not add cards: the tasks of ${String(moved)} lists go into “${world.cards[0]?.name ?? ''}”${hasArchived ? ', those of archived lists as archived tasks' : ''}.`,
         ];
-  return { groups, places, endings, changes };
+  const losses =
+    lost === 0
+      ? []
+      : [{ what: 'Tasks of archived lists', count: lost, why: 'You may not archive here.' }];
+  return { groups, places, endings, losses, changes };
+}
+
+function mayArchiveOwnTask(actor: Actor): boolean {
+  const own = { created_by: actor.orgUserId, assigned_to: null, assigned_users: [] };
+  return mayDirectTask(actor, own) === undefined;
 }
 
 interface LabelsPlan {

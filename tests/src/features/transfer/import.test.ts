@@ -25,7 +25,7 @@ import type { SourceBoard } from '../../../../src/features/transfer/source-board
 import { readTrello } from '../../../../src/features/transfer/trello.ts';
 import type { Device } from '../../../sync/support/device.ts';
 import { setUp, type Setup } from '../../../sync/support/setup.ts';
-import { hire } from '../../../server/support/team.ts';
+import { hire, join } from '../../../server/support/team.ts';
 
 const TRELLO = JSON.stringify({
   id: 'board-1',
@@ -277,6 +277,35 @@ describe('an import', () => {
     const outcomes = await run(here, await planned(ada, board));
     expect(outcomes.filter((outcome) => outcome === 'taken')).toEqual([]);
     expect(await here.db.outbox.count()).toBe(0);
+  });
+
+  it('keeps what was archived out of the work of a project where one may not add cards', async () => {
+    const member = await hire(setup.team, 'cy@field.test');
+    await join(setup.team, member);
+    const here = setup.device(member);
+    await here.sync();
+    const actor = await actorOf(here.db, here.record);
+    const facts = await importFacts(here.db, setup.team.project);
+    const existing = { kind: 'existing', project: setup.team.project } as const;
+    const board = readTrello(TRELLO, utc);
+    const plan = planImport(board, existing, { ...facts, actor });
+    if (plan === undefined) throw new Error('There is no plan');
+    await run(here, plan);
+    const found = await rows(here.db, tasks).toArray();
+    expect(new Set(found.map(({ card }) => card))).toEqual(new Set([setup.team.card]));
+    const archived = found.filter(({ status }) => !status).map(({ name }) => name);
+    expect(archived.toSorted()).toEqual(['Bell', 'Door']);
+    await here.sync();
+    expect(await here.db.rejected.count()).toBe(0);
+
+    const without = { ...facts, actor: { ...actor, patch_access: false } };
+    const less = planImport(board, existing, without);
+    expect(less?.losses).toContainEqual({
+      what: 'Tasks of archived lists',
+      count: 1,
+      why: 'You may not archive here.',
+    });
+    expect(less?.groups.filter(({ what }) => what === 'tasks')).toHaveLength(3);
   });
 
   async function planned(device: Device, board: SourceBoard, name = 'Hut'): Promise<ImportPlan> {

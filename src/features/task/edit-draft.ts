@@ -24,6 +24,18 @@ export function editDraftOf(task: Edited): EditDraft {
   };
 }
 
+/**
+ * What the form shows and writes: fields nobody has touched here are as they are now, so that saving others does not take
+ * back what a colleague has changed meanwhile. The description stays with the text its edit started from.
+ */
+export function editedValues(
+  task: Edited,
+  { values, changes }: { readonly values: EditDraft; readonly changes: Partial<EditDraft> },
+): EditDraft {
+  const { name, start_date, end_date } = editDraftOf(task);
+  return { ...values, name, start_date, end_date, ...changes };
+}
+
 /** What differs from the task as it is now; a description is compared with the one the edit started from. */
 export function changesOf(task: Edited, values: EditDraft): TaskChanges {
   const name = values.name.trim();

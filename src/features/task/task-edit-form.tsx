@@ -4,12 +4,13 @@ import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
 import { useActor } from '../../data/client.tsx';
 import { useEditTask } from '../../data/task-changes.ts';
-import { changesOf, type EditDraft } from './edit-draft.ts';
+import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
 
 interface Props {
   readonly task: Task;
   readonly draft: {
     readonly values: EditDraft;
+    readonly changes: Partial<EditDraft>;
     readonly set: (change: Partial<EditDraft>) => void;
     readonly clear: () => void;
   };
@@ -21,7 +22,8 @@ const TOO_LONG = 'Task name should not exceed more than 100 characters !!';
 
 /** Update Task: name and description are required (board spec, 5); only what was changed is written. */
 export function TaskEditForm({ task, draft, onCancel, onSaved }: Props) {
-  const { values, set } = draft;
+  const { set } = draft;
+  const values = editedValues(task, draft);
   const [tried, setTried] = useState(false);
   const edit = useEditTask();
   const special = useActor()?.specialRole === true;

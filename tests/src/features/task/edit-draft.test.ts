@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOf, editDraftOf } from '../../../../src/features/task/edit-draft.ts';
+import { changesOf, editDraftOf, editedValues } from '../../../../src/features/task/edit-draft.ts';
 
 const task = {
   name: 'Order gaskets',
@@ -22,6 +22,16 @@ describe('Update Task', () => {
     const draft = { ...editDraftOf(task), description: 'Twenty of them.' };
     const changed = { ...task, description: 'Thirteen of them.' };
     expect(changesOf(changed, draft)).toEqual({
+      description: 'Twenty of them.',
+      description_base: 'Twelve of them.',
+    });
+  });
+
+  test('a name and dates left alone are not written over what somebody else made of them', () => {
+    const values = { ...editDraftOf(task), description: 'Twenty of them.' };
+    const changed = { ...task, name: 'Order seals', end_date: null };
+    const draft = { values, changes: { description: 'Twenty of them.' } };
+    expect(changesOf(changed, editedValues(changed, draft))).toEqual({
       description: 'Twenty of them.',
       description_base: 'Twelve of them.',
     });

@@ -86,12 +86,13 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
     const task = await addTask(team, team.founder);
     const made = ok(await team.founder.post('sub-task/create/', { name: 'One', task })).body.data;
-    for (const query of [
+    const queries: readonly Readonly<Record<string, string>>[] = [
       { task_id: freshId() },
       { task_id: task },
       { id: freshId() },
       { id: made.id },
-    ]) {
+    ];
+    for (const query of queries) {
       expect((await there.founder.get('sub-task/list/', { query })).status).toBe(404);
     }
   });

@@ -53,7 +53,8 @@ forEachDatabase('whose rows a pull gives', (open) => {
     const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
     for (const stream of [orgStreamOf(there.founder), userStreamOf(there.founder), 'org:none']) {
       for (const path of ['sync/pull', 'sync/bootstrap', 'sync/check', 'sync/scope/directory']) {
-        const query = path === 'sync/pull' ? { stream, since: '0' } : { stream };
+        const query: Readonly<Record<string, string>> =
+          path === 'sync/pull' ? { stream, since: '0' } : { stream };
         const { status } = await team.founder.get(path, { query });
         expect(status, `${path} of ${stream}`).toBe(404);
       }

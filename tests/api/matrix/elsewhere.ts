@@ -60,12 +60,15 @@ export function openElsewhere(root: string): Elsewhere {
   };
 }
 
+/** The predicate is taken without the quote that may open its statement: a source that does not load tells nothing. */
 function withoutWall({ nth, file }: Site, source: string): string {
   return switched(file, source, 0)
     .text.replaceAll(/globalThis\.wallIsDown\((\d+)\)/g, (_match, found: string) =>
       String(Number(found) === nth),
     )
-    .replaceAll(/(\S+ = [\w.?]+) \/\*wall(\d+)\*\//g, (_match, predicate: string, found: string) =>
-      Number(found) === nth ? `(${predicate} or 1 = 1)` : predicate,
+    .replaceAll(
+      /([\w."]+ = [\w.?]+) \/\*wall(\d+)\*\//g,
+      (_match, predicate: string, found: string) =>
+        Number(found) === nth ? `(${predicate} or 1 = 1)` : predicate,
     );
 }

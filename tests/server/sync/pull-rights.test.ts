@@ -60,4 +60,18 @@ forEachDatabase('whose rows a pull gives', (open) => {
       }
     }
   });
+
+  it('a download holds the people of its own organisation alone', async () => {
+    const team = await startTeam(open);
+    const there = await foundTeam(team.app, 'zoe@other.test', 'Other');
+    for (const [{ founder }, mine, theirs] of [
+      [team, 'ada@field.test', 'zoe@other.test'],
+      [there, 'zoe@other.test', 'ada@field.test'],
+    ] as const) {
+      const query = { stream: orgStreamOf(founder) };
+      const { text } = ok(await founder.get('sync/bootstrap', { query }));
+      expect(text).toContain(mine);
+      expect(text).not.toContain(theirs);
+    }
+  });
 });

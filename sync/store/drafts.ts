@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { DeviceDb } from './device-db.ts';
 
 /** Half-typed text of one account, in memory for forms to begin with, and on the disk at every key. */
@@ -84,15 +83,17 @@ export async function openDrafts(
 
 const PREFIX = 'cairn-draft:';
 
-const waitingSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ at: v.number(), text: v.nullable(v.string()) }),
-);
-
+/** What lies there under the key; anything else than what was written is nothing. */
 function waitingOf(journal: Storage, key: string): Waiting | undefined {
-  const read = v.safeParse(waitingSchema, journal.getItem(PREFIX + key));
-  return read.success ? read.output : undefined;
+  try {
+    const read: unknown = JSON.parse(journal.getItem(PREFIX + key) ?? 'null');
+    if (typeof read !== 'object' || read === null) return undefined;
+    const { at, text } = { at: undefined, text: undefined, ...read };
+    if (typeof at !== 'number') return undefined;
+    return typeof text === 'string' || text === null ? { at, text } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function waitingKeys(journal: Storage, account: string): readonly string[] {

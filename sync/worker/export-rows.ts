@@ -1,4 +1,3 @@
-import Dexie from 'dexie';
 import { cards } from '../../model/entities/card.ts';
 import { type Comment, comments } from '../../model/entities/comment.ts';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
@@ -14,6 +13,8 @@ import { type Task, tasks } from '../../model/entities/task.ts';
 import { workspaces } from '../../model/entities/workspace.ts';
 import { type AccountDb, rows } from '../store/database.ts';
 
+/** The least key there is in IndexedDB. */
+const BEFORE_ALL = -Infinity;
 /** Rows that are read at a time: the store answers others in between. */
 const AT_A_TIME = 500;
 
@@ -27,7 +28,7 @@ export async function* rowsOf(
     const found: readonly RawRow[] = await db.dexie
       .table(table)
       .where(':id')
-      .above(after ?? Dexie.minKey)
+      .above(after ?? BEFORE_ALL)
       .limit(AT_A_TIME)
       .toArray();
     if (found.length > 0) yield found;

@@ -5,7 +5,7 @@ import type { Project } from '../../../model/entities/project.ts';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Workspace } from '../../../model/entities/workspace.ts';
-import { fileAddress } from './files.ts';
+import { fileAddress } from './file-address.ts';
 import { type Directory, type People, edgeId, edgeIdOrNull, presentMember } from './people.ts';
 import { presentSubtask } from './subtasks.ts';
 

@@ -4,7 +4,7 @@ import type { MessageMark } from '../../../model/entities/message-mark.ts';
 import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { peopleOfDirect } from '../../../model/entities/scopes.ts';
-import { fileAddress } from './files.ts';
+import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
 
 /** Who is who in a conversation, and how far each of them has come. */

@@ -1,10 +1,6 @@
 import type { FileRow } from '../../../model/entities/file.ts';
+import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
-
-/** Where the specification has a file, its address stands: `null` when there is none. */
-export function fileAddress(id: string | null): string | null {
-  return id === null ? null : `/rest/files/${id}`;
-}
 
 /** A file as the calls about files show it. */
 export function presentFile(file: FileRow) {

@@ -3,7 +3,7 @@ import type { Project } from '../../../model/entities/project.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import { type BoardContext, presentFlag } from './board.ts';
-import { fileAddress } from './files.ts';
+import { fileAddress } from './file-address.ts';
 import { edgeId, presentMember, presentUser } from './people.ts';
 
 export interface OverviewContext extends BoardContext {

@@ -3,7 +3,7 @@ import type { RoleCategory } from '../../../model/entities/role-category.ts';
 import type { RoleLevel } from '../../../model/entities/role-level.ts';
 import type { Role } from '../../../model/entities/role.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import { fileAddress } from './files.ts';
+import { fileAddress } from './file-address.ts';
 
 /** Everything of the directory that is needed to show a person, by id. */
 export interface Directory {

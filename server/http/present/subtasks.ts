@@ -1,6 +1,6 @@
 import type { Label } from '../../../model/entities/label.ts';
 import type { Subtask } from '../../../model/entities/subtask.ts';
-import { fileAddress } from './files.ts';
+import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
 
 /** A subtask (board spec, 3); `order` is its place in its task's list, dense from 0 (product.md, 2). */

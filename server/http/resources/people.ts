@@ -6,7 +6,7 @@ import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import { membershipsOf, profileOf } from '../../auth/memberships.ts';
 import { presentWorkspace } from '../present/board.ts';
-import { fileAddress } from '../present/files.ts';
+import { fileAddress } from '../present/file-address.ts';
 import {
   type Directory,
   presentCategory,

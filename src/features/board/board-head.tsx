@@ -5,7 +5,7 @@ import type { BoardLook } from '../../data/board-look.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import type { BoardFacts } from './board-context.ts';
-import type { Side } from './board-sides.tsx';
+import type { Side } from './side.ts';
 import classes from './board.module.css';
 import { ViewSwitch } from './view-switch.tsx';
 

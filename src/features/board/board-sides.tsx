@@ -1,13 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import type { BoardFacts } from './board-context.ts';
-
-/** The panel beside a board; an open task comes before it. */
-export type Side =
-  | { readonly kind: 'add'; readonly card: string; readonly multi: boolean }
-  | { readonly kind: 'tasks' }
-  | { readonly kind: 'cards' }
-  | { readonly kind: 'labels' };
+import type { Side } from './side.ts';
 
 const LOADERS = {
   form: () => import('./add-task-form.tsx'),

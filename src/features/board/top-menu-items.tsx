@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArchive, IconCards, IconTag, IconUsers } from '@tabler/icons-react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import type { BoardFacts } from './board-context.ts';
-import type { Side } from './board-sides.tsx';
+import type { Side } from './side.ts';
 import classes from './board.module.css';
 
 interface Props {

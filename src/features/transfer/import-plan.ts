@@ -1,11 +1,5 @@
-import type { Card } from '../../../model/entities/card.ts';
-import type { Flag } from '../../../model/entities/flag.ts';
-import type { Label } from '../../../model/entities/label.ts';
-import type { OrgUser } from '../../../model/entities/org-user.ts';
-import type { Project } from '../../../model/entities/project.ts';
 import { cardArchive } from '../../../model/mutations/card-archive.ts';
 import { cardCreate } from '../../../model/mutations/card-create.ts';
-import type { Prepared } from '../../../model/mutations/define-mutation.ts';
 import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { memberAdd } from '../../../model/mutations/member-add.ts';
 import { projectCreate } from '../../../model/mutations/project-create.ts';
@@ -15,6 +9,7 @@ import { mayCreateLabel } from '../../../model/permissions/label.ts';
 import { mayDirectTask } from '../../../model/permissions/task.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { derivedId } from './derived-id.ts';
+import type { ImportGroup, ImportWorld } from './import-group.ts';
 import { matchPeople, type Matched } from './import-people.ts';
 import { type CardPlan, planCard } from './import-tasks.ts';
 import type { Loss, SourceBoard, SourceList } from './source-board.ts';
@@ -24,36 +19,6 @@ import { fitted } from './fitted-text.ts';
 export type ImportTarget =
   | { readonly kind: 'new'; readonly workspace: string; readonly name: string }
   | { readonly kind: 'existing'; readonly project: string };
-
-/** What of the project is on the device; all empty for one that does not exist yet. */
-export interface ImportWorld {
-  readonly project: Project | undefined;
-  /** Active ones, in board order. */
-  readonly cards: readonly Card[];
-  /** Rank of the last task, by card. */
-  readonly lastRanks: ReadonlyMap<string, string>;
-  readonly labels: readonly Label[];
-  /** Organisation users who are team members. */
-  readonly members: ReadonlySet<string>;
-  readonly people: readonly OrgUser[];
-  /** Those that are offered, most urgent first. */
-  readonly flags: readonly Flag[];
-  readonly actor: Actor;
-}
-
-/** Changes that are done together or not at all; the first makes the row that the others are about. */
-export interface ImportGroup {
-  readonly what:
-    | 'project'
-    | 'people'
-    | 'cards'
-    | 'labels'
-    | 'tasks'
-    | 'subtasks'
-    | 'comments'
-    | 'archived cards';
-  readonly changes: readonly Prepared[];
-}
 
 export interface ImportPlan {
   readonly project: string;

@@ -1,5 +1,6 @@
 import type { ImportWork } from '../../data/import.ts';
-import type { ImportGroup, ImportPlan } from './import-plan.ts';
+import type { ImportGroup } from './import-group.ts';
+import type { ImportPlan } from './import-plan.ts';
 
 /** Counts of the dry run, by what. */
 export interface Summary {

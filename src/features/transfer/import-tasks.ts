@@ -9,7 +9,7 @@ import { LONG_TEXT_LIMIT, NAME_LIMIT } from '../../../model/shared/text.ts';
 import { derivedId } from './derived-id.ts';
 import { fitted } from './fitted-text.ts';
 import type { Matched } from './import-people.ts';
-import type { ImportGroup, ImportWorld } from './import-plan.ts';
+import type { ImportGroup, ImportWorld } from './import-group.ts';
 import type { Loss, SourceCard } from './source-board.ts';
 
 /** What one card of the file becomes. */

@@ -71,7 +71,13 @@ test('three people in a channel made without a network: through every fault each
       timeout: HEALED_WITHIN,
     });
     const browser = await boat.context.newCDPSession(boat.page);
+    await boat.page.evaluate(() => {
+      document.addEventListener('freeze', () => console.info('frozen'));
+    });
+    // Asked for at once, it comes when the page gets round to it.
+    const frozen = boat.page.waitForEvent('console', (line) => line.text() === 'frozen');
     await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await frozen;
     await send(office.page, 'Ada 3');
     await expect(eye(office.page, 'Ada 3')).toHaveText('Seen by 1 of 2', {
       timeout: HEALED_WITHIN,

@@ -26,10 +26,13 @@ interface ComposerProps {
   readonly subject: Subject | undefined;
   readonly onSubject: (subject: Subject | undefined) => void;
   readonly onTyping: () => void;
+  /** A new message is on the device. */
+  readonly onSent: () => void;
 }
 
 /** Where one writes: Enter sends, with or without a network; what is typed stays over a reload. */
-export function Composer({ place, people, subject, onSubject, onTyping }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { place, people, subject, onSubject, onTyping, onSent } = props;
   const draft = useMessageDraft(place, people, subject);
   const [file, setFile] = useState<File>();
   const send = useSendMessage();
@@ -55,7 +58,10 @@ export function Composer({ place, people, subject, onSubject, onTyping }: Compos
     const attached = file === undefined ? undefined : await attach(file, place.id);
     if (file !== undefined && attached === undefined) return;
     const replyTo = subject?.message.id ?? null;
-    if (await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null })) done();
+    const message = { text: stored, replyTo, attachment: attached?.id ?? null };
+    if (!(await send(place.id, message))) return;
+    done();
+    onSent();
   };
   if (hasLeft) {
     return <p className={styles['left']}>{place.person.display_name} is no longer here.</p>;

@@ -29,6 +29,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   const [searching, setSearching] = useState(false);
   const [inPanel, setInPanel] = useState(false);
   const [subject, setSubject] = useState<Subject>();
+  const [written, setWritten] = useState(0);
   const people = useConversationPeople(place);
   const isLoaded = useHistoryFacts(place.id) !== undefined;
   const live = useChatLive(place, isLoaded);
@@ -54,6 +55,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         place={place}
         people={people}
         messageId={messageId}
+        written={written}
         linkTo={linkTo}
         onOpen={onMessage}
         onReply={(message) => setSubject({ kind: 'reply', message })}
@@ -68,6 +70,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         subject={subject}
         onSubject={setSubject}
         onTyping={live.tellTyping}
+        onSent={() => setWritten((before) => before + 1)}
       />
       {inPanel && place.kind === 'group' && (
         <GroupPanel group={place.group} onClose={() => setInPanel(false)} />

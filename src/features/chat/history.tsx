@@ -16,6 +16,8 @@ interface HistoryProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
   readonly messageId: string | undefined;
+  /** Grows with each message that is written here. */
+  readonly written: number;
   readonly linkTo: (messageId: string) => string;
   readonly onReply: (message: Message) => void;
   readonly onEdit: (message: Message) => void;
@@ -45,9 +47,9 @@ interface LoadedProps extends HistoryProps {
 }
 
 function Loaded(props: LoadedProps) {
-  const { place, people, facts, unread, messageId } = props;
+  const { place, people, facts, unread, messageId, written } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useHistoryList({ place, people, facts, unread, messageId, scroller });
+  const list = useHistoryList({ place, people, facts, unread, messageId, written, scroller });
   useSeenWhileReading(place.id, { last: facts.last, isAtEnd: list.isAtEnd });
   if (list.count === 0) {
     const name = place.kind === 'direct' ? place.person.display_name : place.group.name;

@@ -28,6 +28,8 @@ interface ListInput {
   readonly facts: { readonly from: number; readonly last: number };
   readonly unread: { readonly seen: number } | 'none';
   readonly messageId: string | undefined;
+  /** Grows with each message that is written here. */
+  readonly written: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
@@ -57,7 +59,7 @@ export function useHistoryList(input: ListInput) {
   const end = useEnd({
     scroller,
     newest: last + unnumbered.length,
-    own: unnumbered.length,
+    written: input.written,
     isEmpty,
     size: virtualizer.getTotalSize(),
   });
@@ -140,16 +142,16 @@ interface EndInput {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Grows with each message at the end, never with older ones that are brought. */
   readonly newest: number;
-  /** How many of the person's own have no number yet. */
-  readonly own: number;
+  /** Grows with each message that is written here: a number may come so fast that it is never seen without one. */
+  readonly written: number;
   readonly isEmpty: boolean;
   readonly size: number;
 }
 
 /** Who reads the newest message, or has just written it, stays with it; who reads further up is left alone and told. */
-function useEnd({ scroller, newest, own, isEmpty, size }: EndInput) {
+function useEnd({ scroller, newest, written, isEmpty, size }: EndInput) {
   const [isAtEnd, setAtEnd] = useState(true);
-  const [seen, setSeen] = useState({ newest, own });
+  const [seen, setSeen] = useState({ newest, written });
   const stoodAt = useRef(0);
   const toEnd = useCallback(() => {
     const node = scroller.current;
@@ -166,10 +168,10 @@ function useEnd({ scroller, newest, own, isEmpty, size }: EndInput) {
     stoodAt.current = node.scrollTop;
     if (isNear || movedUp) setAtEnd(isNear);
   }, [scroller]);
-  const hasWritten = own > seen.own;
+  const hasWritten = written > seen.written;
   if (hasWritten) setAtEnd(true);
-  if (own !== seen.own || (isAtEnd && newest !== seen.newest)) {
-    setSeen({ newest: isAtEnd || hasWritten ? newest : seen.newest, own });
+  if (hasWritten || (isAtEnd && newest !== seen.newest)) {
+    setSeen({ newest, written });
   }
   useLayoutEffect(() => {
     if (isAtEnd) toEnd();

@@ -81,7 +81,7 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
   if (type.mediaType.startsWith('image/') && type.mediaType !== 'image/svg+xml') {
     const bytes = await source.collect(incoming.limit);
     const digest = source.requireDigest();
-    blankPlace(bytes);
+    await blankPlace(bytes);
     const { mediaType } = type;
     const full = await put(world, names, { variant: 'full', mediaType, bytes });
     return { ...type, width: null, height: null, size: full.size, digest, contents: [full] };

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Tag of IFD 0 that points at the directory of the place (Exif 2.32, 4.6.3). */
 const GPS_TAG = 0x88_25;
 const LONG = 4;
@@ -8,18 +10,26 @@ const MOST_TAGS = 512;
 const MOST_BYTES = 65_536;
 /** A photo has a handful; a file made of headers must not hold everybody up. */
 const MOST_HEADERS = 64;
+/** Bytes looked through at a time: others are answered in between. */
+const PIECE = 8_000_000;
 
 /**
  * Takes the place where it was taken out of a photo. For those that are kept as they came because nothing here can
  * encode them anew (HEIC, TIFF, raw): the directory of the place is filled with zeros where it stands, so that no other
  * byte moves.
  */
-export function blankPlace(file: Buffer): void {
+export async function blankPlace(file: Buffer): Promise<void> {
   for (const header of ['MM\0*', 'II*\0']) {
-    let at = file.indexOf(header, 0, 'latin1');
-    for (let tried = 0; at !== -1 && tried < MOST_HEADERS; tried += 1) {
-      blankPlaceOf(file, at);
-      at = file.indexOf(header, at + 1, 'latin1');
+    let tried = 0;
+    for (let from = 0; from < file.length && tried < MOST_HEADERS; from += PIECE) {
+      // A header may stand over the end of a piece.
+      const piece = file.subarray(from, from + PIECE + header.length - 1);
+      let at = piece.indexOf(header, 0, 'latin1');
+      for (; at !== -1 && tried < MOST_HEADERS; tried += 1) {
+        blankPlaceOf(file, from + at);
+        at = piece.indexOf(header, at + 1, 'latin1');
+      }
+      await setImmediate();
     }
   }
 }

@@ -14,19 +14,22 @@ import { blankPlace } from '../../../server/files/place.ts';
 /** Where the photo of the tests was taken, as a rational of Exif would hold it. */
 const LATITUDE = Buffer.from('latitude of the hut here');
 
-it.each(['MM', 'II'])('the place goes from a photo of byte order %s, and nothing else', (order) => {
-  const file = photoOf(order === 'II');
-  const before = Buffer.from(file);
-  expect(file.includes(LATITUDE)).toBe(true);
-  blankPlace(file);
-  expect(file.includes(LATITUDE)).toBe(false);
-  expect(file.length).toBe(before.length);
-  for (const kept of ['ftypheic', 'Maker of cameras', 'the pixels themselves']) {
-    expect(file.indexOf(kept)).toBe(before.indexOf(kept));
-  }
-  const changed = [...file.keys()].filter((index) => file[index] !== before[index]);
-  expect(changed.length).toBeLessThanOrEqual(LATITUDE.length + 2 + 12);
-});
+it.each(['MM', 'II'])(
+  'the place goes from a photo of byte order %s, and nothing else',
+  async (order) => {
+    const file = photoOf(order === 'II');
+    const before = Buffer.from(file);
+    expect(file.includes(LATITUDE)).toBe(true);
+    await blankPlace(file);
+    expect(file.includes(LATITUDE)).toBe(false);
+    expect(file.length).toBe(before.length);
+    for (const kept of ['ftypheic', 'Maker of cameras', 'the pixels themselves']) {
+      expect(file.indexOf(kept)).toBe(before.indexOf(kept));
+    }
+    const changed = [...file.keys()].filter((index) => file[index] !== before[index]);
+    expect(changed.length).toBeLessThanOrEqual(LATITUDE.length + 2 + 12);
+  },
+);
 
 it('a photo that nothing here can encode anew is kept without its place', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-place-'));
@@ -46,21 +49,32 @@ it('a photo that nothing here can encode anew is kept without its place', async 
   }
 });
 
-it('whatever comes is taken, and a photo without a place stays as it is', () => {
+it('whatever comes is taken, and a photo without a place stays as it is', async () => {
   const header = fc.constantFrom('MM\0*', 'II*\0').map((text) => Buffer.from(text, 'latin1'));
   const bytes = fc.uint8Array({ maxLength: 80 }).map((some) => Buffer.from(some));
-  fc.assert(
-    fc.property(bytes, header, bytes, (ahead, head, behind) => {
+  await fc.assert(
+    fc.asyncProperty(bytes, header, bytes, async (ahead, head, behind) => {
       const file = Buffer.concat([ahead, head, behind]);
       const { length } = file;
-      blankPlace(file);
+      await blankPlace(file);
       expect(file.length).toBe(length);
     }),
   );
   const file = Buffer.from('ftypheic MM\0*\0\0\0\x08\0\x01 no place in it');
   const before = Buffer.from(file);
-  blankPlace(file);
+  await blankPlace(file);
   expect(file).toEqual(before);
+});
+
+it('a file made of headers is looked through to no great depth, and a header over the edge of a piece is found', async () => {
+  const many = Buffer.from('II*\0\xff\xff\xff\xff'.repeat(500), 'latin1');
+  const before = Buffer.from(many);
+  await blankPlace(many);
+  expect(many).toEqual(before);
+  const photo = photoOf(true);
+  const late = Buffer.concat([Buffer.alloc(8_000_000 - 2 - photo.indexOf('II*')), photo]);
+  await blankPlace(late);
+  expect(late.includes(LATITUDE)).toBe(false);
 });
 
 /** A box of a HEIC file around the Exif of a camera: one tag of its own, and the directory of the place. */

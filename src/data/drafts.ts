@@ -6,6 +6,8 @@ type Fields = Readonly<Record<string, string | readonly string[] | null>>;
 
 interface Draft<T extends Fields> {
   readonly values: T;
+  /** What the form started with: a list is changed by what was added to and taken from this. */
+  readonly start: T;
   /** The fields that differ from what the form started with: only these are the person's own to write. */
   readonly changes: Partial<T>;
   /** True when there are any. */
@@ -45,7 +47,14 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   }, [drafts, key]);
   const values = edit?.values ?? initial;
   const changes = edit === undefined ? {} : changesOf(edit);
-  return { values, changes, isDirty: edit !== undefined, set, clear };
+  return {
+    values,
+    start: edit?.start ?? initial,
+    changes,
+    isDirty: edit !== undefined,
+    set,
+    clear,
+  };
 }
 
 /** Whether half-typed text of this key waits on this device. */

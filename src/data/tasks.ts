@@ -62,7 +62,7 @@ export interface OwnTasks {
   /** Organisation user whose tasks alone are shown; undefined: the whole project. */
   readonly only: string | undefined;
   /** False: there are none, so the whole project is shown. */
-  readonly any: boolean;
+  readonly hasAny: boolean;
   readonly show: (what: 'own' | 'all') => void;
 }
 
@@ -77,7 +77,7 @@ export function useOwnTasks(project: string, cardIds: readonly string[]): OwnTas
   const concerned = actor?.specialRole === true && !isAdministrative(actor);
   const key = `cairn-own-tasks:${account?.key ?? ''}:${project}`;
   const [chosen, setChosen] = useState(() => localStorage.getItem(key));
-  const any = useLive(
+  const hasAny = useLive(
     async (db) => actor !== undefined && concerned && (await hasOwn(db, cardIds, actor.orgUserId)),
     [actor?.orgUserId, concerned, cardIds.join()],
   );
@@ -90,9 +90,10 @@ export function useOwnTasks(project: string, cardIds: readonly string[]): OwnTas
   );
   const person = actor?.orgUserId;
   return useMemo(() => {
-    if (!concerned || any === undefined) return undefined;
-    return { only: any && chosen !== 'all' ? person : undefined, any, show };
-  }, [concerned, any, chosen, person, show]);
+    if (!concerned || hasAny === undefined) return undefined;
+    const only = hasAny && chosen !== 'all' ? person : undefined;
+    return { only, hasAny, show };
+  }, [concerned, hasAny, chosen, person, show]);
 }
 
 /**

@@ -21,7 +21,7 @@ export function FilterLine({ filter, facts, own, onFilter }: Props) {
       {own !== undefined && (
         <>
           <span>{ownWords(own)}</span>
-          {own.any && (
+          {own.hasAny && (
             <Button
               size="compact-xs"
               variant="light"
@@ -44,9 +44,9 @@ export function FilterLine({ filter, facts, own, onFilter }: Props) {
   );
 }
 
-function ownWords({ only, any }: OwnTasks): string {
+function ownWords({ only, hasAny }: OwnTasks): string {
   if (only !== undefined) return 'Only tasks you are assignee or collaborator of are shown.';
-  return any
+  return hasAny
     ? 'The whole project is shown.'
     : 'You have no tasks of your own here, so the whole project is shown.';
 }

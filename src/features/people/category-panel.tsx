@@ -22,10 +22,13 @@ export function CategoryPanel(props: {
   const [tried, setTried] = useState(false);
   const { name, short } = draft.values;
   const save = async () => {
-    const fields = { name: name.trim(), short_name: short.trim() };
     if (category === undefined) {
+      const fields = { name: name.trim(), short_name: short.trim() };
       return mutate(roleCategoryCreate, { id: account?.newId() ?? '', ...fields });
     }
+    const { changes } = draft;
+    if (!draft.isDirty) return undefined;
+    const fields = { name: changes.name?.trim(), short_name: changes.short?.trim() };
     return mutate(roleCategoryEdit, { id: category.id, ...fields });
   };
   return (

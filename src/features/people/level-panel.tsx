@@ -29,17 +29,24 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
   const isClosed =
     level !== undefined && actor !== undefined && mayEditLevel(actor, level, {}) !== undefined;
   const save = async () => {
-    const flags = flagsOf(values);
     if (level === undefined) {
-      const fields = { name: values.name.trim(), order, ...flags };
+      const fields = { name: values.name.trim(), order, ...flagsOf(values) };
       return mutate(roleLevelCreate, { id: account?.newId() ?? '', ...fields });
     }
-    // Only what was changed: two administrators may edit different flags at once.
-    const changed = Object.fromEntries(
-      ACCESS.filter(({ key }) => flags[key] !== level[key]).map(({ key }) => [key, flags[key]]),
+    if (!draft.isDirty) return undefined;
+    // Only what was changed: two administrators may edit different fields at once.
+    const { changes } = draft;
+    const flags = Object.fromEntries(
+      ACCESS.filter(({ key }) => changes[key] !== undefined).map(({ key }) => [
+        key,
+        changes[key] === 'on',
+      ]),
     );
-    const named = isFixed ? {} : { name: values.name.trim(), order };
-    return mutate(roleLevelEdit, { id: level.id, ...named, ...changed });
+    const named = {
+      name: changes.name?.trim(),
+      order: changes.order === undefined ? undefined : order,
+    };
+    return mutate(roleLevelEdit, { id: level.id, ...named, ...flags });
   };
   return (
     <AdminForm

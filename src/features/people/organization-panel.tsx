@@ -21,13 +21,12 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
   const [tried, setTried] = useState(false);
   const { name, special } = draft.values;
   const save = () => {
-    const renamed = name.trim() !== organization.name;
-    const switched = (special === 'on') !== organization.special_role;
-    if (!renamed && !switched) return Promise.resolve(undefined);
+    const { changes } = draft;
+    if (!draft.isDirty) return Promise.resolve(undefined);
     return mutate(organizationEdit, {
       id: organization.id,
-      name: renamed ? name.trim() : undefined,
-      special_role: switched ? special === 'on' : undefined,
+      name: changes.name?.trim(),
+      special_role: changes.special === undefined ? undefined : special === 'on',
     });
   };
   return (

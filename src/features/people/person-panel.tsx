@@ -44,14 +44,17 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   const isClosed = mayEditPerson(actor, { isSelf, level: level?.name }) !== undefined;
   const isRoleClosed = isSelf || mayManageLevel(actor, level?.name) !== undefined;
   const save = async () => {
-    const renamed = name.trim() === person.display_name ? undefined : name.trim();
-    const called = phone.trim() === person.phone_number ? undefined : phone.trim();
-    if (renamed !== undefined || called !== undefined) {
-      const fields = { id: person.id, display_name: renamed, phone_number: called };
+    const { changes } = draft;
+    if (changes.name !== undefined || changes.phone !== undefined) {
+      const fields = {
+        id: person.id,
+        display_name: changes.name?.trim(),
+        phone_number: changes.phone?.trim(),
+      };
       const refusal = await mutate(personEdit, fields);
       if (refusal !== undefined) return refusal;
     }
-    if (role === person.user_role) return undefined;
+    if (changes.role === undefined || role === person.user_role) return undefined;
     return mutate(personSetRole, { id: person.id, user_role: role });
   };
   return (

@@ -35,17 +35,23 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
     (one) => one.id === role?.level || (actor !== undefined && !mayGrantLevel(actor, one)),
   );
   const save = async () => {
-    const fields = {
-      name: name.trim(),
-      short_name: short.trim(),
-      role_category: category,
-      level,
-    };
-    if (role === undefined) return mutate(roleCreate, { id: account?.newId() ?? '', ...fields });
+    if (role === undefined) {
+      const fields = {
+        name: name.trim(),
+        short_name: short.trim(),
+        role_category: category,
+        level,
+      };
+      return mutate(roleCreate, { id: account?.newId() ?? '', ...fields });
+    }
+    const { changes } = draft;
+    if (!draft.isDirty) return undefined;
     return mutate(roleEdit, {
       id: role.id,
-      ...fields,
-      level: level === role.level ? undefined : level,
+      name: changes.name?.trim(),
+      short_name: changes.short?.trim(),
+      role_category: changes.category,
+      level: changes.level,
     });
   };
   const missing = (value: string, words: string) => (tried && value === '' ? words : undefined);

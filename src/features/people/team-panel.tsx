@@ -31,9 +31,11 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
       const fields = { name: name.trim(), members: [...members] };
       return mutate(teamCreate, { id: account?.newId() ?? '', ...fields });
     }
-    const add = members.filter((id) => !team.members.includes(id));
-    const remove = team.members.filter((id) => !members.includes(id));
-    if (name.trim() !== team.name) {
+    // Against what was there when the form was begun: whom a colleague added since is not taken out again.
+    const before = draft.start.members;
+    const add = members.filter((id) => !before.includes(id));
+    const remove = before.filter((id) => !members.includes(id));
+    if (draft.changes.name !== undefined) {
       const refusal = await mutate(teamEdit, { id: team.id, name: name.trim() });
       if (refusal !== undefined) return refusal;
     }

@@ -57,9 +57,12 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // What the page and its worker share must not drag the screens into the worker.
+        // What the page and its worker share must not drag the screens into the worker. Small things that most screens
+        // need come together: each file of its own makes a first visit longer until everything is on the device.
         codeSplitting: {
           groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'icons', test: /node_modules\/@tabler\// },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
@@ -68,6 +71,19 @@ export default defineConfig({
             {
               name: 'domain',
               test: /\/(model|sync\/(engine|store))\/(?!attach-file|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
+            },
+            {
+              name: 'router',
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
+            },
+            { name: 'hooks', test: /node_modules\/@mantine\/hooks\// },
+            {
+              name: 'fields',
+              test: /node_modules\/@mantine\/core\/esm\/components\/(InlineInput|InputBase|Input|TextInput|UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Text|Anchor|Button|ActionIcon|Skeleton|Box)\//,
+            },
+            {
+              name: 'parts',
+              test: /\/src\/ui\/(completion-mark|data-table|empty-state|file-words|flag-mark|loading-rows|page|row-mark|rich-text|progress-ring)[.-]/,
             },
           ],
         },

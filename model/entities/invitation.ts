@@ -4,6 +4,9 @@ import { defineEntity } from './define-entity.ts';
 /** A link in an invitation works this long. */
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 
+/** A letter that cannot be sent is tried again for so long; then it is given up, and a person has to send a new one. */
+export const LETTER_TRIED_MS = 3 * 24 * 60 * 60_000;
+
 /**
  * Somebody who has been asked to join (sessions spec, 3 "Invite"). Only levels 1 to 3 read these rows. Somebody who was
  * added with Add User has one too, beside their row among the people. The secret of the link is never in it.
@@ -46,4 +49,12 @@ export function isExpired(
   now: number,
 ): boolean {
   return invitation.state === 'pending' && Date.parse(invitation.expires_at) <= now;
+}
+
+/** Pending, and its letter never went out and is not tried any more. `now` in milliseconds. */
+export function isGivenUp(
+  { state, mail, sent_at }: Pick<Invitation, 'state' | 'mail' | 'sent_at'>,
+  now: number,
+): boolean {
+  return state === 'pending' && mail !== 'sent' && Date.parse(sent_at) + LETTER_TRIED_MS <= now;
 }

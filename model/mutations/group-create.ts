@@ -31,7 +31,9 @@ export const groupCreate = defineMutation({
       created_by: actor.orgUserId,
       created_at: new Date(at).toISOString(),
     })),
-    ...[...new Set([actor.orgUserId, ...members])].map((person) => membership(id, person, at)),
+    ...[...new Set([actor.orgUserId, ...members])].map((person) =>
+      membership(id, person, { at, since: 0 }),
+    ),
   ],
   rest: {
     method: 'POST',
@@ -48,8 +50,14 @@ export const groupCreate = defineMutation({
   ownText: ({ name }) => name,
 });
 
+interface Joining {
+  readonly at: number;
+  /** Number of the newest message then. */
+  readonly since: number;
+}
+
 /** The row that makes a person a member; who is one already stays one. */
-export function membership(group: string, person: string, at: number) {
+export function membership(group: string, person: string, { at, since }: Joining) {
   const id = memberId(group, person);
   return effect(groupMembers, id, (row) => ({
     ...row,
@@ -59,5 +67,6 @@ export function membership(group: string, person: string, at: number) {
     group,
     organization_user: person,
     created_at: row?.created_at ?? new Date(at).toISOString(),
+    since: row?.since ?? since,
   }));
 }

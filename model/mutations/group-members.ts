@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { groupMembers } from '../entities/group-member.ts';
+import { groupMembers, NOT_KNOWN_YET } from '../entities/group-member.ts';
 import { groups } from '../entities/group.ts';
 import { mayChangeGroup } from '../permissions/chat.ts';
 import { notFound } from '../permissions/project.ts';
@@ -36,7 +36,7 @@ export const groupMembersChange = defineMutation({
     );
   },
   effects: ({ id, add, remove }, { at }) => [
-    ...add.map((person) => membership(id, person, at)),
+    ...add.map((person) => membership(id, person, { at, since: NOT_KNOWN_YET })),
     ...remove.map((person) => effect(groupMembers, memberId(id, person), () => undefined)),
   ],
   rest: {

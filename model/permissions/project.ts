@@ -32,6 +32,11 @@ export function mayCreateProject(actor: Actor): Refusal | undefined {
   );
 }
 
+/** The same asked in the overview of workspaces, which has words of its own for it (sessions spec, 5). */
+export function mayCreateProjectInOverview(actor: Actor): Refusal | undefined {
+  return mayCreateProject(actor) && refuse('forbidden', 'You dont have access to create a project');
+}
+
 /** Rename, describe, choose the image: levels 1 to 3 with patch_access. */
 export function mayEditProject(actor: Actor): Refusal | undefined {
   return firstRefusal(

@@ -37,7 +37,8 @@ export type PullPage = v.InferOutput<typeof pullPageSchema>;
 
 /**
  * PULL-5: answer of `GET sync/scope/:id?stream&after`; rows ordered by (table, id), `after` is the last `cursor`.
- * WIN-2: with `before`, the rows of a window numbered below it, newest first.
+ * WIN-2, WIN-5: with `before`, `from` or `around`, the rows of a window numbered below it, from it on, or around the row
+ * with that id; all those from `from` to `to`.
  */
 export const scopePageSchema = v.looseObject({
   epoch: v.string(),
@@ -47,6 +48,8 @@ export const scopePageSchema = v.looseObject({
   cursor: v.nullable(v.string()),
   /** WIN-1: from this number on the rows of the scope that have a window are here; with the last page only. */
   from: v.optional(version),
+  /** WIN-5: up to this number; missing where it is up to the newest. */
+  to: v.optional(version),
 });
 export type ScopePage = v.InferOutput<typeof scopePageSchema>;
 
@@ -74,7 +77,7 @@ export type BootstrapLine = v.InferOutput<typeof bootstrapLineSchema>;
 
 /**
  * PULL-8: answer of `GET sync/check?stream`. `digest` is the hex of `digestOf`. Rows that have a window are left out;
- * with `scope` and `from` it is those of that scope, from that number on, and nothing else (WIN-4).
+ * with `scope` and `from` it is those of that scope, from that number on and up to `to`, and nothing else (WIN-4).
  */
 export const checkSchema = v.looseObject({
   epoch: v.string(),

@@ -59,7 +59,7 @@ export async function acceptInvitation(
   auth: Auth,
   acceptance: Acceptance,
   caller: Caller,
-): Promise<SignedIn | undefined> {
+): Promise<(SignedIn & { readonly orgId: string }) | undefined> {
   const { db } = auth.database;
   const link = await linkOf(db, acceptance.token, auth.machine.now());
   if (link === undefined) return undefined;
@@ -84,7 +84,7 @@ export async function acceptInvitation(
     shared: false,
     stillGood: async () => true,
   });
-  return opened && signedIn(auth, userId, opened);
+  return opened && { ...(await signedIn(auth, userId, opened)), orgId: link.orgId };
 }
 
 /** Accepts as whoever is signed in; their address has to be the invited one. Gives the organisation's id. */

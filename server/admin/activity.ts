@@ -8,7 +8,7 @@ import { marks, numberOf, quoted, type SqlRow, type SqlValue, textOf } from '../
 
 const SHOWN: readonly string[] = Object.values(ACTIVITY_KINDS).flat();
 /** What the server notes by itself, and fields that say nothing to a person. */
-const HIDDEN_FIELDS: readonly string[] = ['mail', 'sent_at', 'expires_at', 'rank', 'ticks'];
+const HIDDEN_FIELDS: readonly string[] = ['mail', 'sent_at', 'expires_at', 'rank'];
 /** Writes on a page: one write is one version. */
 const PAGE = 50;
 /** Entries of one write that are shown; a task that takes hundreds of comments along needs no more. */
@@ -113,11 +113,13 @@ function entryOf(
   const row = textOf(first, 'row_id');
   const by = textOf(first, 'org_user');
   const claimed = first['claimed_at'];
-  const changes = group.map((one) => ({
-    field: textOf(one, 'field'),
-    before: parsed(one['old']),
-    after: parsed(one['new']),
-  }));
+  const changes = withoutAside(
+    group.map((one) => ({
+      field: textOf(one, 'field'),
+      before: parsed(one['old']),
+      after: parsed(one['new']),
+    })),
+  );
   const whole = changes.find(({ field }) => field === '' || field === '*');
   return [
     {
@@ -132,6 +134,12 @@ function entryOf(
       changes,
     },
   ];
+}
+
+/** A tick that a single task's former assignee made is kept aside when another gets it: nobody ticked anything then. */
+function withoutAside(changes: readonly Change[]): readonly Change[] {
+  const isAssigned = changes.some(({ field }) => field === 'assigned_to');
+  return isAssigned ? changes.filter(({ field }) => field !== 'ticks') : changes;
 }
 
 /** What the rows are called now, one question for each kind. */

@@ -46,6 +46,11 @@ export async function lookInvite(
   };
 }
 
+export interface Accepted extends SignedIn {
+  /** Of the organisation the link was about. */
+  readonly orgId: string;
+}
+
 /**
  * Sets the password of an invited person and signs them in. Every other link of theirs ends with this one: from now on
  * the mailbox is proved, and its password is never overwritten by an invitation again. Whoever had signed up with the
@@ -55,7 +60,7 @@ export async function acceptInvite(
   auth: Auth,
   acceptance: Acceptance,
   caller: Caller,
-): Promise<SignedIn> {
+): Promise<Accepted> {
   auth.throttle.address(caller.address);
   const { token, password } = acceptance;
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
@@ -87,7 +92,7 @@ export async function acceptInvite(
     },
   });
   if (opened === undefined) throw deadLink();
-  return signedIn(auth, userId, opened);
+  return { ...(await signedIn(auth, userId, opened)), orgId: invite.orgId };
 }
 
 /**
@@ -132,6 +137,7 @@ async function inviteOf(db: Kysely<Schema>, token: string, now: number) {
     )
     .select([
       'users.id as userId',
+      'token.org_id as orgId',
       'users.display_name as name',
       'users.email as email',
       'org.name as organization',

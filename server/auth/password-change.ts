@@ -16,15 +16,19 @@ export interface Self {
 
 /**
  * Changes the own password: the one of before is asked, wrong answers are counted like wrong sign-ins, and every other
- * session ends. Gives the ids of these. Throws `bad_credentials` or `rate_limited`.
+ * session ends. Gives the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice, because
+ * the answer to the first was lost, finds the new password in place: whoever knows it has proved as much, and is answered
+ * as the first was.
  */
 export async function changePassword(
   auth: Auth,
   self: Self,
   input: { readonly current: string; readonly password: string; readonly caller: Caller },
 ): Promise<readonly string[]> {
-  const proved = await proveSelf(auth, self, { password: input.current, caller: input.caller });
-  const hash = await auth.passwords.hash(input.password);
+  const { current, password, caller } = input;
+  const proved = await proveSelf(auth, self, { password: current, others: [password], caller });
+  if (proved.password !== current) return [];
+  const hash = await auth.passwords.hash(password);
   const { machine } = auth;
   return auth.writer.write([], async (tx) => {
     const db = await tx.db();
@@ -48,26 +52,42 @@ export interface Proved {
   readonly email: string;
   readonly displayName: string;
   readonly hash: string;
+  /** Which of the passwords it was. */
+  readonly password: string;
 }
 
 /** Lets only somebody go on who knows the account's password: a computer left open is not enough. */
 export async function proveSelf(
   auth: Auth,
   { userId }: Pick<Self, 'userId'>,
-  { password, caller }: { readonly password: string; readonly caller: Caller },
+  {
+    password,
+    others = [],
+    caller,
+  }: {
+    readonly password: string;
+    /** Passwords that would do as well. */
+    readonly others?: readonly string[];
+    readonly caller: Caller;
+  },
 ): Promise<Proved> {
   const { db } = auth.database;
   const profile = await profileOf(db, userId);
   if (profile === undefined) throw wrongPassword();
   const { email } = profile;
   const device = await knownDevice(db, { email, secret: caller.device, now: auth.machine.now() });
-  const harmless = auth.throttle.attempt({ address: caller.address, email, device });
   const account = await accountOf(db, email);
-  const right = await auth.passwords.matches(password, account?.password_hash);
   const hash = account?.password_hash ?? null;
-  if (!right || hash === null) throw wrongPassword();
-  harmless();
-  return { email, displayName: profile.display_name, hash };
+  const tries: (() => void)[] = [];
+  for (const one of [password, ...others]) {
+    // Each of them is a try of its own, or a second one would be guessed for nothing.
+    tries.push(auth.throttle.attempt({ address: caller.address, email, device }));
+    const right = await auth.passwords.matches(one, account?.password_hash);
+    if (!right || hash === null) continue;
+    for (const harmless of tries) harmless();
+    return { email, displayName: profile.display_name, hash, password: one };
+  }
+  throw wrongPassword();
 }
 
 function wrongPassword(): CairnError {

@@ -30,6 +30,7 @@ interface GroupMembersTable extends OrgRow {
   group: string;
   organization_user: string;
   created_at: string;
+  since: number;
 }
 
 interface ConversationsTable extends OrgRow {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Content, Variant } from './file-sql.ts';
 import type { Images } from './images.ts';
+import { isFilm, withoutFilmPlace } from './film-place.ts';
 import { IMAGE_BYTES } from './limits.ts';
 import { blankPlace } from './place.ts';
 import { type FileStorage, newObjectName } from './storage.ts';
@@ -88,11 +89,24 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
   }
   const name = newObjectName(world.random);
   names.push(name);
-  const size = await storage.write(name, source.rest());
-  const digest = source.requireDigest();
   const { mediaType } = type;
-  const content: Content = { variant: 'full', name, mediaType, size, digest };
+  const film = isFilm(mediaType) ? createHash('sha256') : undefined;
+  const bytes = source.rest();
+  const size = await storage.write(
+    name,
+    film === undefined ? bytes : hashed(withoutFilmPlace(bytes), film),
+  );
+  const digest = source.requireDigest();
+  const kept = film?.digest('hex') ?? digest;
+  const content: Content = { variant: 'full', name, mediaType, size, digest: kept };
   return { ...type, width: null, height: null, size, digest, contents: [content] };
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }
 
 interface Encoded {

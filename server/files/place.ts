@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { blankXmpPlace } from './xmp-place.ts';
 
 /** Tag of IFD 0 that points at the directory of the place (Exif 2.32, 4.6.3). */
 const GPS_TAG = 0x88_25;
@@ -12,13 +13,24 @@ const MOST_BYTES = 65_536;
 const MOST_HEADERS = 64;
 /** Bytes looked through at a time: others are answered in between. */
 const PIECE = 8_000_000;
+/** Longer than a name and value of an XMP. */
+const XMP_OVER = 1_000;
 
 /**
  * Takes the place where it was taken out of a photo. For those that are kept as they came because nothing here can
- * encode them anew (HEIC, TIFF, raw): the directory of the place is filled with zeros where it stands, so that no other
- * byte moves.
+ * encode them anew (HEIC, TIFF, raw): the directory of the place is filled with zeros where it stands, and what its XMP
+ * says of it with spaces, so that no other byte moves.
  */
 export async function blankPlace(file: Buffer): Promise<void> {
+  await blankDirectories(file);
+  for (let from = 0; from < file.length; from += PIECE) {
+    // What stands over the end of a piece is found with the next one.
+    blankXmpPlace(file.subarray(Math.max(0, from - XMP_OVER), from + PIECE));
+    await setImmediate();
+  }
+}
+
+async function blankDirectories(file: Buffer): Promise<void> {
   for (const header of ['MM\0*', 'II*\0']) {
     let tried = 0;
     for (let from = 0; from < file.length && tried < MOST_HEADERS; from += PIECE) {

@@ -27,7 +27,7 @@ const newPasswordSchema = v.pipe(
   v.check((text) => codePoints(text) <= PASSWORD_MAX, 'The password is too long'),
 );
 
-/** A password that somebody claims to have: any text that is not absurd. */
+/** A password that somebody claims to have; bounded, because each is hashed before it can be compared. */
 const claimedPasswordSchema = v.pipe(
   v.string('is required'),
   v.nonEmpty('is required'),
@@ -90,7 +90,10 @@ export const resetConfirmForm = strictFields({
   password: newPasswordSchema,
 });
 export const passwordForm = strictFields({
-  current_password: claimedPasswordSchema,
+  current_password: v.pipe(
+    claimedPasswordSchema,
+    v.check(isCleanText, 'contains characters that cannot be stored'),
+  ),
   password: newPasswordSchema,
 });
 export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });

@@ -127,7 +127,7 @@ const inviteAccept = publicRoute({
   handle: async (context) => {
     const { services, request, body } = context;
     requireSameOrigin(request, services.publicUrl);
-    const signedIn = await acceptInvite(
+    const { orgId, ...signedIn } = await acceptInvite(
       services.auth,
       {
         token: body.token,
@@ -137,7 +137,8 @@ const inviteAccept = publicRoute({
       },
       callerOf(request),
     );
-    return welcome(context, signedIn, 'Welcome to Cairn');
+    const answer = welcome(context, signedIn, 'Welcome to Cairn');
+    return { ...answer, data: { ...signedIn.answer, organization_id: Number(orgId) } };
   },
 });
 

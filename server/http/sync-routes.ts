@@ -3,11 +3,12 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { pushRequestSchema } from '../../model/protocol/messages.ts';
 import { isServed, LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from './sync-bootstrap.ts';
 import { readPull } from './sync-pull.ts';
-import { readCheck, readOlderPage, readScopePage } from './sync-scope.ts';
+import { readCheck, readScopePage, readWindowPage } from './sync-scope.ts';
 
 const count = v.pipe(
   v.string(),
@@ -53,15 +54,17 @@ const scopeRoute = tenantRoute({
     stream: v.optional(streamName),
     after: v.optional(v.string()),
     before: v.optional(count),
+    from: v.optional(count),
+    around: v.optional(idSchema),
   }),
   body: NOTHING,
   handle: async ({ services, actor, query, params }) => {
     const scope = params['id'] ?? '';
-    const { stream = orgStream(actor.orgId), after = '', before } = query;
+    const { stream = orgStream(actor.orgId), after = '', ...part } = query;
     const page = await services.database.snapshot((sql) =>
-      before === undefined
+      Object.keys(part).length === 0
         ? readScopePage(sql, actor, { stream, scope, after })
-        : readOlderPage(sql, actor, { stream, scope, before }),
+        : readWindowPage(sql, actor, { stream, scope, part }),
     );
     return { plain: page };
   },
@@ -97,11 +100,15 @@ const checkRoute = tenantRoute({
     stream: streamName,
     scope: v.optional(v.string()),
     from: v.optional(count),
+    to: v.optional(count),
   }),
   body: NOTHING,
-  handle: async ({ services, actor, query: { stream, scope, from = 0 } }) => ({
+  handle: async ({ services, actor, query: { stream, scope, from = 0, to } }) => ({
     plain: await services.database.snapshot((sql) =>
-      readCheck(sql, actor, { stream, window: scope === undefined ? undefined : { scope, from } }),
+      readCheck(sql, actor, {
+        stream,
+        window: scope === undefined ? undefined : { scope, from, to },
+      }),
     ),
   }),
 });

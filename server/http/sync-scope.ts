@@ -8,7 +8,14 @@ import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts
 import { noOrganization } from './no-organization.ts';
 import { readStream } from './sync-pull.ts';
 import { entitiesOfScope, readScopes } from './sync-scopes.ts';
-import { countWindow, isWindowed, readWindow, windowedOfScope } from './sync-windows.ts';
+import {
+  countWindow,
+  isWindowed,
+  readPart,
+  readWindow,
+  windowedOfScope,
+  type WindowPart,
+} from './sync-windows.ts';
 
 /** Rows of a page of a scope. */
 const SCOPE_PAGE = 500;
@@ -48,15 +55,15 @@ export async function readScopePage(
   return { epoch, head, rows: [...rows, ...shown], cursor: null, from: newest.from };
 }
 
-/** WIN-2: the rows of a window before a number, newest first. */
-export async function readOlderPage(
+/** WIN-2, WIN-5: some rows of a window, and from which number to which they are all there are. */
+export async function readWindowPage(
   sql: Sql,
   actor: Actor,
   {
     stream,
     scope,
-    before,
-  }: { readonly stream: string; readonly scope: string; readonly before: number },
+    part,
+  }: { readonly stream: string; readonly scope: string; readonly part: WindowPart },
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
@@ -64,20 +71,15 @@ export async function readOlderPage(
   if (state === undefined || scopes?.includes(scope) !== true || windowed === undefined) {
     throw noOrganization();
   }
-  const { epoch, head } = state;
-  const { rows, from } = await readWindow(sql, windowed, {
+  const { rows, from, to } = await readPart(sql, windowed, {
     actor,
     scope,
-    before,
+    part,
     size: SCOPE_PAGE,
   });
-  return {
-    epoch,
-    head,
-    rows: rows.map((row) => ({ table: windowed.table, row })),
-    cursor: null,
-    from,
-  };
+  const { epoch, head } = state;
+  const shown = rows.map((row) => ({ table: windowed.table, row }));
+  return { epoch, head, rows: shown, cursor: null, from, to };
 }
 
 interface ScopeRead {
@@ -130,23 +132,27 @@ export async function readCheck(
 
 export interface CheckedWindow {
   readonly scope: string;
-  /** The number from which on its rows are compared. */
+  /** The number from which on its rows are compared, and the one up to which. */
   readonly from: number;
+  readonly to?: number | undefined;
 }
 
 async function readVersions(
   sql: Sql,
   entity: Entity,
-  { actor, scope, from }: { readonly actor: Actor; readonly scope: string; readonly from?: number },
+  {
+    actor,
+    scope,
+    from,
+    to,
+  }: Partial<CheckedWindow> & { readonly actor: Actor; readonly scope: string },
 ): Promise<readonly { readonly id: string; readonly v: number }[]> {
   const { where, values } = placeOf(entity, actor, scope);
-  const beyond =
-    from === undefined || entity.window === undefined
-      ? ''
-      : ` and ${quoted(entity.window.by)} >= ?`;
+  const isPart = from !== undefined && entity.window !== undefined;
+  const by = quoted(entity.window?.by ?? '');
   const found = await sql.all(
-    `select id, v from ${quoted(entity.table)} where ${where}${beyond}`,
-    beyond === '' || from === undefined ? values : [...values, from],
+    `select id, v from ${quoted(entity.table)} where ${where}${isPart ? ` and ${by} >= ? and ${by} <= ?` : ''}`,
+    isPart ? [...values, from, to ?? Number.MAX_SAFE_INTEGER] : values,
   );
   return found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') }));
 }

@@ -1,5 +1,6 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { decodeRow } from '../store/rows.ts';
 import { numberOf, quoted, type Sql } from '../store/sql.ts';
 import { entitiesOfScope } from './sync-scopes.ts';
@@ -40,6 +41,68 @@ export async function readWindow(
     rows: rows.map((row) => decodeRow(entity, row)),
     from: isAll ? 1 : numberOf(oldest, byOf(entity)),
   };
+}
+
+/** Which rows of a window are asked for: those below a number, from a number on, or around the row of an id. */
+export interface WindowPart {
+  readonly before?: number | undefined;
+  readonly from?: number | undefined;
+  readonly around?: string | undefined;
+}
+
+interface PartRead extends WindowRead {
+  readonly part: WindowPart;
+  readonly size: number;
+}
+
+interface PartFound {
+  readonly rows: readonly RawRow[];
+  /** All rows from this number to that are among them. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows around another one, on each side. */
+const BESIDE = 45;
+
+/** Rejects with `not_found` for a row that is not in the scope. */
+export async function readPart(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, part, size }: PartRead,
+): Promise<PartFound> {
+  if (part.before !== undefined) {
+    const found = await readWindow(sql, entity, { actor, scope, before: part.before, size });
+    return { ...found, to: part.before - 1 };
+  }
+  const number = part.around && (await numberOfRow(sql, entity, { actor, scope, id: part.around }));
+  const [from, limit] =
+    typeof number === 'number'
+      ? [Math.max(1, number - BESIDE), Math.min(number, BESIDE + 1) + BESIDE]
+      : [Math.max(1, part.from ?? 1), size];
+  const by = quoted(byOf(entity));
+  const rows = await sql.all(
+    `select * from ${quoted(entity.table)} where org_id = ? and scope = ? and ${by} >= ?
+     order by ${by} limit ?`,
+    [actor.orgId, scope, from, limit],
+  );
+  const last = rows.at(-1);
+  const to = last === undefined ? from - 1 : numberOf(last, byOf(entity));
+  return { rows: rows.map((row) => decodeRow(entity, row)), from, to };
+}
+
+async function numberOfRow(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, id }: WindowRead & { readonly id: string },
+): Promise<number> {
+  const by = byOf(entity);
+  const [row] = await sql.all(
+    `select ${quoted(by)} from ${quoted(entity.table)} where org_id = ? and scope = ? and id = ?`,
+    [actor.orgId, scope, id],
+  );
+  if (row === undefined) throw new CairnError(refuse('not_found', 'This is not here any more'));
+  return numberOf(row, by);
 }
 
 export async function countWindow(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { LETTER_TRIED_MS } from '../../model/entities/invitation.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Envelope } from './sender.ts';
 import type { Letter } from './letter.ts';
@@ -8,8 +9,6 @@ const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 /** How long one process keeps a letter to itself while it sends it. */
 const LEASE_MS = 120_000;
-/** After three days of failures a letter is given up: its row stays with the reason, for the operator. */
-const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 20;
 
 interface LetterFacts {
@@ -46,13 +45,16 @@ export async function enqueueLetter(
     .execute();
 }
 
-/** Takes the letters that are due and keeps them from other processes for a while. Runs in a write transaction. */
+/**
+ * Takes the letters that are due and keeps them from other processes for a while. One that is given up keeps its row
+ * with the reason, for the operator. Runs in a write transaction.
+ */
 export async function claimLetters(db: Kysely<Schema>, now: number): Promise<readonly Envelope[]> {
   const due = await db
     .selectFrom('mail_queue')
     .selectAll()
     .where('next_at', '<=', now)
-    .where('written_at', '>', now - GIVE_UP_MS)
+    .where('written_at', '>', now - LETTER_TRIED_MS)
     .orderBy('next_at')
     .limit(BATCH)
     .execute();
@@ -119,7 +121,7 @@ export async function nextLetterAt(db: Kysely<Schema>, now: number): Promise<num
   const row = await db
     .selectFrom('mail_queue')
     .select('next_at')
-    .where('written_at', '>', now - GIVE_UP_MS)
+    .where('written_at', '>', now - LETTER_TRIED_MS)
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();

@@ -1,13 +1,16 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
+import * as v from 'valibot';
+import { MIGRATIONS } from '../store/migrations/registry.ts';
 import { copyObjects, filesFolder, objectsBeside } from './backup-objects.ts';
 
 /**
  * Writes one consistent copy of the embedded database to a file, and the files of people beside it; the server may be
  * running. The database first, then every object it names: objects never change, and stay for days after nothing names
- * them any more. The file appears under its name only when everything is complete and on disk. Throws when there is no
- * database or the file is there already. Gives how many objects were not to be found; without files none are looked for.
+ * them any more. The file appears under its name only when the copy has been checked and everything is on disk. Throws
+ * when there is no database, when it is damaged, or when the file is there already. Gives how many objects were not to be
+ * found; without files none are looked for.
  */
 export function writeBackup(
   dataDir: string,
@@ -19,6 +22,7 @@ export function writeBackup(
   if (existsSync(file)) throw new Error(`${file} is there already; a backup never overwrites`);
   const draft = `${file}.draft`;
   copyDatabase(source, draft);
+  checkBackup(draft);
   const missing = withFiles ? copyObjects(draft, filesFolder(dataDir), objectsBeside(file)) : 0;
   putInPlace(draft, file);
   return missing;
@@ -35,13 +39,25 @@ export function copyDatabase(source: string, target: string): void {
   }
 }
 
-/** Throws when a file is not a whole database of Cairn. */
+/** Throws when a file is not a whole database of Cairn, or one of a newer version. */
 export function checkBackup(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+  const newer = newerStepOf(file);
+  if (newer !== undefined) {
+    throw new Error(`${file} was written by a newer version of Cairn (${newer})`);
+  }
+}
+
+const stepsSchema = v.array(v.object({ name: v.string() }));
+
+/** A step of its tables' history that this build does not know. */
+function newerStepOf(file: string): string | undefined {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
     if (handle.pragma('integrity_check', { simple: true }) !== 'ok') throw new Error('damaged');
     handle.prepare('select count(*) from streams').get();
+    const steps = v.parse(stepsSchema, handle.prepare('select name from migrations').all());
+    return steps.find(({ name }) => !MIGRATIONS.some((known) => known.name === name))?.name;
   } catch (error) {
     throw new Error(`${file} is not a whole backup of Cairn`, { cause: error });
   } finally {

@@ -66,22 +66,28 @@ function measureWrites(fastify: FastifyInstance, registry: Registry, services: S
 }
 
 function measureMail(registry: Registry, { database, clock }: Services): void {
-  const oldest = new Gauge({
-    name: 'cairn_mail_oldest_seconds',
-    help: 'How long the oldest letter has been waiting to be sent',
-    registers: [registry],
-  });
+  const queue = database.db.selectFrom('mail_queue');
   new Gauge({
     name: 'cairn_mail_waiting',
     help: 'Letters that wait to be sent',
     registers: [registry],
     async collect() {
-      const { waiting, since } = await database.db
-        .selectFrom('mail_queue')
-        .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('written_at').as('since')])
+      const { waiting } = await queue
+        .select(({ fn }) => fn.countAll<number>().as('waiting'))
         .executeTakeFirstOrThrow();
       this.set(Number(waiting));
-      oldest.set(since === null ? 0 : (clock.now() - Number(since)) / 1000);
+    },
+  });
+  // With a question of its own: what another gauge sets is seen one scrape late.
+  new Gauge({
+    name: 'cairn_mail_oldest_seconds',
+    help: 'How long the oldest letter has been waiting to be sent',
+    registers: [registry],
+    async collect() {
+      const { since } = await queue
+        .select(({ fn }) => fn.min('written_at').as('since'))
+        .executeTakeFirstOrThrow();
+      this.set(since === null ? 0 : (clock.now() - Number(since)) / 1000);
     },
   });
 }

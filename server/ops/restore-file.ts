@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import * as v from 'valibot';
 import type { Database } from '../store/database.ts';
 import { lockFolder } from '../store/sqlite.ts';
 import { textOf } from '../store/sql.ts';
@@ -10,11 +12,26 @@ const DATABASE = 'cairn.db';
 /** What SQLite keeps beside a database; it belongs to that file and to no other. */
 const COMPANIONS = [`${DATABASE}-wal`, `${DATABASE}-shm`];
 
+/** So many bytes that nobody can foresee. */
+type Random = (count: number) => Uint8Array;
+
+interface Restored {
+  /** Where that which was there before is kept; undefined when there was nothing. */
+  readonly kept: string | undefined;
+  /** How many streams begin a new history. */
+  readonly streams: number;
+}
+
 /**
- * Puts a backup in the place of the embedded database. What was there is kept beside it under `suffix`; gives its path,
- * or undefined when there was nothing. Throws while a server runs on the folder, and when the file is not whole.
+ * Puts a backup in the place of the embedded database, its histories begun anew: a restore that is cut off leaves either
+ * the old place or the whole new one, never restored rows under the epochs of before. What was there is kept beside it
+ * under `suffix`. Throws while a server runs on the folder, and when the file is not whole.
  */
-export function restoreFile(dataDir: string, file: string, suffix: string): string | undefined {
+export function restoreFile(
+  dataDir: string,
+  file: string,
+  { suffix, random }: { readonly suffix: string; readonly random: Random },
+): Restored {
   checkBackup(file);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
@@ -22,6 +39,7 @@ export function restoreFile(dataDir: string, file: string, suffix: string): stri
     const target = join(dataDir, DATABASE);
     const draft = `${target}.draft`;
     copyDatabase(file, draft);
+    const streams = renewEpochsOfFile(draft, random);
     // Objects that were removed since the backup come back; those of today stay, and go when nothing names them.
     copyObjects(draft, objectsBeside(file), filesFolder(dataDir));
     const kept = existsSync(target) ? `${target}.${suffix}` : undefined;
@@ -31,7 +49,7 @@ export function restoreFile(dataDir: string, file: string, suffix: string): stri
         renameSync(path, name === DATABASE ? `${target}.${suffix}` : aside(path, suffix));
     }
     putInPlace(draft, target);
-    return kept;
+    return { kept, streams };
   } finally {
     unlock();
   }
@@ -43,17 +61,13 @@ export function restoreFile(dataDir: string, file: string, suffix: string): stri
  */
 export async function renewEpochs(
   { writer }: Pick<Database, 'writer'>,
-  random: (count: number) => Uint8Array,
+  random: Random,
 ): Promise<number> {
   await writer.begin();
   try {
     const streams = await writer.all('select stream from streams order by stream');
     for (const row of streams) {
-      const epoch = Buffer.from(random(8)).toString('hex');
-      await writer.run('update streams set epoch = ? where stream = ?', [
-        epoch,
-        textOf(row, 'stream'),
-      ]);
+      await writer.run(NEW_EPOCH, [newEpoch(random), textOf(row, 'stream')]);
     }
     await writer.commit();
     return streams.length;
@@ -61,6 +75,28 @@ export async function renewEpochs(
     await writer.rollback();
     throw error;
   }
+}
+
+/** The same in a database that nobody has open. */
+function renewEpochsOfFile(file: string, random: Random): number {
+  const handle = new BetterSqlite(file);
+  try {
+    const streams = v.parse(streamsSchema, handle.prepare('select stream from streams').all());
+    const renew = handle.prepare(NEW_EPOCH);
+    handle.transaction(() => {
+      for (const { stream } of streams) renew.run(newEpoch(random), stream);
+    })();
+    return streams.length;
+  } finally {
+    handle.close();
+  }
+}
+
+const NEW_EPOCH = 'update streams set epoch = ? where stream = ?';
+const streamsSchema = v.array(v.object({ stream: v.string() }));
+
+function newEpoch(random: Random): string {
+  return Buffer.from(random(8)).toString('hex');
 }
 
 /** `cairn.db-wal` becomes `cairn.db.<suffix>-wal`: the name under which SQLite finds it again. */

@@ -18,16 +18,16 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const [, , file] = process.argv;
-  if (config.databaseUrl === undefined) putFile(config, file);
-  else if (file !== undefined) {
+  const { databaseUrl, dataDir } = config;
+  const restored = databaseUrl === undefined ? putFile(config, file) : undefined;
+  if (databaseUrl !== undefined && file !== undefined) {
     throw new Error('Restore a PostgreSQL with pg_restore, then run this without a file.');
   }
-  const { databaseUrl, dataDir } = config;
   const database = await openDatabase(
     databaseUrl === undefined ? { dataDir } : { url: databaseUrl },
   );
   try {
-    const streams = await renewEpochs(database, (count) => randomFillSync(new Uint8Array(count)));
+    const streams = restored ?? (await renewEpochs(database, random));
     await openMarker(dataDir, database);
     process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
   } finally {
@@ -35,8 +35,15 @@ async function main(): Promise<void> {
   }
 }
 
-function putFile({ dataDir }: Config, file: string | undefined): void {
+/** Gives how many histories begin anew. */
+function putFile({ dataDir }: Config, file: string | undefined): number {
   if (file === undefined) throw new Error('Say from where: npm run restore -- <file>');
-  const kept = restoreFile(dataDir, resolve(file), `before-${String(Date.now())}`);
+  const suffix = `before-${String(Date.now())}`;
+  const { kept, streams } = restoreFile(dataDir, resolve(file), { suffix, random });
   if (kept !== undefined) process.stdout.write(`What was there is kept as ${kept}\n`);
+  return streams;
+}
+
+function random(count: number): Uint8Array {
+  return randomFillSync(new Uint8Array(count));
 }

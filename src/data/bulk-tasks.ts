@@ -121,7 +121,7 @@ export function assignPlan(tasks: readonly Task[], person: string): Plan {
       return {
         task,
         change: assignment(task, assigned.length > 0 ? null : person, assigned),
-        back: assignment(task, task.assigned_to, people),
+        back: assignment(task, task.assigned_to, people, true),
       };
     });
 }
@@ -191,8 +191,10 @@ function assignment(
   { id, project }: Task,
   assigned_to: string | null,
   assigned_users: readonly string[],
+  isTakenBack = false,
 ): Prepared {
-  return taskAssign.prepare({ id, project, assigned_to, assigned_users: [...assigned_users] });
+  const assigned = { id, project, assigned_to, assigned_users: [...assigned_users] };
+  return taskAssign.prepare({ ...assigned, ...(isTakenBack && { taken_back: true }) });
 }
 
 const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };

@@ -90,18 +90,34 @@ export function useChangeMembers(): (
   );
 }
 
-/** Brings a page of older messages; false when there are none, or no network (the person is told then, if they asked). */
-export function useLoadOlder(): (conversation: string, asked: boolean) => Promise<boolean> {
+/** Which messages are asked for: those before a number, those from one on, or those around a message. */
+export type HistoryPart =
+  | { readonly before: number }
+  | { readonly from: number }
+  | { readonly around: string };
+
+/** How bringing messages ended: `gone`, the one that was named is not in the conversation; `unavailable`, not now. */
+export type HistoryLoad = 'here' | 'gone' | 'unavailable';
+
+/** Brings messages that are not on this device. Who asked for them is told when they do not come. */
+export function useLoadHistory(): (
+  conversation: string,
+  part: HistoryPart,
+  asked: boolean,
+) => Promise<HistoryLoad> {
   const account = useAccount();
   const showRefusal = useShowRefusal();
   return useCallback(
-    async (conversation, asked) => {
+    async (conversation, part, asked) => {
+      if (account === undefined) return 'unavailable';
       try {
-        return (await account?.loadOlder(conversation)) ?? false;
+        await account.loadHistory(conversation, part);
+        return 'here';
       } catch (error) {
         if (!(error instanceof CairnError)) throw error;
+        if (error.code === 'not_found') return 'gone';
         if (asked) await showRefusal(error.message);
-        return false;
+        return 'unavailable';
       }
     },
     [account, showRefusal],

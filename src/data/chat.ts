@@ -125,6 +125,21 @@ export function useMessage(id: string | null): Message | null | undefined {
   return useLive(async (db) => (id === null ? null : ((await findMessage(db, id)) ?? null)), [id]);
 }
 
+/** Number of a message of a conversation; null when it is not here. Undefined while that is read for this very message. */
+export function useMessageNumber(
+  conversation: string,
+  id: string | undefined,
+): number | null | undefined {
+  const found = useLive(
+    async (db) => {
+      const message = id === undefined ? undefined : await findMessage(db, id);
+      return { id, seq: message?.scope === conversation ? message.seq : null };
+    },
+    [conversation, id],
+  );
+  return found?.id === id ? found?.seq : undefined;
+}
+
 /** What is found in a conversation, newest first; empty for no words. */
 export function useMessageSearch(
   conversation: string,

@@ -56,8 +56,8 @@ interface ImportPorts {
 
 /** Groups that are written in one transaction at first; a fast device takes more at a time, a slow one fewer. */
 const AT_FIRST = 100;
-const FEWEST = 50;
-const MOST = 400;
+const FEWEST = 100;
+const MOST = 1000;
 /** Milliseconds that one transaction should take: everything else on the page waits for it. */
 const TAKES = 500;
 

@@ -10,7 +10,7 @@ import {
   type ImportWork,
 } from './import-run.ts';
 
-export type { ImportEnd, ImportState, ImportWork };
+export type { ImportEnd, ImportFacts, ImportState, ImportWork };
 
 /** The facts as they are now, read anew whenever they are asked for. */
 export function useReadImportFacts(): (projectId: string) => Promise<ImportFacts | undefined> {

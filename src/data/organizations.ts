@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback } from 'react';
 import type { Organization } from '../../model/entities/organization.ts';
 import {
   type AccountRecord,
@@ -14,6 +15,20 @@ export function useMyOrganizations():
   | undefined {
   const client = useClient();
   return useLiveQuery(() => listMyOrganizations(client), [client]);
+}
+
+/** Opens the person's organisation of this name; false when they are in none. */
+export function useSelectByName(): (name: string) => Promise<boolean> {
+  const client = useClient();
+  return useCallback(
+    async (name) => {
+      const mine = await listMyOrganizations(client);
+      const found = mine.findLast((organization) => organization.name === name);
+      if (found !== undefined) await client.selectOrganization(found.id);
+      return found !== undefined;
+    },
+    [client],
+  );
 }
 
 /** The open organisation; null before it has been downloaded. */

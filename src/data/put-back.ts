@@ -32,10 +32,10 @@ import { teamEdit } from '../../model/mutations/team-edit.ts';
 import { teamMembersChange } from '../../model/mutations/team-members.ts';
 import { findTask } from '../../sync/client/index.ts';
 import type { ActivityEntry } from './activity.ts';
-import { useAccount, useMutate } from './client.tsx';
+import { useAccount, useMutate, useShowRefusal } from './client.tsx';
 
 type Mutate = <Args>(mutation: Mutation<Args>, args: Args) => Promise<boolean>;
-/** The project of a task; undefined when this device has no such task. */
+/** The project of a task; undefined when this device has no such task, which has been said. */
 type ProjectOf = (task: string) => Promise<string | undefined>;
 /** Writes the old value as a new change, by the rules of any other; false when it was refused. */
 type PutBack = (mutate: Mutate, projectOf: ProjectOf) => Promise<boolean>;
@@ -53,11 +53,19 @@ interface Old {
 /** Writes old values back; false when it was refused, which has been said. */
 export function usePutBack(): (way: PutBack) => Promise<boolean> {
   const mutate = useMutate();
+  const showRefusal = useShowRefusal();
   const db = useAccount()?.db;
   return useCallback(
-    async (way) =>
-      db !== undefined && (await way(mutate, async (task) => (await findTask(db, task))?.project)),
-    [mutate, db],
+    async (way) => {
+      if (db === undefined) return false;
+      const projectOf = async (task: string) => {
+        const found = await findTask(db, task);
+        if (found === undefined) await showRefusal('This task is not there any more');
+        return found?.project;
+      };
+      return await way(mutate, projectOf);
+    },
+    [mutate, showRefusal, db],
   );
 }
 

@@ -46,8 +46,8 @@ export function useFound(search: Search | undefined, text: string): Answer {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const ask = async () => {
-      const isComplete = await search.isComplete();
-      const found = await search.find(text);
+      // Asked for together: a person types, and the answer has to be there before the next key.
+      const [isComplete, found] = await Promise.all([search.isComplete(), search.find(text)]);
       if (isOver) return;
       setAnswer({ found, isComplete });
       if (!isComplete) timer = setTimeout(() => void ask(), LOOK_AGAIN);

@@ -13,6 +13,8 @@ export interface Completion {
   readonly side: CompletionSide;
   /** What the control is set to now from this person's side. */
   readonly ticked: boolean;
+  /** They have the say, but not the access flag: the control is disabled, and a click says why. */
+  readonly locked: boolean;
   /** Assignees of a multi-user task who have ticked, and how many there are; one of one for a single task. */
   readonly done: number;
   readonly asked: number;
@@ -41,6 +43,7 @@ export function completionOf(task: Ticks, actor: Actor | undefined): Completion 
     state,
     side,
     ticked: side === 'creator' ? task.is_completed : hasTicked(task, actor),
+    locked: side !== 'none' && actor?.patch_access !== true,
     done: multi
       ? people.filter((person) => person in task.ticks).length
       : Number(task.is_completed_employee),
@@ -60,7 +63,7 @@ function stateOf(task: Ticks): CompletionState {
 }
 
 function sideOf(task: Ticks, actor: Actor | undefined, state: CompletionState): CompletionSide {
-  if (actor === undefined || !actor.patch_access) return 'none';
+  if (actor === undefined) return 'none';
   if (isCreator(actor, task)) return 'creator';
   return isAssignee(actor, task) && state !== 'accepted' ? 'assignee' : 'none';
 }

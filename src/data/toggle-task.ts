@@ -31,11 +31,11 @@ export function useToggleTask(undo: OfferUndo): {
   const tickEmployee = useTickEmployee();
   const tickOf = useCallback(
     (task: Tickable): Tick => {
-      const { state, side, ticked } = completionOf(task, actor);
+      const { state, side, ticked, locked } = completionOf(task, actor);
       const kind = side === 'assignee' ? 'Completed by Employee' : 'Completed';
       return {
         state,
-        ticked: side === 'none' ? undefined : ticked,
+        ticked: side === 'none' || locked ? undefined : ticked,
         label: `${kind}: ${task.name}, ${WORDS[state]}`,
       };
     },

@@ -1,53 +1,50 @@
-import { lazy } from 'react';
+import { loadAhead, loadWhenIdle } from '../ui/load-ahead.ts';
 
-const LOADERS = {
-  AddWorkspacePanel: () => import('../features/workspaces/add-workspace-panel.tsx'),
-  AddProjectPanel: () => import('../features/projects/add-project-panel.tsx'),
-  ProjectSettingsPanel: () => import('../features/settings/project-settings-panel.tsx'),
-  WorkspaceSettingsPanel: () => import('../features/settings/workspace-settings-panel.tsx'),
-  FlagsPanel: () => import('../features/settings/flags-panel.tsx'),
-  LabelsPanel: () => import('../features/board/labels-panel.tsx'),
-  MembersPanel: () => import('../features/projects/members-panel.tsx'),
-  NotesPanel: () => import('../features/notes/notes-panel.tsx'),
-  TodoPanel: () => import('../features/todo/todo-panel.tsx'),
-  OutboxPanel: () => import('../features/sync-status/outbox-panel.tsx'),
-  TransferPanel: () => import('../features/transfer/transfer-panel.tsx'),
-  AdminPanel: () => import('../features/people/admin-panels.tsx'),
+const PANELS = {
+  addWorkspace: loadAhead(
+    async () => (await import('../features/workspaces/add-workspace-panel.tsx')).AddWorkspacePanel,
+  ),
+  addProject: loadAhead(
+    async () => (await import('../features/projects/add-project-panel.tsx')).AddProjectPanel,
+  ),
+  projectSettings: loadAhead(
+    async () =>
+      (await import('../features/settings/project-settings-panel.tsx')).ProjectSettingsPanel,
+  ),
+  workspaceSettings: loadAhead(
+    async () =>
+      (await import('../features/settings/workspace-settings-panel.tsx')).WorkspaceSettingsPanel,
+  ),
+  flags: loadAhead(async () => (await import('../features/settings/flags-panel.tsx')).FlagsPanel),
+  labels: loadAhead(async () => (await import('../features/board/labels-panel.tsx')).LabelsPanel),
+  members: loadAhead(
+    async () => (await import('../features/projects/members-panel.tsx')).MembersPanel,
+  ),
+  notes: loadAhead(async () => (await import('../features/notes/notes-panel.tsx')).NotesPanel),
+  todo: loadAhead(async () => (await import('../features/todo/todo-panel.tsx')).TodoPanel),
+  outbox: loadAhead(
+    async () => (await import('../features/sync-status/outbox-panel.tsx')).OutboxPanel,
+  ),
+  transfer: loadAhead(
+    async () => (await import('../features/transfer/transfer-panel.tsx')).TransferPanel,
+  ),
+  admin: loadAhead(async () => (await import('../features/people/admin-panels.tsx')).AdminPanel),
 } as const;
 
-export const AddWorkspacePanel = lazy(async () => ({
-  default: (await LOADERS.AddWorkspacePanel()).AddWorkspacePanel,
-}));
-export const AddProjectPanel = lazy(async () => ({
-  default: (await LOADERS.AddProjectPanel()).AddProjectPanel,
-}));
-export const ProjectSettingsPanel = lazy(async () => ({
-  default: (await LOADERS.ProjectSettingsPanel()).ProjectSettingsPanel,
-}));
-export const WorkspaceSettingsPanel = lazy(async () => ({
-  default: (await LOADERS.WorkspaceSettingsPanel()).WorkspaceSettingsPanel,
-}));
-export const FlagsPanel = lazy(async () => ({ default: (await LOADERS.FlagsPanel()).FlagsPanel }));
-export const LabelsPanel = lazy(async () => ({
-  default: (await LOADERS.LabelsPanel()).LabelsPanel,
-}));
-export const MembersPanel = lazy(async () => ({
-  default: (await LOADERS.MembersPanel()).MembersPanel,
-}));
-export const NotesPanel = lazy(async () => ({ default: (await LOADERS.NotesPanel()).NotesPanel }));
-export const TodoPanel = lazy(async () => ({ default: (await LOADERS.TodoPanel()).TodoPanel }));
-export const OutboxPanel = lazy(async () => ({
-  default: (await LOADERS.OutboxPanel()).OutboxPanel,
-}));
-export const TransferPanel = lazy(async () => ({
-  default: (await LOADERS.TransferPanel()).TransferPanel,
-}));
-export const AdminPanel = lazy(async () => ({ default: (await LOADERS.AdminPanel()).AdminPanel }));
+export const { Component: AddWorkspacePanel } = PANELS.addWorkspace;
+export const { Component: AddProjectPanel } = PANELS.addProject;
+export const { Component: ProjectSettingsPanel } = PANELS.projectSettings;
+export const { Component: WorkspaceSettingsPanel } = PANELS.workspaceSettings;
+export const { Component: FlagsPanel } = PANELS.flags;
+export const { Component: LabelsPanel } = PANELS.labels;
+export const { Component: MembersPanel } = PANELS.members;
+export const { Component: NotesPanel } = PANELS.notes;
+export const { Component: TodoPanel } = PANELS.todo;
+export const { Component: OutboxPanel } = PANELS.outbox;
+export const { Component: TransferPanel } = PANELS.transfer;
+export const { Component: AdminPanel } = PANELS.admin;
 
 /** Fetches the panels while nothing else happens, so that the first click on one waits for nothing. */
-export function loadWhenIdle(): () => void {
-  const timer = setTimeout(() => {
-    for (const load of Object.values(LOADERS)) void load();
-  }, 3000);
-  return () => clearTimeout(timer);
+export function loadPanelsWhenIdle(): () => void {
+  return loadWhenIdle(Object.values(PANELS));
 }

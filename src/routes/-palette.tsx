@@ -1,18 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearch as useAddress } from '@tanstack/react-router';
 import { useAccount } from '../data/client.tsx';
 import { remember } from '../data/recent.ts';
 import { useSearch } from '../data/search.ts';
+import { loadAhead, loadWhenIdle } from '../ui/load-ahead.ts';
 
-const LOADERS = {
-  Palette: () => import('../features/palette/palette.tsx'),
-  ShortcutsSheet: () => import('../features/palette/shortcuts-sheet.tsx'),
-} as const;
-
-const Palette = lazy(async () => ({ default: (await LOADERS.Palette()).Palette }));
-const ShortcutsSheet = lazy(async () => ({
-  default: (await LOADERS.ShortcutsSheet()).ShortcutsSheet,
-}));
+const palette = loadAhead(async () => (await import('../features/palette/palette.tsx')).Palette);
+const sheet = loadAhead(
+  async () => (await import('../features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
+);
+const { Component: Palette } = palette;
+const { Component: ShortcutsSheet } = sheet;
 
 interface PaletteHost {
   readonly open: () => void;
@@ -38,7 +36,7 @@ export function usePalette(onSignOut: () => void): PaletteHost {
     return () => document.removeEventListener('keydown', listen);
   }, []);
   useVisits();
-  useEffect(loadWhenIdle, []);
+  useEffect(() => loadWhenIdle([palette, sheet]), []);
   return {
     open: () => setShown('palette'),
     element: (
@@ -55,15 +53,6 @@ export function usePalette(onSignOut: () => void): PaletteHost {
       </Suspense>
     ),
   };
-}
-
-/** Fetches both while nothing else happens, so that the first key waits for nothing. */
-function loadWhenIdle(): () => void {
-  const timer = setTimeout(() => {
-    // Without a network it is tried again at the key.
-    for (const load of Object.values(LOADERS)) load().catch(() => undefined);
-  }, 4000);
-  return () => clearTimeout(timer);
 }
 
 /** Tasks that were opened, however one came to them, are found again in the palette's empty field. */

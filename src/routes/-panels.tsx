@@ -13,12 +13,12 @@ import {
   TodoPanel,
   TransferPanel,
   WorkspaceSettingsPanel,
-  loadWhenIdle,
+  loadPanelsWhenIdle,
 } from './-lazy-panels.ts';
 
 /** The panel the address names, over whatever screen is open. */
 export function Panels() {
-  useEffect(loadWhenIdle, []);
+  useEffect(loadPanelsWhenIdle, []);
   return <Suspense>{usePanel()}</Suspense>;
 }
 

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app')({
   validateSearch: appSearchSchema,
   beforeLoad: async ({ context, location }) => {
     if (await isSignedIn(context.client)) return;
-    const isHome = location.pathname === '/home-view';
+    const isHome = location.href === '/home-view';
     throw redirect({ to: '/', search: isHome ? {} : { back: location.href } });
   },
   component: AppLayout,

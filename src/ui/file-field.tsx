@@ -8,6 +8,8 @@ import { useFileInput } from './use-file-input.ts';
 
 interface FileFieldProps {
   readonly label: string;
+  /** Labelled as required; whether it is, the form says. */
+  readonly withAsterisk?: boolean;
   /** As the browser's file input has it; `image/*` offers the camera on phones, too. */
   readonly accept?: string;
   readonly value: File | undefined;
@@ -20,7 +22,7 @@ interface FileFieldProps {
 
 /** A file of a form: chosen, dropped, pasted or taken with the camera; kept by the form until it is sent. */
 export function FileField(props: FileFieldProps) {
-  const { label, accept, value, onChange, refusal, error, disabled = false } = props;
+  const { label, withAsterisk, accept, value, onChange, refusal, error, disabled = false } = props;
   const hintId = useId();
   const [refused, setRefused] = useState(false);
   const pick = (file: File) => {
@@ -35,7 +37,15 @@ export function FileField(props: FileFieldProps) {
     error ?? (refused ? (refusal ?? 'Files of this kind cannot be added') : undefined);
   return (
     <fieldset className={classes.field}>
-      <legend className={classes.label}>{label}</legend>
+      <legend className={classes.label}>
+        {label}
+        {withAsterisk === true ? (
+          <span className={classes.asterisk} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </legend>
       <div className={classes.zone} data-over={files.isOver || undefined} {...files.dropProps}>
         <input ref={input} {...files.inputProps} aria-label={label} />
         {value === undefined ? (

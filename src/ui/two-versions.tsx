@@ -8,11 +8,30 @@ interface TwoVersionsProps {
   readonly what: string;
   readonly mine: string;
   readonly theirs: string;
+  /** The other version is the person's own too, from another device. */
+  readonly isOwn?: boolean;
   readonly onChoose: (choice: 'mine' | 'theirs' | { readonly merged: string }) => void;
 }
 
+const SOMEBODY = {
+  hint: 'Somebody changed it while your change was on its way.',
+  mine: 'Mine',
+  theirs: 'Theirs',
+  take: 'Take theirs',
+  keep: 'Keep mine',
+} as const;
+
+const ONESELF = {
+  hint: 'You changed it on another device while this change was on its way.',
+  mine: 'From this device',
+  theirs: 'From the other device',
+  take: 'Take the other one',
+  keep: 'Keep this one',
+} as const;
+
 /** Two versions of one text, in place and without hurry: differences marked, either kept, or both put together (MUT-8). */
-export function TwoVersions({ what, mine, theirs, onChoose }: TwoVersionsProps) {
+export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: TwoVersionsProps) {
+  const words = isOwn ? ONESELF : SOMEBODY;
   const [merged, setMerged] = useState<string>();
   const titleId = useId();
   const runs = diffWords(mine, theirs);
@@ -21,13 +40,10 @@ export function TwoVersions({ what, mine, theirs, onChoose }: TwoVersionsProps) 
       <h3 id={titleId} className={styles['title']}>
         Two versions of {what}
       </h3>
-      <p className={styles['hint']}>
-        Somebody changed it while your change was on its way. Both texts are safe; choose when you
-        like.
-      </p>
+      <p className={styles['hint']}>{words.hint} Both texts are safe; choose when you like.</p>
       <div className={styles['columns']}>
-        <Version label="Mine" runs={runs} side="left" />
-        <Version label="Theirs" runs={runs} side="right" />
+        <Version label={words.mine} runs={runs} side="left" />
+        <Version label={words.theirs} runs={runs} side="right" />
       </div>
       {merged === undefined ? null : (
         <Textarea
@@ -42,10 +58,10 @@ export function TwoVersions({ what, mine, theirs, onChoose }: TwoVersionsProps) 
       )}
       <div className={styles['choices']}>
         <Button size="xs" variant="default" onClick={() => onChoose('theirs')}>
-          Take theirs
+          {words.take}
         </Button>
         <Button size="xs" variant="default" onClick={() => onChoose('mine')}>
-          Keep mine
+          {words.keep}
         </Button>
         {merged === undefined ? (
           <Button size="xs" variant="light" onClick={() => setMerged(`${mine}\n\n${theirs}`)}>

@@ -20,12 +20,13 @@ export interface Session {
   }) => Promise<Reply<SessionData>>;
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
   readonly lookInvite: (token: string) => Promise<Reply<Invite>>;
+  /** Signs in as well; what it says of the person's organisations is as at sign-in. */
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
     readonly display_name?: string;
     readonly phone_number?: string;
-  }) => Promise<Reply<string>>;
+  }) => Promise<Reply<SessionData>>;
   readonly refresh: () => Promise<Reply<SessionData>>;
   readonly end: () => Promise<void>;
   /**
@@ -53,7 +54,7 @@ export function createSession(http: Http): Session {
   return {
     signIn: (credentials) => enter('api/user-login/', credentials),
     signUp: (payload) => say('api/user-organization-create/', payload),
-    acceptInvite: (input) => say('api/organization-invite/accept/', input),
+    acceptInvite: (input) => enter('api/organization-invite/accept/', input),
     lookInvite: async (invite) => {
       const reply = await http.call({
         method: 'POST',

@@ -44,12 +44,12 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },
-    scope: async ({ stream, scope, after, before }) => {
+    scope: async ({ stream, scope, after, part = {} }) => {
       const path = `sync/scope/${encodeURIComponent(scope)}`;
       const query = {
         stream,
         ...(after !== null && { after }),
-        ...(before !== undefined && { before: String(before) }),
+        ...Object.fromEntries(Object.entries(part).map(([name, value]) => [name, String(value)])),
       };
       const call = { method: 'GET', path, query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(scopePageSchema, value));
@@ -61,7 +61,11 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       return reply.ok ? { ok: true, value: linesOf(reply.value) } : reply;
     },
     check: async ({ stream, window }) => {
-      const part = window && { scope: window.scope, from: String(window.from) };
+      const part = window && {
+        scope: window.scope,
+        from: String(window.from),
+        ...(window.to !== undefined && { to: String(window.to) }),
+      };
       const call = { method: 'GET', path: 'sync/check', query: { stream, ...part } } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(checkSchema, value));
     },

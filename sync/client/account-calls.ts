@@ -11,6 +11,7 @@ import {
   parseTicket,
 } from '../../model/protocol/account.ts';
 import { answerSchema } from '../../model/protocol/session.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { AccountCall, Outcome } from '../worker/types.ts';
 import { unwrap } from './worker-link.ts';
@@ -23,8 +24,9 @@ interface ResetLink {
 }
 
 /**
- * What only the server can do about an account. Each needs a connection, rejects with CairnError, and is tried once;
- * texts are the server's sentences.
+ * What only the server can do about an account. Each needs a connection and is tried once; texts are the server's
+ * sentences. Each rejects with CairnError: the server's refusal, `unavailable` when no answer came, `internal` for a
+ * fault of the server or an answer nobody understands. Anything else it rejects with is a fault of this build.
  */
 export interface AccountCalls {
   readonly requestReset: (email: string) => Promise<string>;
@@ -82,10 +84,14 @@ export interface ActivityFilters {
 }
 
 export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown>>): AccountCalls {
-  const say = async (call: AccountCall) =>
-    parseAt(answerSchema, unwrap(await ask(call))).message ?? '';
-  const read = async <T>(call: AccountCall, parse: (data: unknown) => T) =>
-    parse(parseAt(answerSchema, unwrap(await ask(call))).data);
+  const say = async (call: AccountCall) => {
+    const answer = unwrap(await ask(call));
+    return understood(() => parseAt(answerSchema, answer).message ?? '');
+  };
+  const read = async <T>(call: AccountCall, parse: (data: unknown) => T) => {
+    const answer = unwrap(await ask(call));
+    return understood(() => parse(parseAt(answerSchema, answer).data));
+  };
   return {
     requestReset: (email) =>
       say({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
@@ -122,8 +128,23 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
         ),
       );
       const call = { method: 'GET', path: 'activity/list/', query } as const;
-      const { data, next } = parseActivityPage(unwrap(await ask(call)));
+      const answer = unwrap(await ask(call));
+      const { data, next } = understood(() => parseActivityPage(answer));
       return { entries: data, next };
     },
   };
 }
+
+/** What a parser says of an answer is about the answer, and not about what the person typed. */
+function understood<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new CairnError(NOT_UNDERSTOOD, { cause });
+  }
+}
+
+const NOT_UNDERSTOOD = refuse(
+  'internal',
+  'The server answered something that this version of Cairn does not understand. Reload the page and look whether it was done.',
+);

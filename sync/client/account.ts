@@ -1,7 +1,7 @@
 import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
 import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import { CairnError, type Refusal } from '../../model/shared/errors.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { type AccountFacts, accountFacts } from '../store/account-facts.ts';
 import { actorOf } from '../store/actor.ts';
@@ -23,8 +23,8 @@ import {
   retryItem,
   type TextChoice,
 } from '../store/outbox-actions.ts';
-import type { ReplicaReport } from '../worker/types.ts';
-import { tellNotSaved } from './not-saved.ts';
+import type { Piece, ReplicaReport, WindowPart } from '../worker/types.ts';
+import { part, tellNotSaved, whyNot } from './not-saved.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 /** One person in one organisation, open on this device. Works without a network and without a token. */
@@ -76,12 +76,15 @@ export interface Account {
   readonly wake: () => void;
   /** Which project the person looks at: it is downloaded first. */
   readonly setVisible: (projectId?: string) => void;
-  /** Brings a page of older messages; true when there are more. Rejects with `unavailable` without a network. */
-  readonly loadOlder: (conversation: string) => Promise<boolean>;
+  /**
+   * Brings messages of a conversation, the next older ones when it is not said which; the numbers that are here by that.
+   * Rejects with `unavailable` without a network, with `not_found` for a message that is not in the conversation.
+   */
+  readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Piece>;
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
-export function openAccount(record: AccountRecord, link: WorkerLink): Account {
+export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>): Account {
   const db = accountDb(record.dbName);
   const store = dexieStore(db, IDS);
   const facts = accountFacts(db, record);
@@ -97,12 +100,6 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     return refusal;
   };
   const { mutate, mutateAll } = writesOf(context, link);
-  // Its row goes with the bytes: what refers to it shows no file any more, and keeps its text.
-  const removeFile = async (id: string) => {
-    const refusal = await mutate(fileDelete, { id });
-    if (refusal === undefined) await dropFile(db, id);
-    return refusal;
-  };
   return {
     key: record.key,
     orgId: record.orgId,
@@ -115,38 +112,30 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     mutate,
     mutateAll,
     takeIn: async (groups) => {
-      const { writeGroups } = await import('../store/write-groups.ts');
+      const { writeGroups } = await part(() => import('../store/write-groups.ts'));
       const { store: target, actor, at } = await context();
       return await writeGroups(target, groups, { actor, at });
     },
     attach: async (content, { name, scope }) => {
-      // Loaded when somebody picks a file: hashing is not part of the first page.
-      const { attachFile } = await import('../store/attach-file.ts');
-      const id = newId(IDS);
-      const refusal = await attachFile({ ...(await context()), db, content, name, scope, id });
-      return written(refusal) ?? { id };
+      try {
+        // Loaded when somebody picks a file: hashing is not part of the first page.
+        const { attachFile } = await part(() => import('../store/attach-file.ts'));
+        const id = newId(IDS);
+        const refusal = await attachFile({ ...(await context()), db, content, name, scope, id });
+        return written(refusal) ?? { id };
+      } catch (error) {
+        return whyNot(error);
+      }
     },
     newId: () => newId(IDS),
     now: () => Date.now(),
-    retry: async (id) => {
-      const file = fileOfEntry(id);
-      if (file === undefined) return written(await retryItem(await context(), id));
-      await retryFile(db, file);
-      return written(undefined);
-    },
-    discard: async (id) => {
-      const file = fileOfEntry(id);
-      if (file === undefined) return written(await discardItem(await context(), id));
-      return removeFile(file);
-    },
-    editText: async (id, text) => written(await editItemText(await context(), id, text)),
-    chooseText: async (id, choice) => written(await chooseItemText(await context(), id, choice)),
+    ...outboxActionsOf({ db, context, written, mutate }),
     exportOutbox: async () => {
-      const { copyUnsent } = await import('../store/unsent-copy.ts');
+      const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
       return copyUnsent([record], () => db);
     },
     importOutbox: async (file) => {
-      const { importUnsent } = await import('../store/unsent-copy.ts');
+      const { importUnsent } = await part(() => import('../store/unsent-copy.ts'));
       const report = await importUnsent(file, { record, ...(await context()) });
       written(undefined);
       return report;
@@ -156,8 +145,44 @@ export function openAccount(record: AccountRecord, link: WorkerLink): Account {
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
     setVisible: (projectId) => link.lookAt(projectId ?? null),
-    loadOlder: (conversation) => link.loadOlder(conversation),
+    loadHistory: (conversation, part) => link.loadHistory(conversation, part),
     checkReplica: () => link.checkReplica(),
+  };
+}
+
+/** What the person does about entries of their outbox. */
+function outboxActionsOf(parts: {
+  readonly db: AccountDb;
+  readonly context: () => Promise<ActionContext>;
+  /** Wakes the engine when something was written. */
+  readonly written: (refusal: Refusal | undefined) => Refusal | undefined;
+  readonly mutate: Account['mutate'];
+}): Pick<Account, 'retry' | 'discard' | 'editText' | 'chooseText'> {
+  const { db, context, written, mutate } = parts;
+  // Its row goes with the bytes: what refers to it shows no file any more, and keeps its text.
+  const removeFile = async (id: string) => {
+    const refusal = await mutate(fileDelete, { id });
+    if (refusal === undefined) await dropFile(db, id);
+    return refusal;
+  };
+  return {
+    retry: (id) =>
+      told(async () => {
+        const file = fileOfEntry(id);
+        if (file === undefined) return written(await retryItem(await context(), id));
+        await retryFile(db, file);
+        return written(undefined);
+      }),
+    discard: (id) =>
+      told(async () => {
+        const file = fileOfEntry(id);
+        if (file === undefined) return written(await discardItem(await context(), id));
+        return removeFile(file);
+      }),
+    editText: (id, text) =>
+      told(async () => written(await editItemText(await context(), id, text))),
+    chooseText: (id, choice) =>
+      told(async () => written(await chooseItemText(await context(), id, choice))),
   };
 }
 
@@ -167,37 +192,37 @@ function writesOf(
   link: Pick<WorkerLink, 'wake'>,
 ): Pick<Account, 'mutate' | 'mutateAll'> {
   const mutateAll: Account['mutateAll'] = async (changes) => {
-    const who = await context();
     try {
+      const who = await context();
       const writes = changes.map((prepared) => ({ prepared, actor: who.actor, at: who.at }));
       const refusals = await writeAllLocally(who.store, writes);
       if (refusals.includes(undefined)) link.wake();
       return refusals;
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = tellNotSaved(error);
       return changes.map(() => refusal);
     }
   };
   return {
     mutateAll,
-    mutate: async (mutation, args) => {
-      try {
+    mutate: (mutation, args) =>
+      told(async () => {
         const prepared = mutation.prepare(args);
         const { store, actor, at } = await context();
         const refusal = await writeLocally(store, { prepared, actor, at });
         if (refusal === undefined) link.wake();
         return refusal;
-      } catch (error) {
-        return refusalOf(error);
-      }
-    },
+      }),
   };
 }
 
-/** Why nothing was written: a rule's words, or that the device did not take it. */
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof CairnError) return { code: error.code, message: error.message };
-  return tellNotSaved(error);
+/** A write whose failure is a refusal as well: nothing of it happened, and the person is told in words. */
+async function told(write: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    return tellNotSaved(error);
+  }
 }
 
 /** The dice and the clock of this machine. */

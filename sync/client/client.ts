@@ -15,6 +15,7 @@ import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
+import { part } from './not-saved.ts';
 import { messageToken, turnPushOff } from './push.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
@@ -29,13 +30,14 @@ export interface Client extends LostAccess {
   /** Answers with the server's sentence. */
   readonly signUp: (payload: SignUp) => Promise<string>;
   readonly lookInvite: (token: string) => Promise<Invite>;
+  /** Signs in as well, in the organisation that was joined. */
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
     /** Of somebody who has no account yet. */
     readonly display_name?: string;
     readonly phone_number?: string;
-  }) => Promise<string>;
+  }) => Promise<void>;
   /** What only the server can do about the own account. */
   readonly own: AccountCalls;
   /** The open account, undefined when nobody is signed in here. For live queries: the same object while it stays open. */
@@ -82,7 +84,12 @@ export function createClient(): Client {
     },
     signUp: async (payload) => unwrap(await link.api.signUp(payload)),
     lookInvite: async (token) => unwrap(await link.api.lookInvite(token)),
-    acceptInvite: async (input) => unwrap(await link.api.acceptInvite(input)),
+    acceptInvite: async (input) => {
+      const orgId = unwrap(await link.api.acceptInvite(input));
+      void navigator.storage?.persist().catch(() => false);
+      if (current !== undefined) await link.api.open(current.key);
+      await selectOrganization(device, orgId);
+    },
     own,
     currentAccount: async () => {
       if (shared.mustLookFirst()) await shared.look;
@@ -103,12 +110,7 @@ export function createClient(): Client {
     },
     account: () => current,
     drafts: (accountKey) => drafts.get(accountKey),
-    selectOrganization: async (orgId) => {
-      const here = await accountsHere(device);
-      const chosen = here.find((record) => record.orgId === orgId);
-      if (chosen === undefined) return;
-      await device.session.update('current', { accountKey: chosen.key });
-    },
+    selectOrganization: (orgId) => selectOrganization(device, orgId),
     unsentWork: async () => {
       const counts = (await accountsHere(device)).map(async (record) =>
         (await account(record)).unsent(),
@@ -118,11 +120,13 @@ export function createClient(): Client {
     isShared: async () => (await device.session.get('current'))?.shared === true,
     ...lostAccess({ device, opened, account }),
     exportUnsent: async () => {
-      const { copyUnsent } = await import('../store/unsent-copy.ts');
+      const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
       return copyUnsent(await accountsHere(device), async (record) => (await account(record)).db);
     },
     signOut: async ({ unsent }) => {
       if (unsent === 'send') await sendFirst(link);
+      // Before anything is gone: who cannot forget an account does not sign out halfway.
+      const { forgetAccounts } = await part(() => import('./forget-accounts.ts'));
       const here = await accountsHere(device);
       // While the server still knows who asks.
       await turnPushOff(own);
@@ -136,10 +140,16 @@ export function createClient(): Client {
         opened.delete(key);
         drafts.delete(key);
       }
-      const { forgetAccounts } = await import('./forget-accounts.ts');
       await forgetAccounts(device, gone);
     },
   };
+}
+
+async function selectOrganization(device: DeviceDb, orgId: string): Promise<void> {
+  const here = await accountsHere(device);
+  const chosen = here.find((record) => record.orgId === orgId);
+  if (chosen === undefined) return;
+  await device.session.update('current', { accountKey: chosen.key });
 }
 
 /** The accounts of this page, each opened once. */

@@ -69,7 +69,8 @@ export async function fetchOlderMessages(account: Account, isOver: () => boolean
     for (const { id } of await rows(account.db, conversations).toArray()) {
       for (;;) {
         const { from } = await historyFacts(account.db, stream, id);
-        if (isOver() || from <= 1 || !(await account.loadOlder(id))) break;
+        if (isOver() || from <= 1) break;
+        await account.loadHistory(id);
       }
     }
   } catch (error) {

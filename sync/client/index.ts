@@ -83,6 +83,7 @@ export {
 export {
   countLaneTasks,
   findTask,
+  newestTasks,
   laneEnds,
   laneTaskIds,
   laneTasks,

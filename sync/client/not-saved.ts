@@ -1,14 +1,43 @@
-import type { Refusal } from '../../model/shared/errors.ts';
+import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { notSaved } from '../store/not-saved.ts';
 
 const EVENT = 'cairn-not-saved';
 
 /** A write failed on this device: whoever follows is told, and the caller gets it as a refusal. */
 export function tellNotSaved(error: unknown): Refusal {
-  const refusal = notSaved(error);
+  const refusal = whyNot(error);
+  // A part that could not be fetched, and what a rule says, are shown by the caller.
+  if (refusal.code !== 'storage_full' && refusal.code !== 'internal') return refusal;
   window.dispatchEvent(new CustomEvent<string>(EVENT, { detail: refusal.message }));
   return refusal;
 }
+
+/**
+ * Why nothing was written: a rule's own words, that there is no network for a part of the app, or that the write itself
+ * failed on this device. A fault of ours is reported as one: it must not vanish behind a sentence.
+ */
+export function whyNot(error: unknown): Refusal {
+  if (error instanceof CairnError) {
+    const { code, message, details } = error;
+    return Object.keys(details).length === 0 ? { code, message } : { code, message, details };
+  }
+  reportError(error);
+  return notSaved(error);
+}
+
+/** Fetches a part of the app that is not there from the beginning; without it, and without a network, says so. */
+export async function part<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new CairnError(NOT_FETCHED, { cause });
+  }
+}
+
+const NOT_FETCHED = refuse(
+  'unavailable',
+  'Not done: this needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Nothing that was saved before is touched. Connect and do it again.',
+);
 
 /** Hears of every change that could not be saved on this device; returns how to stop. */
 export function followNotSaved(told: (message: string) => void): () => void {

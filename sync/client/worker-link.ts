@@ -1,14 +1,14 @@
 import { type Remote, wrap } from 'comlink';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { Outcome, ReplicaReport, WorkerApi } from '../worker/types.ts';
+import type { Outcome, Piece, ReplicaReport, WindowPart, WorkerApi } from '../worker/types.ts';
 
 /** The tab's side of its worker. Pokes are fire and forget: what they are about is already on the disk. */
 export interface WorkerLink {
   readonly api: Remote<WorkerApi>;
   readonly wake: () => void;
   readonly lookAt: (projectId: string | null) => void;
-  /** WIN-2; true when there are more. */
-  readonly loadOlder: (conversation: string) => Promise<boolean>;
+  /** WIN-2, WIN-5. */
+  readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Piece>;
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
@@ -22,7 +22,7 @@ export function startWorker(): WorkerLink {
     api,
     wake: () => void api.wake(),
     lookAt: (projectId) => void api.lookAt(projectId),
-    loadOlder: async (conversation) => unwrap(await api.loadOlder(conversation)),
+    loadHistory: async (conversation, part) => unwrap(await api.loadHistory(conversation, part)),
     checkReplica: async () => unwrap(await api.checkReplica()),
   };
 }

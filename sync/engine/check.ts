@@ -54,22 +54,38 @@ async function checkWindows(
   const differences: Difference[] = [];
   const windowed = tablesOf(stream).filter((table) => !wholeTablesOf(stream).includes(table));
   const here = await store.read('all', (tx) => rowsByScope(tx, windowed));
-  for (const [scope, from] of Object.entries(state.windows ?? {})) {
-    const reply = await authed(context, () => transport.check({ stream, window: { scope, from } }));
+  for (const checked of windowsOf(state)) {
+    const { scope } = checked;
+    const reply = await authed(context, () => transport.check({ stream, window: checked }));
     if (!reply.ok) return reply;
     if (reply.value.head !== state.cursor) return { ok: false, failure: BEHIND };
     const [there] = reply.value.scopes;
-    const rows = (here.get(scope) ?? []).filter((row) => isWithin(windowed, row, from));
+    const rows = (here.get(scope) ?? []).filter((row) => isWithin(windowed, row, checked));
     const same = rows.length === there?.count && digestOf(rows) === there.digest;
     if (!same) differences.push({ scope, here: rows.length, there: there?.count ?? 0 });
   }
   return { ok: true, value: differences };
 }
 
-function isWithin(tables: readonly string[], row: RawRow, from: number): boolean {
+interface CheckedWindow {
+  readonly scope: string;
+  readonly from: number;
+  /** Missing: up to the newest. */
+  readonly to?: number;
+}
+
+/** What of a stream's windowed rows is said to be here: each window, and each piece before one. */
+function windowsOf({ windows = {}, pieces = {} }: StreamState): readonly CheckedWindow[] {
+  return [
+    ...Object.entries(windows).map(([scope, from]) => ({ scope, from })),
+    ...Object.entries(pieces).flatMap(([scope, some]) => some.map((one) => ({ scope, ...one }))),
+  ];
+}
+
+function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedWindow): boolean {
   return tables.some((table) => {
     const number = row[entityOf(table)?.window?.by ?? ''];
-    return typeof number === 'number' && number >= from;
+    return typeof number === 'number' && number >= from && (to === undefined || number <= to);
   });
 }
 

@@ -78,17 +78,6 @@ export async function readStream(context: EngineContext, stream: string): Promis
   return known ?? newStream(stream);
 }
 
-/** The same of several, as of one moment. */
-export async function readStreams(
-  context: EngineContext,
-  streams: readonly string[],
-): Promise<readonly StreamState[]> {
-  const known = await context.ports.store.read([], (tx) =>
-    Promise.all(streams.map((stream) => tx.stream(stream))),
-  );
-  return streams.map((stream, index) => known[index] ?? newStream(stream));
-}
-
 /** One call, renewing the access token once when it has run out (ENG-3). */
 export async function authed<T>(
   context: EngineContext,

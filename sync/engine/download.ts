@@ -269,8 +269,9 @@ function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promi
   const { stream, reason, context, windows } = run;
   const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
   const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
-  const here = { epoch, cursor: v, scopes, partial, windows, suspect: false, lastSync: null };
-  return write(run, [], async (tx, { download: _download, ...state }) => {
+  const whole = { scopes, partial, windows, pieces: {} };
+  const here = { epoch, cursor: v, ...whole, suspect: false, lastSync: null };
+  return write(run, [], async (tx, { download: _download, complete: _complete, ...state }) => {
     await tx.putStream({ ...state, ...here });
     if (reason !== 'epoch') return;
     const at = context.ports.clock.now();

@@ -5,9 +5,9 @@ import type { EngineAccount, EngineContext, Step } from './context.ts';
 import { createFileLane, type FileLane } from './file-lane.ts';
 import { CYCLE, createLoop } from './loop.ts';
 import type { FilePorts } from './ports-files.ts';
-import type { Ports, Reply } from './ports.ts';
+import type { Piece, Ports, Reply, WindowPart } from './ports.ts';
 import { ALL_RULES, type Rules } from './rules.ts';
-import { loadOlder } from './windows.ts';
+import { loadPart } from './windows.ts';
 
 /** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
 export interface Engine {
@@ -22,8 +22,8 @@ export interface Engine {
   readonly resume: () => void;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
-  /** WIN-2: one page of older rows of a scope of the organisation; true when there are more. */
-  readonly older: (scope: string) => Promise<Reply<boolean>>;
+  /** WIN-2, WIN-5: brings rows of a scope of the organisation; the numbers that are here by that. */
+  readonly history: (scope: string, part?: WindowPart) => Promise<Reply<Piece>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
 }
 
@@ -83,7 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
       const sent = await loop.drain(milliseconds);
       return ((await lane?.drain(until - ports.clock.now())) ?? true) && sent;
     },
-    older: (scope) => loadOlder(context, { stream: orgStream(account.orgId), scope }),
+    history: (scope, part) => loadPart(context, { stream: orgStream(account.orgId), scope, part }),
     check: () => checkReplica(context),
   };
 }

@@ -30,11 +30,21 @@ export async function landChanges(
   changes: readonly Change[],
   options: LandOptions,
 ): Promise<void> {
+  const land = await prepareLanding(tx, changes);
+  await land(options);
+}
+
+/** The same in two steps: what has to be read is asked for beside other questions, before it is sure that they land. */
+export async function prepareLanding(
+  tx: StoreTx,
+  changes: readonly Change[],
+): Promise<(options: LandOptions) => Promise<void>> {
   const known = changes.filter(({ table }) => isKnownTable(table));
-  if (known.length === 0) return;
   const state = await readState(tx, known);
-  for (const change of known) landOne(state, change, options);
-  await writeState(tx, state);
+  return async (options) => {
+    for (const change of known) landOne(state, change, options);
+    await writeState(tx, state);
+  };
 }
 
 /**
@@ -97,16 +107,19 @@ interface LandState {
 async function readState(tx: StoreTx, changes: readonly Change[]): Promise<LandState> {
   const ids = new Map<string, string[]>();
   for (const { table, id } of changes) listIn(ids, table).push(id);
-  const versions = new Map<string, number>();
-  for (const [table, list] of ids) {
-    for (const row of await tx.rows(table, list)) {
-      if (row !== undefined) versions.set(rowKey(table, row.id), row.v);
-    }
-  }
   const keys = [...new Set(changes.map(({ table, id }) => rowKey(table, id)))];
-  const bases = await tx.base(keys);
+  const [views, bases, pending] = await Promise.all([
+    Promise.all(
+      [...ids].map(async ([table, list]) => ({ table, rows: await tx.rows(table, list) })),
+    ),
+    tx.base(keys),
+    tx.outboxCount().then((count) => (count === 0 ? [] : tx.pendingOf(keys))),
+  ]);
+  const versions = new Map<string, number>();
+  for (const { table, rows } of views) {
+    for (const row of rows) if (row !== undefined) versions.set(rowKey(table, row.id), row.v);
+  }
   for (const base of bases.values()) versions.set(base.key, base.v);
-  const pending = (await tx.outboxCount()) === 0 ? [] : await tx.pendingOf(keys);
   return {
     versions,
     under: new Set([...bases.keys(), ...pending.flatMap((item) => item.keys)]),

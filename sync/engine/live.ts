@@ -2,7 +2,7 @@ import type { SocketFrame } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { backoff } from './backoff.ts';
 import { type EngineContext, readStream, streamsOf } from './context.ts';
-import { landPage } from './pull.ts';
+import { followsOn, landEvent, landPage } from './pull.ts';
 
 /**
  * The socket (PULL-7): lands small events at once, and tells the loop what it has to ask for.
@@ -118,19 +118,13 @@ async function takeChange(
   events: LiveEvents,
 ): Promise<void> {
   if (!streamsOf(context.account).includes(stream)) return;
+  const event = page && { stream, page, from };
+  if (event !== undefined && (await landEvent(context, event)) === 'landed') return;
   const state = await readStream(context, stream);
   if (state.download !== undefined || head <= state.cursor) return;
-  const fits =
-    page !== undefined &&
-    state.cursor === from &&
-    page.epoch === state.epoch &&
-    sameScopes(page.scopes, state.scopes);
-  const step = fits
-    ? await landPage(context, { stream, page, from, settled: new Set(), state })
-    : undefined;
+  const step =
+    event !== undefined && followsOn(state, event)
+      ? await landPage(context, { ...event, settled: new Set(), state })
+      : undefined;
   if (step?.kind !== 'done') events.behind(stream);
-}
-
-function sameScopes(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((scope) => right.includes(scope));
 }

@@ -3,7 +3,7 @@ import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './c
 import { createLive, type Live } from './live.ts';
 import { createNet, type Net } from './net.ts';
 import type { Failure } from './ports.ts';
-import type { BatchSize } from './push.ts';
+import type { BatchSize } from './batch.ts';
 import { round, waiting } from './round.ts';
 
 /** ENG-2: how long a cycle may hold the lock, and how long one waits for it. */
@@ -147,8 +147,9 @@ async function cycle(loop: LoopState): Promise<void> {
 }
 
 async function work(loop: LoopState, until: number): Promise<Step> {
-  const { context, behind, size, live, first } = loop;
-  const step = await round(context, { behind, size, until, live: live.isOpen, first });
+  const { context, behind, size, live, first, net } = loop;
+  const reached = () => net.seen({ kind: 'more' });
+  const step = await round(context, { behind, size, until, live: live.isOpen, first, reached });
   loop.first = false;
   await loop.net.seen(step);
   return step;
@@ -206,7 +207,12 @@ async function rest(loop: LoopState): Promise<void> {
 /** The time is up: what is still acked is asked for, and without a socket everything. */
 async function ask(loop: LoopState, everything: boolean): Promise<void> {
   const { context, behind } = loop;
-  const { streams } = await waiting(context).catch(() => ({ streams: [] }));
+  const { streams, next } = await waiting(context).catch(() => ({ streams: [], next: 0 }));
+  // The socket has brought meanwhile what was waited for.
+  if (!everything && streams.length === 0 && next > 0) {
+    await rest(loop).catch(() => sleep(loop, BUSY_WAIT));
+    return;
+  }
   for (const stream of everything ? streamsOf(context.account) : streams) behind.add(stream);
   poke(loop);
 }

@@ -6,11 +6,13 @@ import { rowKey, type StoreTx } from './ports.ts';
 
 /** The one way a view is made; local writes and landing share it. */
 
+type ViewTx = Pick<StoreTx, 'base' | 'pendingOf' | 'putRows' | 'deleteRows' | 'deleteBase'>;
+
 /**
  * Folds the base of each row with what is pending on it and stores the view. An acked mutation that the base has
  * already is not applied again. A base nobody needs any more goes.
  */
-export async function refold(tx: StoreTx, refs: readonly RowRef[]): Promise<void> {
+export async function refold(tx: ViewTx, refs: readonly RowRef[]): Promise<void> {
   if (refs.length === 0) return;
   const keys = refs.map(({ table, id }) => rowKey(table, id));
   const bases = await tx.base(keys);
@@ -34,7 +36,11 @@ export async function refold(tx: StoreTx, refs: readonly RowRef[]): Promise<void
   await tx.deleteBase(spent);
 }
 
-export async function writeView(tx: StoreTx, ref: RowRef, view: RawRow | undefined): Promise<void> {
+export async function writeView(
+  tx: Pick<StoreTx, 'putRows' | 'deleteRows'>,
+  ref: RowRef,
+  view: RawRow | undefined,
+): Promise<void> {
   if (view === undefined) await tx.deleteRows(ref.table, [ref.id]);
   else await tx.putRows(ref.table, [view]);
 }

@@ -104,6 +104,18 @@ export interface BaseRow {
 
 export type DownloadReason = 'first' | 'epoch' | 'refill';
 
+/** Numbers of rows that have a window, both ends included. */
+export interface Piece {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which rows of a window are asked for: those below a number, from a number on, or around one of them. */
+export type WindowPart =
+  | { readonly before: number }
+  | { readonly from: number }
+  | { readonly around: string };
+
 /** How far this device has followed a stream. */
 export interface StreamState {
   readonly stream: string;
@@ -111,6 +123,8 @@ export interface StreamState {
   readonly epoch: string | null;
   /** Everything up to this version is here (of the scopes below). */
   readonly cursor: number;
+  /** The cursor when the stream was complete the last time (MUT-2); missing since it was downloaded. */
+  readonly complete?: number;
   /** Scopes that are here whole. */
   readonly scopes: readonly string[];
   /**
@@ -120,6 +134,8 @@ export interface StreamState {
   readonly partial?: Readonly<Record<string, number>>;
   /** WIN-1: by scope, the number from which on its rows with a window are here. */
   readonly windows?: Readonly<Record<string, number>>;
+  /** WIN-5: by scope, what is here whole before its window, lowest numbers first; no two of them touch. */
+  readonly pieces?: Readonly<Record<string, readonly Piece[]>>;
   /** Present while the stream has to be downloaded; `done` of `total` rows are here. */
   readonly download?: {
     readonly reason: DownloadReason;
@@ -176,15 +192,18 @@ export interface StoreTx {
   readonly deleteBase: (keys: readonly string[]) => Promise<void>;
   /** Every mutation not yet retired that changes one of the rows, by seq. */
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
-  /** The whole outbox by seq. */
-  readonly outbox: () => Promise<readonly OutboxItem[]>;
+  /** The outbox by seq; only its first `most` where that is said. */
+  readonly outbox: (most?: number) => Promise<readonly OutboxItem[]>;
   /** Those of these seqs that are there, by seq. */
   readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;
   readonly outboxCount: () => Promise<number>;
   readonly putOutbox: (items: readonly OutboxItem[]) => Promise<void>;
+  /** The same without waking anybody who looks at it: for an import's thousands. `Store.announce` wakes them. */
+  readonly putOutboxQuietly: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
-  readonly takeSeq: () => Promise<number>;
+  /** The first of `count` new ones, 1 unless it is said. */
+  readonly takeSeq: (count?: number) => Promise<number>;
   /** The last one taken; 0 when none has been. */
   readonly lastSeq: () => Promise<number>;
   readonly clientId: () => Promise<string>;
@@ -248,8 +267,8 @@ export interface Transport {
     readonly stream: string;
     readonly scope: string;
     readonly after: string | null;
-    /** WIN-2: only the rows of the scope's window numbered below this. */
-    readonly before?: number;
+    /** WIN-2, WIN-5: only these rows of the scope's window. */
+    readonly part?: WindowPart;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {
@@ -258,8 +277,8 @@ export interface Transport {
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
   readonly check: (query: {
     readonly stream: string;
-    /** WIN-4: the window of one scope alone. */
-    readonly window?: { readonly scope: string; readonly from: number };
+    /** WIN-4: the window of one scope alone, or a piece before it. */
+    readonly window?: { readonly scope: string; readonly from: number; readonly to?: number };
   }) => Promise<Reply<Check>>;
   /** Renews the access token by the session cookie. */
   readonly refresh: () => Promise<Reply<void>>;

@@ -12,11 +12,11 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
-import { type Chunk, chunksOf, landChanges } from './landing.ts';
+import { type Chunk, chunksOf, landChanges, prepareLanding } from './landing.ts';
 import type { StreamState, StoreTx } from './ports.ts';
-import { retire } from './retire.ts';
+import { areWithin, dueOf, retire } from './retire.ts';
 import { dropScope, fillScope, scopesBefore } from './scopes.ts';
-import { isRemovalAgreed } from './unusual.ts';
+import { isRemovalAgreed, ROWS_UNASKED } from './unusual.ts';
 
 /**
  * Follows a stream to its head.
@@ -89,6 +89,61 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   return DONE;
 }
 
+export type EventLanding = Pick<PageLanding, 'stream' | 'page' | 'from'>;
+
+/** Whether a socket event is the next thing this stream has not seen. */
+export function followsOn(state: StreamState, { page, from }: EventLanding): boolean {
+  return (
+    state.download === undefined &&
+    !state.suspect &&
+    state.cursor === from &&
+    state.epoch === page.epoch &&
+    sameScopes(page.scopes, state.scopes)
+  );
+}
+
+/**
+ * Lands a small event that follows on what is here, with what it settles, in one transaction: each one more is time
+ * until somebody sees it. Left: nothing was written, because it does not fit, or removes unusually much.
+ */
+export async function landEvent(
+  context: EngineContext,
+  event: EventLanding,
+): Promise<'landed' | 'left'> {
+  const { rules, ports } = context;
+  const { stream, page } = event;
+  if (!page.complete || page.changes.length > ROWS_UNASKED) return 'left';
+  const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
+  const landing = { ...event, settled: NONE };
+  const landed = await ports.store.write(tables, async (tx) => {
+    const [state, pending, land] = await Promise.all([
+      tx.stream(stream),
+      tx.outboxCount(),
+      prepareLanding(tx, page.changes),
+    ]);
+    if (state === undefined || !followsOn(state, event)) return 'left';
+    // What is here of a scope that was never whole may have to go first (PULL-5).
+    if (Object.keys(state.partial ?? {}).length > 0) return 'left';
+    await land({ rules, visible: new Set(page.scopes) });
+    const at = ports.clock.now();
+    const cursor = page.next;
+    await tx.putStream({ ...state, cursor, complete: cursor, suspect: false, lastSync: at });
+    if (pending === 0) return 'landed';
+    const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
+    if (!areWithin(due, tables)) return 'more-to-retire';
+    await retireAt(tx, context, landing, cursor);
+    return 'landed';
+  });
+  if (landed === 'more-to-retire') await complete(context, landing);
+  return landed === 'left' ? 'left' : 'landed';
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function sameScopes(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((scope) => right.includes(scope));
+}
+
 /** PULL-5: a scope that has become visible is here whole before the cursor moves on. */
 async function fillNew(
   context: EngineContext,
@@ -143,8 +198,10 @@ async function complete(context: EngineContext, landing: PageLanding): Promise<v
       const state = await tx.stream(stream);
       if (state === undefined || state.epoch !== page.epoch || state.cursor < page.next)
         return false;
-      await tx.putStream({ ...state, lastSync: clock.now() });
-      return mayRetire && (await retireAt(tx, context, landing, state.cursor));
+      // Another tab may have gone on into a page that is not complete: what this one says of ends where it ends.
+      const complete = Math.max(state.complete ?? 0, page.next);
+      await tx.putStream({ ...state, complete, lastSync: clock.now() });
+      return mayRetire && (await retireAt(tx, context, landing, page.next));
     });
   }
 }

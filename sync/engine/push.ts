@@ -1,7 +1,7 @@
 import type { PushAnswer, PushRequest } from '../../model/protocol/messages.ts';
-import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
+import { type BatchSize, epochToSend, seqsOf, take, type Taken } from './batch.ts';
 import {
   authed,
   DONE,
@@ -10,13 +10,12 @@ import {
   isRefusedWith,
   MORE,
   type Step,
-  streamsOf,
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
-import { ackThrough, callOf, selectBatch } from './outbox.ts';
 import { dependentsOf, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import type { Failure, OutboxItem, Reply, StoreTx } from './ports.ts';
+import { retire } from './retire.ts';
 import {
   acknowledge,
   type Judged,
@@ -27,17 +26,13 @@ import {
   settleTray,
 } from './verdicts.ts';
 
-/** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
-export interface BatchSize {
-  current: number;
-  readonly most: number;
-}
-
 export interface Pushing {
   readonly stream: string;
   readonly size: BatchSize;
   /** Device's clock: no further batch is begun after it. */
   readonly until: number;
+  /** The server has answered and there is more to send: the person need not read "offline" until the end. */
+  readonly reached: () => Promise<void>;
 }
 
 /**
@@ -60,6 +55,7 @@ export async function push(context: EngineContext, pushing: Pushing): Promise<St
     const answer = await reply;
     const step = await settle(context, pushing, taken, answer);
     if (next === undefined) return step;
+    if (answer.ok) await pushing.reached();
     if (!isTaken(answer, taken) || context.ports.clock.now() >= pushing.until) {
       await release(context, next.items);
       return step;
@@ -70,19 +66,24 @@ export async function push(context: EngineContext, pushing: Pushing): Promise<St
 
 const NONE: ReadonlySet<number> = new Set();
 
-interface Taken {
-  readonly request: PushRequest;
-  readonly items: readonly OutboxItem[];
-  /** There may be more to send. */
-  readonly isFull: boolean;
-}
-
-function seqsOf({ items }: Taken): ReadonlySet<number> {
-  return new Set(items.map(({ seq }) => seq));
-}
-
 function send(context: EngineContext, { request }: Taken): Promise<Reply<PushAnswer>> {
-  return authed(context, () => context.ports.transport.push(request));
+  let tries = 0;
+  return authed(context, async () => {
+    tries += 1;
+    // While the session was renewed another tab may have learned of a restored server, and what this batch
+    // acknowledges may wait again (WRITE-3).
+    if (tries > 1 && !(await isStillMeant(context, request))) return NOT_SENT;
+    return context.ports.transport.push(request);
+  });
+}
+
+const NOT_SENT = { ok: false, failure: { kind: 'network' } } as const;
+
+function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): Promise<boolean> {
+  return context.ports.store.read(
+    [],
+    async (tx) => (await epochToSend(context, tx, stream)) === epoch,
+  );
 }
 
 /** Every call of the batch has a 2xx. */
@@ -107,63 +108,6 @@ async function settle(
   }
   size.current = Math.min(size.most, size.current * 2);
   return judge(context, stream, items, reply.value);
-}
-
-function take(
-  context: EngineContext,
-  pushing: Pushing,
-  onTheWay: ReadonlySet<number>,
-): Promise<Taken | undefined> {
-  return context.ports.store.write([], (tx) => takeBatch(context, tx, pushing, onTheWay));
-}
-
-async function takeBatch(
-  context: EngineContext,
-  tx: StoreTx,
-  { stream, size }: Pushing,
-  onTheWay: ReadonlySet<number>,
-): Promise<Taken | undefined> {
-  const epoch = await epochToSend(context, tx, stream);
-  const outbox = epoch === undefined ? [] : await tx.outbox();
-  const selected = selectBatch({
-    outbox,
-    onTheWay,
-    stream,
-    now: context.ports.clock.now(),
-    limit: size.current,
-    rules: context.rules,
-  });
-  const calls = selected.flatMap((item) => callOf(item, context.rules) ?? []);
-  const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
-  if (epoch === undefined || calls.length === 0) return undefined;
-  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
-  const request = {
-    client_id: await tx.clientId(),
-    stream,
-    epoch,
-    ack_through: ackThrough(outbox, await tx.lastSeq(), context.rules),
-    schema: SCHEMA_VERSION,
-    pending: outbox.filter(({ state }) => state !== 'acked').length,
-    calls,
-  };
-  return { request, items, isFull: items.length >= size.current };
-}
-
-/** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
-async function epochToSend(
-  context: EngineContext,
-  tx: StoreTx,
-  stream: string,
-): Promise<string | undefined> {
-  let epoch: string | undefined;
-  for (const name of streamsOf(context.account)) {
-    const state = await tx.stream(name);
-    if (state === undefined || state.epoch === null || state.download !== undefined)
-      return undefined;
-    if (state.suspect) return undefined;
-    if (name === stream) epoch = state.epoch;
-  }
-  return epoch;
 }
 
 interface Sent {
@@ -253,6 +197,7 @@ async function judge(
       const others = of('done').length > 0 || (await passed(tx, one.item));
       await setBack(context, tx, one.item, { wait: waitOf(context, one.item), othersPass: others });
     }
+    await retireOvertaken(context, tx, stream, answer);
     return open;
   });
   const settled = new Set(
@@ -270,6 +215,20 @@ async function judge(
   if (stop === undefined) return MORE;
   if (kindOf(stop.verdict) === 'epoch') return enterEpoch(context, stream);
   return failed(failureOf(stop));
+}
+
+/** MUT-2: the socket may have brought what was judged before the answer came. Then nothing more is waited for. */
+async function retireOvertaken(
+  context: EngineContext,
+  tx: StoreTx,
+  stream: string,
+  { epoch, verdicts }: PushAnswer,
+): Promise<void> {
+  const state = await tx.stream(stream);
+  const upTo = state?.complete ?? 0;
+  if (state?.epoch !== epoch || state.download !== undefined) return;
+  if (!verdicts.some(({ version }) => version !== undefined && version <= upTo)) return;
+  await retire(tx, { stream, upTo, settled: NONE, at: context.ports.clock.now() });
 }
 
 /** The items of a batch as they are by now; with a long text among them all there are, as later edits may wait for it. */

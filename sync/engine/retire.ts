@@ -22,13 +22,35 @@ const AT_ONCE = 100;
  * journal. Answers true when more of them are left.
  */
 export async function retire(tx: StoreTx, input: Retire): Promise<boolean> {
-  const acked = await tx.outboxIn('acked');
-  const due = acked.filter((item) => isDue(item, input));
+  const due = await dueOf(tx, input);
   const now = due.slice(0, AT_ONCE);
   if (now.length === 0) return false;
   await intoJournal(tx, now, input.at);
   await refold(tx, [...new Set(now.flatMap((item) => item.keys))].map(refOfKey));
   return due.length > now.length;
+}
+
+/** Acked mutations that may retire: none before an earlier one of its row, or the view would lack what that one did. */
+export async function dueOf(
+  tx: StoreTx,
+  bounds: Pick<Retire, 'stream' | 'upTo' | 'settled'>,
+): Promise<readonly OutboxItem[]> {
+  const due: OutboxItem[] = [];
+  const held = new Set<string>();
+  for (const item of await tx.outboxIn('acked')) {
+    if (isDue(item, bounds) && !item.keys.some((key) => held.has(key))) due.push(item);
+    else for (const key of item.keys) held.add(key);
+  }
+  return due;
+}
+
+/** Whether all rows these mutations are about are in the tables a transaction holds, and few enough for it. */
+export function areWithin(items: readonly OutboxItem[], tables: readonly string[]): boolean {
+  const held = new Set(tables);
+  return (
+    items.length <= AT_ONCE &&
+    items.every(({ keys }) => keys.every((key) => held.has(refOfKey(key).table)))
+  );
 }
 
 /** Takes mutations out of the outbox; the caller folds their rows anew. */
@@ -47,7 +69,10 @@ export function trimJournal(tx: StoreTx, now: number): Promise<void> {
   return tx.trimJournal(now - JOURNAL_AGE, JOURNAL_SIZE);
 }
 
-function isDue(item: OutboxItem, { stream, upTo, settled }: Retire): boolean {
+function isDue(
+  item: OutboxItem,
+  { stream, upTo, settled }: Pick<Retire, 'stream' | 'upTo' | 'settled'>,
+): boolean {
   if (item.stream !== stream || item.v === undefined) return false;
   return item.v === null ? settled.has(item.seq) : item.v <= upTo;
 }

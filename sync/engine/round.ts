@@ -1,14 +1,8 @@
-import {
-  type EngineContext,
-  DONE,
-  newStream,
-  readStreams,
-  type Step,
-  streamsOf,
-} from './context.ts';
+import { type EngineContext, DONE, newStream, type Step, streamsOf } from './context.ts';
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
-import { type BatchSize, push } from './push.ts';
+import type { BatchSize } from './batch.ts';
+import { push } from './push.ts';
 import { trimJournal } from './retire.ts';
 
 export interface Round {
@@ -18,6 +12,7 @@ export interface Round {
   readonly live: () => boolean;
   /** The first round of this engine tidies up. */
   readonly first: boolean;
+  readonly reached: () => Promise<void>;
 }
 
 /** One cycle's work: goes on until there is nothing to do, something failed, or its time is up. */
@@ -50,13 +45,22 @@ export async function round(context: EngineContext, input: Round): Promise<Step>
   return { kind: 'more' };
 }
 
-/** The most urgent thing to do; undefined when there is nothing. */
+/**
+ * The most urgent thing to do; undefined when there is nothing. What people wrote for others goes first, and finds out
+ * for itself whether a stream has to be read before: each question is time until somebody sees it.
+ */
 async function nextStep(
   context: EngineContext,
   streams: readonly string[],
-  { behind, size, until }: Round,
+  { behind, size, until, reached }: Round,
 ): Promise<Step | undefined> {
-  for (const state of await readStreams(context, streams)) {
+  const [shared, ...others] = streams;
+  if (shared !== undefined) {
+    const sent = await push(context, { stream: shared, size, until, reached });
+    if (sent.kind !== 'done') return sent;
+  }
+  const { states, unsent } = await situation(context, streams);
+  for (const state of states) {
     const { stream } = state;
     if (state.download !== undefined || state.epoch === null) {
       behind.add(stream);
@@ -64,14 +68,29 @@ async function nextStep(
     }
     if (state.suspect) return pullOne(context, stream, behind);
   }
-  for (const stream of streams) {
-    const step = await push(context, { stream, size, until });
+  for (const stream of others.filter((one) => unsent.has(one))) {
+    const step = await push(context, { stream, size, until, reached });
     if (step.kind !== 'done') return step;
   }
   for (const stream of streams) {
     if (behind.has(stream)) return pullOne(context, stream, behind);
   }
   return undefined;
+}
+
+/** The streams, and those of them with something to send, as of one moment. */
+function situation({ ports }: EngineContext, streams: readonly string[]) {
+  return ports.store.read([], async (tx) => {
+    const [states, outbox] = await Promise.all([
+      Promise.all(streams.map((stream) => tx.stream(stream))),
+      tx.outbox(),
+    ]);
+    const open = outbox.filter(({ state }) => state !== 'acked');
+    return {
+      states: streams.map((stream, index) => states[index] ?? newStream(stream)),
+      unsent: new Set(open.map(({ stream }) => stream)),
+    };
+  });
 }
 
 async function pullOne(context: EngineContext, stream: string, behind: Set<string>): Promise<Step> {

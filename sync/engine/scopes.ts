@@ -15,19 +15,11 @@ import { landChanges, ROWS_AT_ONCE } from './landing.ts';
 import { dependentsOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
-import {
-  type OutboxItem,
-  refOfKey,
-  type Reply,
-  rowKey,
-  type StoreTx,
-  type StreamState,
-} from './ports.ts';
+import { refOfKey, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
 import { intoJournal } from './retire.ts';
 
 /**
- * PULL-5, first half: reads a scope that has become visible, page by page, and lands it under the same rules as any
- * change. A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
+ * PULL-5, first half: reads a scope that has become visible, page by page, and lands it as changes are landed. A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
  */
 export async function fillScope(
   context: EngineContext,
@@ -90,7 +82,7 @@ async function landFill(
       if (last) {
         const scopes = [...new Set([...state.scopes, scope])];
         const windows = opened(state, scope, page.from);
-        await tx.putStream({ ...state, scopes, partial: whole(state, scope), windows });
+        await tx.putStream({ ...state, scopes, partial: whole(state, scope), ...windows });
       } else if (!state.scopes.includes(scope)) {
         // Should it be lost before it is whole, what has landed has to go, too.
         await tx.putStream({ ...state, partial: { ...state.partial, [scope]: page.head } });
@@ -130,7 +122,7 @@ export async function dropScope(
     if (state === undefined) return;
     const scopes = state.scopes.filter((one) => one !== scope);
     const windows = opened(state, scope, undefined);
-    await tx.putStream({ ...state, scopes, partial: whole(state, scope), windows });
+    await tx.putStream({ ...state, scopes, partial: whole(state, scope), ...windows });
   });
 }
 
@@ -149,14 +141,18 @@ function whole({ partial = {} }: StreamState, scope: string): Readonly<Record<st
   return rest;
 }
 
-/** The windows with that of one scope set anew, or gone. */
+/** The windows with that of one scope set anew, or gone; pieces before it are of an older time. */
 function opened(
-  { windows = {} }: StreamState,
+  { windows = {}, pieces = {} }: StreamState,
   scope: string,
   from: number | undefined,
-): Readonly<Record<string, number>> {
+): Pick<StreamState, 'windows' | 'pieces'> {
   const { [scope]: _before, ...others } = windows;
-  return from === undefined ? others : { ...others, [scope]: from };
+  const { [scope]: _pieces, ...elsewhere } = pieces;
+  return {
+    windows: from === undefined ? others : { ...others, [scope]: from },
+    pieces: elsewhere,
+  };
 }
 
 async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): Promise<void> {
@@ -168,6 +164,8 @@ async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): 
   const at = context.ports.clock.now();
   const what = wordOf(scope);
   const reason = refuse('forbidden', `You no longer have access to ${what}`);
+  // First of all: whatever is folded anew from here on must not find the row as it was before one's own changes.
+  await forgetBases(tx, keys, scope);
   await intoJournal(tx, acked, at);
   const outbox = await tx.outbox();
   const taken = new Set<number>();
@@ -177,7 +175,8 @@ async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): 
     for (const { seq } of items) taken.add(seq);
     await intoTray(tx, { items, group: first.seq, reason, at });
   }
-  await forget(tx, keys, scope, touching);
+  const touched = new Set([...keys, ...touching.flatMap((item) => item.keys)]);
+  await refold(tx, [...touched].map(refOfKey));
 }
 
 function wordOf(scope: string): string {
@@ -186,20 +185,13 @@ function wordOf(scope: string): string {
 }
 
 /** Bases of the scope go, so that folding cannot bring a row back. */
-async function forget(
-  tx: StoreTx,
-  keys: readonly string[],
-  scope: string,
-  touching: readonly OutboxItem[],
-): Promise<void> {
+async function forgetBases(tx: StoreTx, keys: readonly string[], scope: string): Promise<void> {
   const bases = await tx.base(keys);
   await tx.putBase(
     [...bases.values()]
       .filter(({ row }) => row?.scope === scope)
       .map((base) => ({ ...base, row: null })),
   );
-  const touched = new Set([...keys, ...touching.flatMap((item) => item.keys)]);
-  await refold(tx, [...touched].map(refOfKey));
 }
 
 /** Rows with something pending that belong to the scope: by the view, or by the server's row under it. */

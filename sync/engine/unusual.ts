@@ -4,7 +4,7 @@ import { listIn } from './ports-view.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 
 /** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
-const ROWS = 50;
+export const ROWS_UNASKED = 50;
 const PART = 0.25;
 
 export type Agreement = 'agreed' | 'ask-later' | 'disagreed';
@@ -27,7 +27,7 @@ export async function isRemovalAgreed(
       isKnownTable(change.table) &&
       (change.kind === 'del' || (change.kind === 'moved' && !visible.has(change.to))),
   );
-  if (removed.length <= ROWS && lost.length === 0) return 'agreed';
+  if (removed.length <= ROWS_UNASKED && lost.length === 0) return 'agreed';
   const left = await context.ports.store.read('all', async (tx) => {
     const counts = await removalByScope(tx, removed);
     const unusual = new Map<string, number>();
@@ -36,7 +36,7 @@ export async function isRemovalAgreed(
       if (isUnusual(count, all)) unusual.set(scope, all - count);
     }
     for (const scope of lost) {
-      if ((await countScope(tx, stream, scope)) > ROWS) unusual.set(scope, 0);
+      if ((await countScope(tx, stream, scope)) > ROWS_UNASKED) unusual.set(scope, 0);
     }
     return unusual;
   });
@@ -44,7 +44,7 @@ export async function isRemovalAgreed(
 }
 
 export function isUnusual(removed: number, all: number): boolean {
-  return removed > ROWS && removed > all * PART;
+  return removed > ROWS_UNASKED && removed > all * PART;
 }
 
 /** Rows of a scope on this device, by the view. */

@@ -1,74 +1,121 @@
+import { entityOf } from '../../model/entities/registry.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable } from './context.ts';
 import { landChanges, ROWS_AT_ONCE } from './landing.ts';
-import type { Reply } from './ports.ts';
+import type { Piece, Reply, StreamState, WindowPart } from './ports.ts';
 
 /**
- * Windows (WIN-1 to WIN-4): of some rows a device holds only the newest of each scope. What changes is told for all of
- * them, so that whatever is here is up to date; only what is older than the window may be missing.
+ * Windows (WIN-1 to WIN-5): of some rows a device holds only the newest of each scope, and pieces of what is older.
+ * What changes is told for all of them, so that whatever is here is up to date; only what is in no piece may be missing.
  *
- *   1 ........ from ......................... newest
- *   may be missing | here, all of them
- *         <-- WIN-2: a page of older ones moves `from` down, in the transaction of its last rows
+ *   1 ....... [from == to] ...... from ......................... newest
+ *   missing?     a piece   missing?  the window: here, all of them
+ *                                <-- WIN-2: pages of older ones join it
  */
 
 /** How often a page may meet a cursor that has moved on before the person has to ask again. */
 const MOST_REPEATS = 5;
 
-/** WIN-2: one page of older rows of a scope. True: there are more. */
-export async function loadOlder(
+interface Asked {
+  readonly stream: string;
+  readonly scope: string;
+  /** The rows before the window when it is not said. */
+  readonly part?: WindowPart | undefined;
+}
+
+/** WIN-2, WIN-5: brings some rows of a scope; the numbers that are here by that. Empty: there are none. */
+export async function loadPart(
   context: EngineContext,
-  { stream, scope }: { readonly stream: string; readonly scope: string },
-): Promise<Reply<boolean>> {
+  { stream, scope, part }: Asked,
+): Promise<Reply<Piece>> {
   for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
     const state = await context.ports.store.read([], (tx) => tx.stream(stream));
-    const before = state?.windows?.[scope];
-    if (before === undefined || before <= 1) return { ok: true, value: false };
+    const begin = state?.windows?.[scope] ?? 1;
+    if (part === undefined && begin <= 1) return { ok: true, value: { from: 1, to: 0 } };
     const reply = await authed(context, () =>
-      context.ports.transport.scope({ stream, scope, after: null, before }),
+      context.ports.transport.scope({
+        stream,
+        scope,
+        after: null,
+        part: part ?? { before: begin },
+      }),
     );
     if (!reply.ok) return reply;
-    if (await landOlder(context, { stream, scope, before, page: reply.value })) {
-      return { ok: true, value: (reply.value.from ?? 1) > 1 };
+    const { from = 1, to = begin - 1 } = reply.value;
+    const piece = { from, to };
+    if (await landPart(context, { stream, scope, piece, page: reply.value })) {
+      return { ok: true, value: piece };
     }
   }
   return { ok: false, failure: { kind: 'network' } };
 }
 
-interface OlderPage {
+/** The windows and pieces of a stream with another piece: what touches becomes one. */
+export function withPiece(
+  { windows = {}, pieces = {} }: Pick<StreamState, 'windows' | 'pieces'>,
+  scope: string,
+  { from, to }: Piece,
+): Required<Pick<StreamState, 'windows' | 'pieces'>> {
+  const begin = windows[scope];
+  const known = pieces[scope] ?? [];
+  if (begin === undefined || to < from) return { windows, pieces };
+  const apart = known.filter((one) => one.to + 1 < from || one.from > to + 1);
+  const touched = known.filter((one) => !apart.includes(one));
+  const low = Math.min(from, ...touched.map((one) => one.from));
+  const high = Math.max(to, ...touched.map((one) => one.to));
+  if (high + 1 < begin) {
+    const all = [...apart, { from: low, to: high }].toSorted((one, other) => one.from - other.from);
+    return { windows, pieces: { ...pieces, [scope]: all } };
+  }
+  return {
+    windows: { ...windows, [scope]: Math.min(low, begin) },
+    pieces: { ...pieces, [scope]: apart.filter((one) => one.to < low) },
+  };
+}
+
+interface Landing {
   readonly stream: string;
   readonly scope: string;
-  readonly before: number;
+  readonly piece: Piece;
   readonly page: ScopePage;
 }
 
-/** False: the stream or the window has moved on meanwhile; the page is read again. */
-async function landOlder(
+/** False: the stream has moved on meanwhile; the page is read again. What has landed of it stays, with its numbers. */
+async function landPart(
   context: EngineContext,
-  { stream, scope, before, page }: OlderPage,
+  { stream, scope, piece, page }: Landing,
 ): Promise<boolean> {
-  const rows = page.rows.filter(({ table }) => isKnownTable(table));
+  const rows = page.rows
+    .filter(({ table }) => isKnownTable(table))
+    .toSorted((one, other) => numberOf(one) - numberOf(other));
   const tables = [...new Set(rows.map(({ table }) => table))];
+  let from = piece.from;
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
     const part = rows.slice(start, start + ROWS_AT_ONCE);
+    const last = part.at(-1);
     const isLast = start + ROWS_AT_ONCE >= rows.length;
+    const here = { from, to: isLast || last === undefined ? piece.to : numberOf(last) };
     const landed = await context.ports.store.write(tables, async (tx) => {
       const state = await tx.stream(stream);
       if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
         return false;
       }
-      if (page.head < state.cursor || state.windows?.[scope] !== before) return false;
+      if (page.head < state.cursor || state.windows?.[scope] === undefined) return false;
       await landChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
         { rules: context.rules, visible: new Set(state.scopes) },
       );
-      if (isLast) {
-        await tx.putStream({ ...state, windows: { ...state.windows, [scope]: page.from ?? 1 } });
-      }
+      await tx.putStream({ ...state, ...withPiece(state, scope, here) });
       return true;
     });
     if (!landed) return false;
+    from = here.to + 1;
   }
   return true;
+}
+
+function numberOf({ table, row }: ScopePage['rows'][number]): number {
+  const number = row[entityOf(table)?.window?.by ?? ''];
+  return typeof number === 'number' ? number : 0;
 }

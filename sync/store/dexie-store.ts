@@ -55,9 +55,9 @@ function storeTx(db: AccountDb, ids: IdSource): StoreTx {
     ...rowAccess(db),
     ...outboxAccess(db),
     ...factAccess(db),
-    takeSeq: async () => {
+    takeSeq: async (count = 1) => {
       const client = await clientRow(db, ids);
-      await db.meta.put({ ...client, nextSeq: client.nextSeq + 1 });
+      await db.meta.put({ ...client, nextSeq: client.nextSeq + count });
       return client.nextSeq;
     },
     lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
@@ -119,13 +119,16 @@ function rowAccess(db: AccountDb): RowAccess {
       return new Map(found.flatMap((row) => (row === undefined ? [] : [[row.key, row] as const])));
     },
     allBases: () => db.base.toArray(),
-    putBase: (rows) => inBulks(rows, (part) => db.base.bulkPut([...part])),
+    // All at once, as no screen looks at bases: naming each of many to everybody would be for nothing.
+    putBase: async (rows) => {
+      await db.base.bulkPut([...rows]);
+    },
     deleteBase: (keys) => inBulks(keys, (part) => db.base.bulkDelete([...part])),
   };
 }
 
 /** Past Dexie, which would tell every live query of every row; the transaction is its own all the same. */
-function putNatively(table: string, rows: readonly RawRow[]): Promise<void> {
+function putNatively(table: string, rows: readonly (RawRow | OutboxItem)[]): Promise<void> {
   const store = Dexie.currentTransaction.idbtrans.objectStore(table);
   return new Dexie.Promise<void>((resolve, reject) => {
     let last: IDBRequest | undefined;
@@ -157,6 +160,7 @@ type OutboxAccess = Pick<
   | 'outboxIn'
   | 'outboxCount'
   | 'putOutbox'
+  | 'putOutboxQuietly'
   | 'deleteOutbox'
   | 'rejected'
   | 'putRejected'
@@ -189,7 +193,10 @@ function outboxAccess(db: AccountDb): OutboxAccess {
       const found = keys.length <= FEW ? await eachOf(db, keys) : await anyOf(db, keys);
       return found.toSorted((left, right) => left.seq - right.seq);
     },
-    outbox: () => db.outbox.orderBy('seq').toArray(),
+    outbox: (most) => {
+      const all = db.outbox.orderBy('seq');
+      return (most === undefined ? all : all.limit(most)).toArray();
+    },
     outboxAt: async (seqs) => {
       const found = await db.outbox.bulkGet(seqs.toSorted((left, right) => left - right));
       return found.filter((item) => item !== undefined);
@@ -197,6 +204,7 @@ function outboxAccess(db: AccountDb): OutboxAccess {
     outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
     outboxCount: () => db.outbox.count(),
     putOutbox: (items) => inBulks(items, (part) => db.outbox.bulkPut([...part])),
+    putOutboxQuietly: (items) => putNatively(db.outbox.name, items),
     deleteOutbox: (seqs) => inBulks(seqs, (part) => db.outbox.bulkDelete([...part])),
     rejected: () => db.rejected.orderBy('seq').toArray(),
     putRejected: (items) => inBulks(items, (part) => db.rejected.bulkPut([...part])),

@@ -8,14 +8,8 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { preparedOf, writesText } from '../engine/ports-outbox.ts';
 import { refold, writeView } from '../engine/ports-view.ts';
-import {
-  type BaseRow,
-  type OutboxItem,
-  refOfKey,
-  rowKey,
-  type Store,
-  type StoreTx,
-} from '../engine/ports.ts';
+import { type BaseRow, type OutboxItem, refOfKey, rowKey, type Store } from '../engine/ports.ts';
+import type { LocalTx } from './held-tx.ts';
 
 export interface LocalWrite {
   readonly prepared: Prepared;
@@ -32,8 +26,11 @@ export interface LocalWrite {
  */
 export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal | undefined> {
   return store.write('all', async (tx) => {
-    const refusal = await write.prepared.check(readerOf(tx), write.actor);
-    if (refusal === undefined) await enqueue(tx, write);
+    const [refusal, found] = await Promise.all([
+      write.prepared.check(readerOf(tx), write.actor),
+      readAbout(tx, write),
+    ]);
+    if (refusal === undefined) await putAbout(tx, write, found);
     return refusal;
   });
 }
@@ -58,17 +55,35 @@ export function writeAllLocally(
 }
 
 /** Puts a mutation into the outbox and its effects into the view. The rule has been asked before. */
-export async function enqueue(tx: StoreTx, write: LocalWrite): Promise<void> {
-  const { prepared, actor, at } = write;
-  const mutation = { name: prepared.name, args: prepared.args, actor, at };
+export async function enqueue(tx: LocalTx, write: LocalWrite): Promise<void> {
+  await putAbout(tx, write, await readAbout(tx, write));
+}
+
+/** The rows a mutation is about, as they are, and what is pending on them. */
+interface About {
+  readonly refs: readonly RowRef[];
+  readonly keys: readonly string[];
+  readonly pending: readonly OutboxItem[];
+  readonly views: Views;
+  readonly stored: ReadonlyMap<string, BaseRow>;
+}
+
+/** Each answer of IndexedDB takes its time on the way: what does not depend on each other is asked for together. */
+async function readAbout(tx: LocalTx, { prepared, actor, at }: LocalWrite): Promise<About> {
   const refs = rowsOf(prepared, { actor, at });
   const keys = refs.map(({ table, id }) => rowKey(table, id));
-  // Each answer of IndexedDB takes its time on the way: what does not depend on each other is asked for together.
   const [pending, views, stored] = await Promise.all([
     tx.pendingOf(keys),
     readRows(tx, refs),
     tx.base(keys),
   ]);
+  return { refs, keys, pending, views, stored };
+}
+
+async function putAbout(tx: LocalTx, write: LocalWrite, about: About): Promise<void> {
+  const { prepared, actor, at } = write;
+  const { refs, keys, pending, views, stored } = about;
+  const mutation = { name: prepared.name, args: prepared.args, actor, at };
   if (await cancelsOut(tx, { refs, keys, pending, views, mutation })) return;
   const merged = await mergeWithLast(tx, { write, keys, pending });
   if (merged) {
@@ -88,7 +103,7 @@ export async function enqueue(tx: StoreTx, write: LocalWrite): Promise<void> {
 
 /** One after the other: Dexie compares a row with what it was only when nothing comes between. */
 async function writeViews(
-  tx: StoreTx,
+  tx: LocalTx,
   refs: readonly RowRef[],
   viewOf: (ref: RowRef) => RawRow | undefined,
 ): Promise<void> {
@@ -96,7 +111,7 @@ async function writeViews(
 }
 
 /** Reads the views inside a transaction, for rules. */
-export function readerOf(tx: StoreTx): Reader {
+export function readerOf(tx: LocalTx): Reader {
   return {
     get: async (entity, id) => {
       const [row] = await tx.rows(entity.table, [id]);
@@ -121,7 +136,7 @@ function rowsOf(prepared: Prepared, context: { actor: Actor; at: number }): read
 
 type Views = ReadonlyMap<string, RawRow>;
 
-async function readRows(tx: StoreTx, refs: readonly RowRef[]): Promise<Views> {
+async function readRows(tx: LocalTx, refs: readonly RowRef[]): Promise<Views> {
   const found = await Promise.all(refs.map(({ table, id }) => tx.rows(table, [id])));
   const views = new Map<string, RawRow>();
   for (const [index, { table, id }] of refs.entries()) {
@@ -155,7 +170,7 @@ interface Cancel {
 }
 
 /** MUT-5: what was made and removed again before anything was sent never happened. */
-async function cancelsOut(tx: StoreTx, cancel: Cancel): Promise<boolean> {
+async function cancelsOut(tx: LocalTx, cancel: Cancel): Promise<boolean> {
   const { refs, keys, pending, views, mutation } = cancel;
   const removes = refs.every(
     (ref) => applyToRow(ref, views.get(rowKey(ref.table, ref.id)), mutation) === undefined,
@@ -187,7 +202,7 @@ interface Merge {
  * MUT-5: an unsent mutation of the same kind takes the new one in, when nothing came between them on these rows and
  * every row the new one needs was there before it.
  */
-async function mergeWithLast(tx: StoreTx, { write, keys, pending }: Merge): Promise<boolean> {
+async function mergeWithLast(tx: LocalTx, { write, keys, pending }: Merge): Promise<boolean> {
   const last = pending.at(-1);
   if (last === undefined || !isUnsent(last) || last.name !== write.prepared.name) return false;
   if (!sameKeys(last.keys, keys)) return false;
@@ -234,7 +249,7 @@ interface NewItem extends Merge {
 
 type TextFacts = Pick<OutboxItem, 'ifMatch' | 'textAfter'>;
 
-async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
+async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
   const { write, keys, views, bases, text } = input;
   const { prepared, actor, at } = write;
   // A row that a pending change of one's own took away is still the server's: bringing it back makes no new one.
@@ -264,7 +279,7 @@ async function newItem(tx: StoreTx, input: NewItem): Promise<OutboxItem> {
  * neither, because it changed while they typed: then 0, so that the server answers with its text and the two merge.
  */
 async function textFacts(
-  tx: StoreTx,
+  tx: LocalTx,
   write: LocalWrite,
   pending: readonly OutboxItem[],
 ): Promise<TextFacts> {

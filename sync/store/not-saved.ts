@@ -6,15 +6,43 @@ export function isFull(error: unknown): boolean {
   return [error, inner].some((one) => one instanceof Error && one.name === 'QuotaExceededError');
 }
 
-/** What is said of a write that the device did not take: nothing of it happened. */
+/**
+ * What is said of a write that did not happen, nothing of it: the disk is full, the browser would not write, or this
+ * build has a fault. Only the first two are something the person can do about.
+ */
 export function notSaved(error: unknown): Refusal {
-  return isFull(error)
-    ? refuse(
-        'storage_full',
-        'Not saved: this device has no room left. Nothing that was saved before is touched. Free some space and do it again.',
-      )
-    : refuse(
-        'internal',
-        'Not saved: the browser refused to write to this device. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again.',
-      );
+  if (isFull(error)) {
+    return refuse(
+      'storage_full',
+      'Not saved: this device has no room left. Nothing that was saved before is touched. Free some space and do it again.',
+    );
+  }
+  return refuse(
+    'internal',
+    isOfBrowser(error)
+      ? 'Not saved: the browser refused to write to this device. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again.'
+      : 'Not saved: a fault in Cairn itself, not of yours. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again; if it happens once more, tell whoever runs Cairn for you.',
+  );
+}
+
+/** What a database of the browser throws when the machine, and not the caller, is at fault; Dexie's names and its own. */
+const OF_BROWSER: ReadonlySet<string> = new Set([
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'MissingAPIError',
+  'NotAllowedError',
+  'NotFoundError',
+  'NotReadableError',
+  'OpenFailedError',
+  'SecurityError',
+  'TimeoutError',
+  'UnknownError',
+  'UpgradeError',
+  'VersionChangeError',
+  'VersionError',
+]);
+
+function isOfBrowser(error: unknown): boolean {
+  return error instanceof Error && OF_BROWSER.has(error.name);
 }

@@ -1,6 +1,6 @@
 import type { Call, Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
-import type { Reply } from '../engine/ports.ts';
+import type { Failure, Reply } from '../engine/ports.ts';
 import { currentAccount, type DeviceDb, rememberSession } from '../store/device-db.ts';
 import type { AccountCall } from './types.ts';
 
@@ -28,7 +28,8 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
     return http.call({ ...plain, token, query });
   };
   const first = await send();
-  if (first.ok && call.renews === true) {
+  // Also after "there is no such thing": a call that was sent twice has done it the first time.
+  if (call.renews === true && (first.ok || isMissing(first.failure))) {
     const renewed = await session.refresh();
     if (renewed.ok) await rememberSession(device, renewed.value);
     return first;
@@ -38,6 +39,10 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
   if (!renewed.ok) return renewed;
   await rememberSession(device, renewed.value);
   return send();
+}
+
+function isMissing(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.code === 'not_found';
 }
 
 const SIGNED_OUT = {

@@ -119,9 +119,13 @@ async function notHere(db: AccountDb, account: ExportAccount): Promise<readonly 
       why: 'This device has not downloaded everything of it yet.',
     });
   }
-  const windows = streams.find(({ stream }) => stream === orgStream(account.orgId))?.windows ?? {};
+  const state = streams.find(({ stream }) => stream === orgStream(account.orgId));
   for (const { id } of await readAll(db, conversations)) {
-    const older = (windows[id] ?? 1) - 1;
+    const pieces = (state?.pieces?.[id] ?? []).reduce(
+      (sum, { from, to }) => sum + to - from + 1,
+      0,
+    );
+    const older = (state?.windows?.[id] ?? 1) - 1 - pieces;
     if (older > 0) {
       leftOut.push({
         what: `${String(older)} older messages of a conversation (${id})`,

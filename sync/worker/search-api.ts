@@ -2,7 +2,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import { best, wordsOf } from './search-index.ts';
 import { createLooks, type Looks } from './search-looks.ts';
 import { openShelves, type Shelf } from './search-tables.ts';
-import type { Found, FoundRef, SearchApi } from './search-types.ts';
+import type { FoundRef, SearchApi } from './search-types.ts';
 
 /** Things of one kind in an answer. */
 const OF_A_KIND = 6;
@@ -26,12 +26,8 @@ export function searchApi(open: (dbName: string) => AccountDb = accountDb): Sear
     opened = undefined;
   };
 
-  const seen = async (refs: readonly FoundRef[], words: readonly string[]) => {
-    const looks = opened?.looks;
-    if (looks === undefined) return [];
-    const found = await Promise.all(refs.map((ref) => looks(ref, words)));
-    return found.filter((one): one is Found => one !== undefined);
-  };
+  const seen = async (refs: readonly FoundRef[], words: readonly string[]) =>
+    refs.length === 0 || opened === undefined ? [] : await opened.looks(refs, words);
 
   return {
     open: async (dbName, me) => {

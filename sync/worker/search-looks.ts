@@ -18,19 +18,48 @@ import { type AccountDb, rows } from '../store/database.ts';
 import { excerptOf, fold } from './search-index.ts';
 import type { Found, FoundKind, FoundRef } from './search-types.ts';
 
-/** What one found thing looks like now; undefined when it is no longer here. */
-export type Looks = (ref: FoundRef, words: readonly string[]) => Promise<Found | undefined>;
+/** What the found things look like now; what is no longer here is left out. */
+export type Looks = (
+  refs: readonly FoundRef[],
+  words: readonly string[],
+) => Promise<readonly Found[]>;
 
-/** Reads the things and what they stand in. `me` is the organisation user whose store this is. */
+/**
+ * Reads the things and what they stand in, in one transaction: each has several rows to ask for. `me` is the organisation
+ * user whose store this is.
+ */
 export function createLooks(db: AccountDb, me: string): Looks {
-  const kinds = looksOfWork(db);
-  const personal = looksOfPeople(db, me);
-  const all: Readonly<Record<FoundKind, Look>> = { ...kinds, ...personal };
-  return async ({ kind, id }, words) => {
+  const all: Readonly<Record<FoundKind, Look>> = {
+    ...looksOfWork(db),
+    ...looksOfPeople(db, me),
+  };
+  const lookAt = async ({ kind, id }: FoundRef, words: readonly string[]) => {
     const seen = await all[kind](id, words);
     return seen === undefined ? undefined : { ...NOTHING, ...seen, kind, id };
   };
+  return async (refs, words) => {
+    const found = await db.dexie.transaction('r', TABLES, () =>
+      Promise.all(refs.map((ref) => lookAt(ref, words))),
+    );
+    return found.filter((one) => one !== undefined);
+  };
 }
+
+const TABLES: readonly string[] = [
+  cards,
+  comments,
+  groups,
+  messages,
+  noteTags,
+  notes,
+  orgUsers,
+  projects,
+  roles,
+  subtasks,
+  tasks,
+  todos,
+  workspaces,
+].map(({ table }) => table);
 
 type Seen = Partial<Found> & Pick<Found, 'title'>;
 type Look = (id: string, words: readonly string[]) => Promise<Seen | undefined>;
@@ -50,9 +79,9 @@ function looksOfWork(
   const get = reader(db);
   const taskAt = async (id: string) => {
     const task = await get(tasks, id);
-    const project = task && (await get(projects, task.project));
-    const card = task && (await get(cards, task.card));
-    if (task === undefined || project === undefined) return undefined;
+    if (task === undefined) return undefined;
+    const [project, card] = await Promise.all([get(projects, task.project), get(cards, task.card)]);
+    if (project === undefined) return undefined;
     return { task, slug: project.slug, place: [project.name, card?.name ?? ''].filter(Boolean) };
   };
   return {

@@ -1,7 +1,9 @@
 import type { Invite } from '../../model/protocol/session.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 
-export type { Notice } from '../engine/ports.ts';
+import type { Piece, WindowPart } from '../engine/ports.ts';
+
+export type { Notice, Piece, WindowPart } from '../engine/ports.ts';
 
 /** What the tab asks of its worker, through comlink. Errors come back as data: comlink keeps no fields of an Error. */
 export type Outcome<T> =
@@ -51,6 +53,7 @@ export interface WorkerApi {
   /** The answer's text, as the server words it. */
   readonly signUp: (payload: SignUp) => Promise<Outcome<string>>;
   readonly lookInvite: (token: string) => Promise<Outcome<Invite>>;
+  /** Signs in as well; gives the id of the organisation that was joined, which this device knows then. */
   readonly acceptInvite: (input: {
     readonly token: string;
     readonly password: string;
@@ -72,7 +75,7 @@ export interface WorkerApi {
   readonly setVisible: (visible: boolean) => Promise<void>;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
-  /** Brings a page of older messages of a conversation; true when there are more (WIN-2). */
-  readonly loadOlder: (conversation: string) => Promise<Outcome<boolean>>;
+  /** Brings messages of a conversation, the next older ones when it is not said which (WIN-2, WIN-5). */
+  readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Outcome<Piece>>;
   readonly checkReplica: () => Promise<Outcome<ReplicaReport>>;
 }

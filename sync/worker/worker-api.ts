@@ -1,4 +1,5 @@
-import { refuse, type Refusal } from '../../model/shared/errors.ts';
+import { parseJoined } from '../../model/protocol/account.ts';
+import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
 import { type AccountRecord, rememberSession } from '../store/device-db.ts';
@@ -51,7 +52,12 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
     lookInvite: async (token) => outcomeOf(await session.lookInvite(token)),
-    acceptInvite: async (input) => outcomeOf(await session.acceptInvite(input)),
+    acceptInvite: async (input) => {
+      const reply = await session.acceptInvite(input);
+      if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
+      await rememberSession(device, reply.value);
+      return { ok: true, value: String(parseJoined(reply.value).organization_id) };
+    },
     ask: async (call) => outcomeOf(await callForAccount(parts, call)),
     endSession: () => session.end(),
     open: (accountKey) => inTurn(() => open(accountKey)),
@@ -68,11 +74,10 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       const { drainAccounts } = await engines();
       return (await drainAccounts(parts, { except: account?.key, milliseconds })) && sent;
     },
-    loadOlder: async (conversation) => {
+    loadHistory: async (conversation, part) => {
       const account = await current;
-      return outcomeOf(
-        (await account?.engine.older(conversation)) ?? { ok: false, failure: { kind: 'network' } },
-      );
+      const reply = await account?.engine.history(conversation, part);
+      return outcomeOf(reply ?? { ok: false, failure: { kind: 'network' } });
     },
     checkReplica: async () => {
       const account = await current;
@@ -97,9 +102,26 @@ function outcomeOf<T>(reply: Reply<T>): Outcome<T> {
 }
 
 function refusalOf(failure: Failure): Refusal {
-  if (failure.kind === 'refused') return refuse(failure.code, failure.message, failure.details);
-  return refuse(
-    'unavailable',
-    'There is no connection to the server. Try again when you are online.',
-  );
+  if (failure.kind === 'network') {
+    return refuse(
+      'unavailable',
+      'There is no connection to the server. Try again when you are online.',
+    );
+  }
+  const { code, message, details } = failure;
+  return refuse(code, message === '' ? wordsOf(code) : message, details);
+}
+
+/** For an answer without words: that of a proxy before the server, or none was asked for. */
+function wordsOf(code: ErrorCode): string {
+  switch (code) {
+    case 'unauthenticated':
+      return 'Please sign in again';
+    case 'rate_limited':
+      return 'The server is asked too often just now. Wait a little and try again.';
+    case 'internal':
+      return 'The server has a fault. Try again later; if it stays, tell whoever runs it.';
+    default:
+      return 'The server cannot answer just now. Try again in a moment.';
+  }
 }

@@ -1,17 +1,20 @@
 /**
  * `npm run bench [section ...]`: measures the built product in headless Chromium and prints a table. Ratios compare
- * within the run; aims are told, never enforced. Sections: load, writes, postgres, chat, download, paint, warm,
- * offline, remote. `SIZES=1000,10000` chooses how many tasks the boards have (default 1000,10000,50000).
+ * within the run; aims are told, never enforced. Sections: load, writes, postgres, chat, column, download, paint, warm,
+ * palette, offline, remote, overview. `SIZES=1000,10000` chooses how many tasks the boards have (default 1000,10000,50000).
  */
 import type { Subject } from './board-page.ts';
 import { within } from './ends.ts';
 import { startPeer } from './peer.ts';
 import { chatSockets } from './sections/chat-sockets.ts';
+import { longColumn } from './sections/column.ts';
 import { firstDownload } from './sections/download.ts';
 import { firstLoad } from './sections/first-load.ts';
 import { offlineQueue } from './sections/offline-queue.ts';
 import { writeToPaint } from './sections/paint.ts';
+import { paletteSearch } from './sections/palette.ts';
 import { remoteChange } from './sections/remote-change.ts';
+import { taskOverview } from './sections/overview.ts';
 import { postgresWrites, serverWrites } from './sections/server-writes.ts';
 import { warmStart } from './sections/warm-start.ts';
 import { seedBoard } from './seed.ts';
@@ -44,7 +47,12 @@ await section('load', () => firstLoad(world));
 await section('writes', () => serverWrites(world));
 await section('postgres', () => postgresWrites(world));
 await section('chat', () => chatSockets(world));
-const boards = ['paint', 'download', 'warm', 'offline', 'remote'].some(wants) ? sizes : [];
+await section('column', () => longColumn(world));
+const boards = ['paint', 'download', 'warm', 'palette', 'offline', 'remote'].some(wants)
+  ? sizes
+  : wants('overview')
+    ? sizes.slice(-1)
+    : [];
 for (const size of boards) {
   const peer = await startPeer(world.url, `size${String(size)}`);
   const board = await within(LONGEST, `a board of ${String(size)}`, seedBoard(peer, size));
@@ -52,10 +60,12 @@ for (const size of boards) {
   await section('download', () => firstDownload(world, subject));
   await section('paint', () => writeToPaint(world, subject));
   await section('warm', () => warmStart(world, subject));
+  await section('palette', () => paletteSearch(world, subject));
   if (size === sizes[0]) {
     await section('remote', () => remoteChange(world, subject));
     await section('offline', () => offlineQueue(world, subject));
   }
+  if (size === sizes.at(-1)) await section('overview', () => taskOverview(world, subject));
 }
 await world.close();
 console.error('');

@@ -3,11 +3,12 @@ import { ranksAfter } from '../../model/shared/rank.ts';
 import { slugOf } from '../../model/shared/text.ts';
 import { at, type Peer } from './peer.ts';
 
-/** A board of a size: ten cards, the tasks spread over them (5,000 a card at 50,000). */
+/** A board of a size; the tasks are spread over its cards (5,000 a card at 50,000 on ten). */
 export interface Board {
   readonly slug: string;
   readonly project: string;
   readonly cards: readonly string[];
+  readonly tasks: readonly string[];
   readonly flag: string;
 }
 
@@ -15,12 +16,12 @@ const CARDS = 10;
 /** With its other fields this makes a row of about 640 bytes. */
 const DESCRIPTION = 'The path up is marked by cairns; count them on the way. '.repeat(4);
 
-export async function seedBoard(peer: Peer, tasks: number): Promise<Board> {
+export async function seedBoard(peer: Peer, tasks: number, count = CARDS): Promise<Board> {
   const flag = at(await peer.get('flag/list/'), 'data', '0', 'id');
   const workspace = peer.id();
   const project = peer.id();
   const name = `Board of ${String(tasks)}`;
-  const cards = Array.from({ length: CARDS }, () => peer.id());
+  const cards = Array.from({ length: count }, () => peer.id());
   await peer.push([
     { method: 'POST', path: 'workspace/create/', body: { id: workspace, name, desc: '' } },
     {
@@ -28,24 +29,25 @@ export async function seedBoard(peer: Peer, tasks: number): Promise<Board> {
       path: 'project/create/',
       body: { id: project, workspace, name, description: '', creator: peer.orgUserId },
     },
-    ...ranksAfter(undefined, CARDS).map((rank, index) => ({
+    ...ranksAfter(undefined, count).map((rank, index) => ({
       method: 'POST' as const,
       path: 'project-card/create/',
       body: { id: cards[index], project, name: `Card ${String(index + 1)}`, rank },
     })),
   ]);
-  const perCard = Math.ceil(tasks / CARDS);
+  const perCard = Math.ceil(tasks / count);
   const ranks = ranksAfter(undefined, perCard);
+  const ids = Array.from({ length: tasks }, () => peer.id());
   await peer.push(
-    Array.from({ length: tasks }, (_, index) => ({
+    ids.map((id, index) => ({
       method: 'POST' as const,
       path: 'task/create/',
       body: {
-        id: peer.id(),
+        id,
         name: `Task ${String(index + 1)} of the long way`,
         description: DESCRIPTION,
-        project_card: cards[index % CARDS],
-        rank: ranks[Math.floor(index / CARDS)],
+        project_card: cards[index % count],
+        rank: ranks[Math.floor(index / count)],
         flag,
         assigned_to: memberId(project, peer.orgUserId),
         end_date: '2030-01-01',
@@ -53,5 +55,5 @@ export async function seedBoard(peer: Peer, tasks: number): Promise<Board> {
       },
     })),
   );
-  return { slug: slugOf(name, project), project, cards, flag };
+  return { slug: slugOf(name, project), project, cards, tasks: ids, flag };
 }

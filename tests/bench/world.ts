@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { build } from 'vite';
+import { CHROMIUM_ARGS } from '../support/chromium-args.ts';
 import { freePort } from '../support/free-port.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -27,7 +28,7 @@ export async function startWorld(): Promise<World> {
   const server = await startBenchServer(join(folder, 'data'), { staticDir });
   const executablePath = process.env['CHROMIUM_PATH'] ?? systemChromium();
   const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-background-networking'],
+    args: [...CHROMIUM_ARGS, '--disable-background-networking'],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   return {

@@ -20,6 +20,7 @@ test('a forgotten password is replaced by the link of a mail, other places are s
   await test.step('the link comes by mail and is used by a click, not by being opened', async () => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await expect(page.getByText('If there is an account with this address')).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { choose, expectPill, fillSignIn, openOutbox, signIn, writeNote } from './support/app.ts';
 import { fresh } from './support/organization.ts';
-import { signInByRest } from './support/rest-peer.ts';
+import { expectOk, signInByRest } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 test('categories, levels and roles are made without a network, reach the others, and say how it went', async ({
@@ -124,9 +124,10 @@ test('an invitation says what became of its mail, and stays in the list until it
   newDevice,
   organization,
 }) => {
-  const { page } = await newDevice();
+  const { page, network } = await newDevice();
+  const { founder } = organization;
   const email = `${fresh('nia')}@example.org`;
-  await signIn(page, organization.founder.person, '/organization-info?tab=invitation');
+  await signIn(page, founder.person, '/organization-info?tab=invitation');
   await expect(page.getByText('No pending invitations')).toBeVisible();
   await page.getByRole('button', { name: 'Invite Members' }).first().click();
   const form = page.getByRole('dialog', { name: 'Invite Members' });
@@ -147,13 +148,45 @@ test('an invitation says what became of its mail, and stays in the list until it
     await outbox.getByRole('button', { name: 'Close' }).click();
   });
 
+  const changes = page.getByRole('list', { name: 'Changes, newest first' });
   await test.step('revoked, it is gone from the list and in the activity', async () => {
     await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await expect(row).toHaveCount(0);
     await page.getByRole('tab', { name: 'Activity' }).click();
-    const changes = page.getByRole('list', { name: 'Changes, newest first' });
     await expect(changes.getByRole('listitem').first()).toContainText('revoked');
+  });
+
+  await test.step('what was overwritten is put back without a network: the history has it at once', async () => {
+    const [category] = (await founder.get('role-category/list/')).body.data;
+    const renamed = founder.patch(`role-category/update/${category.id}/`, { name: 'Office' });
+    await expectOk(renamed);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const back = page.getByRole('button', { name: 'Put back Name of Office' });
+    await expect(back).toBeVisible();
+    network.cut();
+    await back.click();
+    const newest = changes.getByRole('listitem').first();
+    await expect(newest).toContainText('not sent yet');
+    await expect(newest).toContainText('Office → General');
+    network.heal();
+    await expect(page.getByRole('button', { name: 'Put back Name of General' })).toHaveCount(2);
+    await expect(newest).not.toContainText('not sent yet');
+  });
+
+  await test.step('a put-back that the server refuses says the words of the rule', async () => {
+    const max = await organization.addPerson('Max Hill', 'Manager');
+    const theirs = await newDevice();
+    await signIn(theirs.page, max.person, '/organization-info?tab=activity');
+    const list = theirs.page.getByRole('list', { name: 'Changes, newest first' });
+    await expect(list).toBeVisible();
+    theirs.network.cut();
+    const levels = await founder.get('role-level/list/', { organization_id: founder.orgId });
+    const level = levels.body.data.find((one: { name: string }) => one.name === 'Level 2');
+    await expectOk(founder.patch(`role-level/update/${level.id}/`, { patch_access: false }));
+    await theirs.page.getByRole('button', { name: 'Put back Name of General' }).first().click();
+    theirs.network.heal();
+    await expect(list.getByRole('alert')).toHaveText(/Not put back: You don't have access/);
   });
 });
 

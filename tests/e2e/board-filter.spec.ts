@@ -81,6 +81,12 @@ test('a filter by words, person, label and date is in the link, and everything c
     await expect(day('02').getByRole('button', { name: /^Late rope/ })).toBeFocused();
     await page.keyboard.press('Space');
     await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-02');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(day('01').getByRole('button', { name: /^Late rope/ })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-02');
     await chip.dragTo(day('15'), { steps: 6 });
     await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-15');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -65,6 +65,7 @@ test('a card is renamed, moved and archived with its tasks, and comes back whole
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await name.fill('Next');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Rename Next' })).toBeFocused();
   await page.getByRole('button', { name: 'Actions for card Next' }).click();
   await page.getByRole('menuitem', { name: 'Move right' }).click();
   await expect

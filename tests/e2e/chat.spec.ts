@@ -1,10 +1,12 @@
 /** People talk, on several devices and through every fault of a network; the marks say no more than is true. */
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
+import { freeze, rendererIds } from './support/frozen-tab.ts';
 import { expectOk, type RestPeer, signInByRest } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 test('three people in a channel made without a network: through every fault each message is there once and in order', async ({
+  browser,
   newDevice,
   organization,
   server,
@@ -13,9 +15,11 @@ test('three people in a channel made without a network: through every fault each
   const { founder } = organization;
   const ben = await organization.addPerson('Ben Moor', 'Member');
   const cleo = await organization.addPerson('Cleo Marsh', 'Member');
-  const [office, hut, boat] = [await newDevice(), await newDevice(), await newDevice()];
+  const [office, hut] = [await newDevice(), await newDevice()];
   await signIn(office.page, founder.person);
   await signIn(hut.page, ben.person);
+  const ashore = await rendererIds(browser);
+  const boat = await newDevice();
   await signIn(boat.page, cleo.person);
   const pages = [office.page, hut.page, boat.page];
 
@@ -70,13 +74,40 @@ test('three people in a channel made without a network: through every fault each
     timeout: HEALED_WITHIN,
   });
 
+  await test.step('a frozen tab has seen nothing of what is said meanwhile, and has it all when it goes on', async () => {
+    const afloat = (await rendererIds(browser)).filter((id) => !ashore.includes(id));
+    const thaw = freeze(afloat);
+    let isAwake = false;
+    const awake = boat.page.evaluate(() => undefined).then(() => (isAwake = true));
+    try {
+      await send(office.page, 'Ada 3');
+      await expect(said(hut.page).last()).toHaveText('Ada 3');
+      await send(hut.page, 'Ben 4');
+      await expect(said(office.page).last()).toHaveText('Ben 4');
+      await send(office.page, 'Ada 4');
+      await expect(eye(office.page, 'Ada 4')).toHaveText('Seen by 1 of 2', {
+        timeout: HEALED_WITHIN,
+      });
+      expect(isAwake, 'the tab stands still').toBe(false);
+    } finally {
+      thaw();
+    }
+    await awake;
+    await expect(said(boat.page).last()).toHaveText('Ada 4');
+    await expect(eye(office.page, 'Ada 4')).toHaveText('Seen by everybody', {
+      timeout: HEALED_WITHIN,
+    });
+  });
+
   const peer = await signInByRest(server.url, founder.person);
   const number = new URL(office.page.url()).pathname.split('/').at(-1) ?? '';
   const stored = await messagesAt(peer, `api/group-messages/${number}/`);
   expect(stored.toSorted(), 'each message once, none lost').toEqual(
-    ['Ada 1', 'Ada 2', 'Ben 1', 'Ben 2', 'Ben 3', 'Cleo 1', 'Cleo 2', 'Cleo 3'].concat(
-      'Meet at the ford',
-    ),
+    [
+      ['Ada 1', 'Ada 2', 'Ada 3', 'Ada 4'],
+      ['Ben 1', 'Ben 2', 'Ben 3', 'Ben 4'],
+      ['Cleo 1', 'Cleo 2', 'Cleo 3', 'Meet at the ford'],
+    ].flat(),
   );
   for (const author of ['Ada', 'Ben', 'Cleo']) {
     const own = stored.filter((text) => text.startsWith(author));

@@ -120,9 +120,11 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(column(page, 'Doing').getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('n opens the form of a new task, Escape closes it', async () => {
-    await nameOf(page, 'Rope').focus();
-    await keyboard.press('n');
+  await test.step('n, also as Caps Lock makes it, opens the form of a new task; Escape closes it', async () => {
+    await nameOf(page, 'Pegs').focus();
+    await keyboard.press('K');
+    await expect(nameOf(page, 'Rope')).toBeFocused();
+    await keyboard.press('N');
     const form = page.getByRole('dialog', { name: 'Add Task' });
     await expect(form.getByLabel('Task name')).toBeFocused();
     await keyboard.press('Escape');

@@ -49,6 +49,15 @@ test('what is to do is ticked at home, found under my tasks and counted on the d
     await page.getByRole('button', { name: 'Clear filter' }).click();
     await expect(page).toHaveURL(/\/mytasks$/);
     await expect(list.getByRole('heading')).toHaveText([/Overdue\s*1/, /No due date\s*2/]);
+    const words = page.getByLabel('Words in the name');
+    await words.click();
+    await page.keyboard.type('paint the posts');
+    await expect(words, 'no letter is lost on the way to the address').toHaveValue(
+      'paint the posts',
+    );
+    await expect(page).toHaveURL(/words=paint\+the\+posts/);
+    await expect(list.getByRole('link')).toHaveText(['Paint the posts']);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
     await page.keyboard.press('j');
     await expect(list.getByRole('link', { name: 'Paint the posts' })).toBeFocused();
     await page.keyboard.press('Enter');

@@ -31,6 +31,7 @@ test('the overview filters, sorts and exports all tasks without a network, keeps
   const table = page.getByRole('table', { name: 'Overall Task' });
   const names = table.locator('tbody td[data-column="name"]');
   await expect(names).toHaveCount(4);
+  await expect(page.getByText('4 tasks', { exact: true })).toBeVisible();
   network.cut();
 
   await test.step('every column has its heading', async () => {
@@ -61,6 +62,8 @@ test('the overview filters, sorts and exports all tasks without a network, keeps
     const other = await newTab();
     await other.goto(page.url());
     await expect(other.locator('tbody td[data-column="name"]')).toHaveText(sorted);
+    await other.goto('/organization/tasks-details?created=2999-01-01');
+    await expect(other.getByText('4 tasks', { exact: true }), 'a day to come').toBeVisible();
     await other.close();
   });
 

@@ -67,7 +67,7 @@ test('another person on the same device sees nothing of the first and cannot sen
   await signOutFromMenu(page);
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: 'Keep them locked on this device and sign out' })
+    .getByRole('button', { name: /Keep (it|them) locked on this device and sign out/ })
     .click();
 
   await test.step('the first person’s screens are closed, offline too', async () => {
@@ -159,7 +159,7 @@ test.describe('signing out with unsent work asks', () => {
     const { founder } = organization;
     const { page, network } = await workUnsent(await newDevice(), founder);
     await signOutFromMenu(page);
-    await page.getByRole('button', { name: 'Discard them and sign out' }).click();
+    await page.getByRole('button', { name: /Discard (it|them) and sign out/ }).click();
     await page
       .getByRole('alertdialog', { name: 'Discard for good?' })
       .getByRole('button', { name: 'Discard' })

@@ -1,7 +1,15 @@
 /** Several tabs and several organisations of one person on one device. */
-import { expectPill, signIn, signOutFromMenu } from './support/app.ts';
+import {
+  choose,
+  controlled,
+  expectPill,
+  fillSignIn,
+  signIn,
+  signOutFromMenu,
+} from './support/app.ts';
 import { addTask, openBoard, tile } from './support/board.ts';
-import { acceptInvite, foundOrganization, makeProject } from './support/organization.ts';
+import { inviteLinkFor } from './support/mailbox.ts';
+import { foundOrganization, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
@@ -24,7 +32,10 @@ test('what one tab does the other shows at once, without a network too', async (
   await expectPill(other, 'Up to date');
 });
 
-test('signing out in one tab closes the other', async ({ newDevice, organization }) => {
+test('signing out in one tab closes the other, and signing in opens it again', async ({
+  newDevice,
+  organization,
+}) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Canary'] } });
   const { page, newTab } = await newDevice();
@@ -36,6 +47,8 @@ test('signing out in one tab closes the other', async ({ newDevice, organization
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(other.getByText('Canary')).toHaveCount(0);
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await fillSignIn(page, founder.person);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Ada Field');
 });
 
 test('a person of two organisations switches between them, offline too, and nothing mixes', async ({
@@ -61,20 +74,22 @@ test('a person of two organisations switches between them, offline too, and noth
       role_category: manager.role_category.id,
     }),
   );
-  await acceptInvite(server, founder.person.email);
 
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
+  await page.goto(await inviteLinkFor(server.dataDir, founder.person.email));
+  await page.getByLabel('Password', { exact: true }).fill(founder.person.password);
+  await page.getByLabel('Re-enter Password').fill(founder.person.password);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
   const main = page.getByRole('main');
-  await expect(main).toContainText('Here');
-  const rail = page.getByRole('navigation', { name: 'Organisations' });
-  await rail.getByRole('button', { name: second.name }).click();
-  await expect(main).toContainText('There');
+  await expect(main, 'the organisation that was joined is open').toContainText('There');
   await expect(main).not.toContainText('Here');
   await expectPill(page, 'Up to date');
-  network.cut();
+  const rail = page.getByRole('navigation', { name: 'Organisations' });
   await rail.getByRole('button', { name: organization.name }).click();
   await expect(main).toContainText('Here');
+  await expectPill(page, 'Up to date');
+  await controlled(page);
+  network.cut();
   await openBoard(page, here.path);
   await addTask(page, 'To do', { name: 'Pegs', assignee: 'Ada Field' });
   await rail.getByRole('button', { name: second.name }).click();
@@ -84,4 +99,9 @@ test('a person of two organisations switches between them, offline too, and noth
   await expectPill(page, 'Up to date');
   await openBoard(page, here.path);
   await expect(tile(page, 'Pegs')).toBeVisible();
+  await page.goto('/workspace/dashboard?panel=add-workspace');
+  const form = page.getByRole('dialog', { name: "Let's build a Workspace" });
+  await choose(form, 'Organisation', second.name);
+  await expect(rail.locator('[aria-current]')).toContainText(second.name);
+  await expect(form).toBeVisible();
 });

@@ -59,6 +59,19 @@ test('a photo picked without a network is on tile and panel at once, survives a 
     await expect(tile(page, 'Bridge').locator('img')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(tile(page, 'Bridge').locator('img')).toBeVisible();
+    await panel.getByRole('button', { name: 'Edit task' }).click();
+    const form = page.getByRole('dialog', { name: 'Update Task' });
+    await form.getByLabel('Description').fill('Seen from below');
+    await form
+      .getByLabel('Another image')
+      .first()
+      .setInputFiles({
+        name: 'below.png',
+        mimeType: 'image/png',
+        buffer: readFileSync(PHOTO),
+      });
+    await form.getByRole('button', { name: 'Update task' }).click();
+    await expect(panel.getByRole('img', { name: 'below.png' })).toBeVisible();
     await expectPill(page, 'Up to date');
     const task = project.tasks['Bridge'] ?? '';
     const { body } = await expectOk(founder.get('task/list/', { id: task }));

@@ -99,12 +99,24 @@ test('two versions of a note are offered on the note, and can be put together', 
   });
   await expect(versions).toContainText('Bring the long ladder.');
   await expect(versions).toContainText('Bring two short ladders.');
+  await expect(versions.getByText('From the other device')).toBeVisible();
   await versions.getByRole('button', { name: 'Put them together' }).click();
   await versions.getByLabel('Both together').fill('Bring all ladders.');
   await versions.getByRole('button', { name: 'Save this text' }).click();
   await expectPill(laptop.page, 'Up to date');
   await expect(noteCard(laptop.page, 'Packing')).toContainText('Bring all ladders.');
   await expect(noteCard(phone.page, 'Packing')).toContainText('Bring all ladders.');
+
+  await test.step('a title it was given elsewhere during an edit stays', async () => {
+    await laptop.page.getByRole('button', { name: 'Edit Packing' }).click();
+    await laptop.page.getByRole('textbox', { name: 'Description' }).fill('Bring nothing.');
+    await phone.page.getByRole('button', { name: 'Edit Packing' }).click();
+    await phone.page.getByLabel('Title').fill('Light packing');
+    await phone.page.getByRole('button', { name: 'Save' }).click();
+    await expect(noteCard(laptop.page, 'Light packing')).toBeVisible();
+    await laptop.page.getByRole('button', { name: 'Save' }).click();
+    await expect(noteCard(laptop.page, 'Light packing')).toContainText('Bring nothing.');
+  });
 
   async function edit(page: typeof laptop.page, text: string): Promise<void> {
     await page.getByRole('button', { name: 'Edit Packing' }).click();

@@ -74,6 +74,8 @@ async function goOn(world: World, milliseconds: number): Promise<void> {
 /** Heals everything, waits until nothing moves any more, and asks what has to hold then. */
 async function rest(world: World): Promise<void> {
   await heal(world);
+  // What somebody has just done is in the outbox first, or they would be taken for resting.
+  await world.loop.drain();
   const begun = world.loop.now();
   const patience = world.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
   while (!isAtRest(world)) {

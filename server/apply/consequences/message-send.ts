@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { conversations } from '../../../model/entities/conversation.ts';
+import { groupMembers } from '../../../model/entities/group-member.ts';
 import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
 import { messages } from '../../../model/entities/message.ts';
-import { peopleOfDirect } from '../../../model/entities/scopes.ts';
+import { groupOfScope, peopleOfDirect } from '../../../model/entities/scopes.ts';
+import { memberId } from '../../../model/shared/ids.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
 
 const argsSchema = v.object({ id: v.string(), conversation: v.string() });
@@ -59,7 +61,12 @@ async function markOwn(
   const place = { orgId: actor.orgId };
   const id = messageMarkId(conversation, actor.orgUserId);
   const mark = await tx.get(messageMarks, place, id);
-  if ((mark?.seen ?? 0) !== seq - 1) return;
+  const group = groupOfScope(conversation);
+  const member =
+    group === undefined
+      ? undefined
+      : await tx.get(groupMembers, place, memberId(group, actor.orgUserId));
+  if (Math.max(mark?.seen ?? 0, member?.since ?? 0) !== seq - 1) return;
   await tx.put(messageMarks, place, {
     id,
     scope: conversation,

@@ -2,6 +2,7 @@ import type { Consequence } from '../consequence.ts';
 import { chatSeenConsequence } from './chat-seen.ts';
 import { fileDeleteConsequence } from './file-delete.ts';
 import { groupCreateConsequence } from './group-create.ts';
+import { groupMembersConsequence } from './group-members.ts';
 import {
   invitationCreateConsequence,
   invitationResendConsequence,
@@ -20,6 +21,7 @@ export const CONSEQUENCES: readonly Consequence[] = [
   directFileConsequence,
   fileDeleteConsequence,
   groupCreateConsequence,
+  groupMembersConsequence,
   invitationCreateConsequence,
   invitationResendConsequence,
   invitationRevokeConsequence,

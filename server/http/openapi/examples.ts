@@ -133,7 +133,12 @@ const BY_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'GET api/messages/:id/': { id: '7', before: '120' },
   'GET api/group-messages/:id/': { before: '120' },
-  'GET sync/scope/:id': { id: `project:${ROW.project}`, before: '120', after: `tasks:${ROW.task}` },
+  'GET sync/scope/:id': {
+    id: `project:${ROW.project}`,
+    before: '120',
+    from: '30',
+    after: `tasks:${ROW.task}`,
+  },
   'GET sync/check': { from: '1' },
   'POST api/user-organization-create/': { organization: { name: 'Field Work' } },
   'POST api/password-reset/look/': { id: '7' },

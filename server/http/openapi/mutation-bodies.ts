@@ -65,6 +65,11 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   assigned_to: MEMBER,
   assigned_users: { type: 'array', items: MEMBER },
   collaborators: { type: 'array', items: MEMBER },
+  taken_back: {
+    ...FLAG,
+    description:
+      'With `assigned_to`: an assignment is taken back, and what the person had ticked counts again.',
+  },
   is_completed: FLAG,
   is_completed_at: INSTANT,
   is_completed_employee: FLAG,

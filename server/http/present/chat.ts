@@ -11,8 +11,8 @@ import { edgeId } from './people.ts';
 export interface ConversationContext {
   readonly people: ReadonlyMap<string, OrgUser>;
   readonly marks: readonly MessageMark[];
-  /** Organisation users in it. */
-  readonly members: readonly string[];
+  /** Who is in it, and the number of the newest message when they came. */
+  readonly members: readonly Pick<GroupMember, 'organization_user' | 'since'>[];
 }
 
 /** A message (sessions spec, 3 "Chat message"); `date` and `time` are UTC. In a group nobody alone is `to_who`. */
@@ -36,9 +36,11 @@ export function presentMessage(message: Message, context: ConversationContext) {
   };
 }
 
-/** Seen by everybody it was for; in a group of one there is nobody. */
+/** Seen by everybody it was for: who came later is not waited for, and in a group of one there is nobody. */
 function isSeen({ author, seq }: Message, { marks, members }: ConversationContext): boolean {
-  const others = members.filter((person) => person !== author);
+  const others = members
+    .filter(({ organization_user, since }) => organization_user !== author && since < seq)
+    .map((member) => member.organization_user);
   return (
     others.length > 0 &&
     others.every((person) =>

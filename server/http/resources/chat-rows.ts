@@ -49,8 +49,8 @@ export async function conversationContext(
   const group = groupOfScope(conversation);
   const members =
     group === undefined
-      ? (peopleOfDirect(conversation) ?? [])
-      : (await membersOf(reads, group)).map((member) => member.organization_user);
+      ? (peopleOfDirect(conversation) ?? []).map((id) => ({ organization_user: id, since: 0 }))
+      : await membersOf(reads, group);
   return {
     members,
     people: await peopleById(reads),
@@ -88,6 +88,14 @@ export async function ownGroup(reads: Reads, named: string): Promise<Group> {
   return group;
 }
 
+/** Number of the newest message when the caller came into the conversation; 0 for one they were in from the first. */
+async function joinedAt(reads: Reads, conversation: string): Promise<number> {
+  const group = groupOfScope(conversation);
+  if (group === undefined) return 0;
+  const member = await rowOf(reads, groupMembers, memberId(group, reads.actor.orgUserId));
+  return member?.since ?? 0;
+}
+
 /** What the caller has not seen of each conversation, without what they have said themselves. */
 export async function unreadOf(
   reads: Reads,
@@ -102,7 +110,7 @@ export async function unreadOf(
   const found: { conversation: string; count: number }[] = [];
   for (const { id, last_seq } of mine) {
     const mark = await rowOf(reads, messageMarks, messageMarkId(id, actor.orgUserId));
-    const seen = mark?.seen ?? 0;
+    const seen = Math.max(mark?.seen ?? 0, await joinedAt(reads, id));
     if (seen >= last_seq) continue;
     const [row] = await store.all(
       `select count(*) as n from messages

@@ -7,6 +7,7 @@ import { personal } from './0004-personal.ts';
 import { administration } from './0005-administration.ts';
 import { chat } from './0006-chat.ts';
 import { account } from './0008-account.ts';
+import { channelJoining } from './0018-channel-joining.ts';
 import { priorities } from './0012-priorities.ts';
 
 /** Every step of the tables' history, in order. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   filesMigration,
   account,
   priorities,
+  channelJoining,
 ];

@@ -3,15 +3,20 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
+import { useSelectByName } from '../../data/organizations.ts';
 import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteWords } from './invite-words.ts';
+import styles from './sign-in-page.module.css';
+import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
 
 interface InviteFormProps {
   readonly token: string;
   readonly invite: Invite;
+  /** Name of somebody else who is signed in here. */
+  readonly other: string | undefined;
 }
 
 const EMPTY = { display_name: '', phone_number: '', password: '', again: '' } as const;
@@ -21,10 +26,11 @@ type Fields = Readonly<Record<keyof typeof EMPTY, string>>;
  * A new person chooses name, number and password; somebody who was added beforehand a password; somebody with an account
  * gives the one it has.
  */
-export function InviteForm({ token, invite }: InviteFormProps) {
+export function InviteForm({ token, invite, other }: InviteFormProps) {
   const client = useClient();
   const navigate = useNavigate();
   const call = useCall('The invitation could not be accepted.');
+  const select = useSelectByName();
   const [fields, setFields] = useState<Fields>(EMPTY);
   const isNew = invite.account === 'none';
   const hasAccount = invite.account === 'proved';
@@ -38,8 +44,13 @@ export function InviteForm({ token, invite }: InviteFormProps) {
     }
     const person = { display_name: display_name.trim(), phone_number: phone_number.trim() };
     await call.run(async () => {
-      await client.acceptInvite({ token, password, ...(isNew && person) });
-      await client.signIn({ email, password });
+      await spendLink(
+        () => client.acceptInvite({ token, password, ...(isNew && person) }),
+        async () => {
+          await client.signIn({ email, password });
+          return select(invite.organization_name);
+        },
+      );
       await navigate({ to: '/home-view' });
     });
   };
@@ -72,6 +83,12 @@ export function InviteForm({ token, invite }: InviteFormProps) {
             />
           ) : (
             <NewPasswordFields value={fields} onChange={set} />
+          )}
+          {other === undefined ? null : (
+            <p className={styles['note']}>
+              {other} is signed in here and is signed out by this. What {other} has not sent stays
+              locked on this device.
+            </p>
           )}
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>

@@ -2,9 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
+import { useSelectByName } from '../../data/organizations.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteWords } from './invite-words.ts';
+import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
 
 interface InviteJoinProps {
@@ -16,10 +18,14 @@ interface InviteJoinProps {
 export function InviteJoin({ token, invite }: InviteJoinProps) {
   const client = useClient();
   const navigate = useNavigate();
+  const select = useSelectByName();
   const call = useCall('The invitation could not be accepted.');
   const join = async () => {
     await call.run(async () => {
-      await client.selectOrganization(await client.own.joinInvite(token));
+      await spendLink(
+        async () => client.selectOrganization(await client.own.joinInvite(token)),
+        () => select(invite.organization_name),
+      );
       await navigate({ to: '/home-view' });
     });
   };

@@ -19,6 +19,10 @@ export function InvitePage({ token }: { readonly token: string }) {
   return invite.account === 'proved' && isTheirs ? (
     <InviteJoin token={token} invite={invite} />
   ) : (
-    <InviteForm token={token} invite={invite} />
+    <InviteForm
+      token={token}
+      invite={invite}
+      other={isTheirs ? undefined : account?.record.displayName}
+    />
   );
 }

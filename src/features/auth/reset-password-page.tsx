@@ -6,6 +6,7 @@ import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-field
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { LinkProblem, LookingAtLink } from './link-states.tsx';
+import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
 import { useLook } from './use-look.ts';
 
@@ -45,8 +46,17 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
       return;
     }
     await call.run(async () => {
-      await client.own.confirmReset({ id, token, password });
-      await client.signIn({ email, password });
+      const enter = () => client.signIn({ email, password });
+      await spendLink(
+        async () => {
+          await client.own.confirmReset({ id, token, password });
+          await enter();
+        },
+        async () => {
+          await enter();
+          return true;
+        },
+      );
       await navigate({ to: '/home-view' });
     });
   };

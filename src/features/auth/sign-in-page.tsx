@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useClient } from '../../data/client.tsx';
+import { useAccount, useClient } from '../../data/client.tsx';
 import { useLockedAccounts } from '../../data/locked-accounts.ts';
 import { useOnline } from '../../data/online.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -21,6 +21,7 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [shared, setShared] = useState(false);
+  const account = useAccount();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   useEffect(() => {
@@ -28,13 +29,19 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
     const timer = setTimeout(() => setError(undefined), ERROR_STAYS);
     return () => clearTimeout(timer);
   }, [error]);
+  const next = isOwnAddress(back) ? back : '/home-view';
+  const isIn = account !== undefined;
+  useEffect(() => {
+    // Signed in here or in another tab; the way back leads past this page.
+    if (isIn) router.history.replace(next);
+  }, [isIn, next, router]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setError(undefined);
     try {
       await client.signIn({ email: email.trim(), password, shared });
-      router.history.push(isOwnAddress(back) ? back : '/home-view');
+      router.history.replace(next);
     } catch (failure) {
       setError(messageOf(failure, 'An error occurred during login'));
       setBusy(false);

@@ -5,6 +5,7 @@ import type { BoardLook } from '../../data/board-look.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import type { BoardFacts } from './board-context.ts';
+import { PARTS } from './board-parts.ts';
 import type { Side } from './side.ts';
 import classes from './board.module.css';
 import { ViewSwitch } from './view-switch.tsx';
@@ -16,12 +17,8 @@ const BoardFilter = lazy(async () => ({
 const BoardSearch = lazy(async () => ({
   default: (await import('./board-search.tsx')).BoardSearch,
 }));
-const TopMenuItems = lazy(async () => ({
-  default: (await import('./top-menu-items.tsx')).TopMenuItems,
-}));
-const FilterLine = lazy(async () => ({
-  default: (await import('./filter-line.tsx')).FilterLine,
-}));
+const { Component: TopMenuItems } = PARTS.topMenu;
+const { Component: FilterLine } = PARTS.filterLine;
 
 interface Props {
   readonly name: string;

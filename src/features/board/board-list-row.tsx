@@ -11,7 +11,7 @@ import { AssigneeFaces } from './assignee-faces.tsx';
 import { type BoardFacts, completionWords } from './board-context.ts';
 import classes from './board-list.module.css';
 import { CompletionControl } from './completion-control.tsx';
-import { cellText } from './list-rows.ts';
+import { cellText, hasThirdLine } from './list-rows.ts';
 
 interface Props {
   readonly task: Task;
@@ -44,6 +44,7 @@ export function BoardListRow(props: Props) {
       data-chosen={chosen || undefined}
       data-overdue={overdue || undefined}
       data-done={task.is_completed || undefined}
+      data-tall={hasThirdLine(task, facts) || undefined}
     >
       <td className={classes.choose}>
         <Checkbox
@@ -76,16 +77,12 @@ export function BoardListRow(props: Props) {
         </button>
         <RowMark mark={mark} />
       </td>
-      <td className={classes.cell} data-cell="card">
-        {cellText(task, 'card', facts)}
-      </td>
+      <Words task={task} facts={facts} column="card" />
       <td className={classes.cell} data-cell="assignee">
         <AssigneeFaces task={task} people={facts.people} />
       </td>
       <Priority task={task} facts={facts} />
-      <td className={classes.cell} data-cell="label">
-        {cellText(task, 'label', facts)}
-      </td>
+      <Words task={task} facts={facts} column="label" />
       <Day date={task.start_date} today={facts.today} name="start" />
       <Day date={task.end_date} today={facts.today} name="end" isOverdue={overdue} />
       <td className={classes.cell} data-cell="subtasks">
@@ -97,6 +94,20 @@ export function BoardListRow(props: Props) {
       </td>
     </tr>
   );
+}
+
+/** An empty cell has nothing in it at all: a phone leaves no room for it. */
+function Words({ task, facts, column }: WordsProps) {
+  const text = cellText(task, column, facts);
+  return (
+    <td className={classes.cell} data-cell={column}>
+      {text !== '' && <span className={classes.words}>{text}</span>}
+    </td>
+  );
+}
+
+interface WordsProps extends Pick<Props, 'task' | 'facts'> {
+  readonly column: 'card' | 'label';
 }
 
 function Priority({ task, facts }: Pick<Props, 'task' | 'facts'>) {
@@ -127,6 +138,7 @@ function Day({ date, today, name, isOverdue: late = false }: DayProps) {
     <td className={classes.cell} data-cell={name}>
       {date !== null && (
         <time dateTime={date} data-tip={dateInFull(date)} data-overdue={late || undefined}>
+          {name === 'start' && <span className={classes.phoneWord}>Starts </span>}
           {dateWords(date, today)}
           {late && <span className={classes.hidden}>, overdue</span>}
         </time>

@@ -13,7 +13,14 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import type { BoardFacts } from './board-context.ts';
 import classes from './board-list.module.css';
 import { BoardListRow } from './board-list-row.tsx';
-import { LIST_COLUMNS, type ListColumn, nextOrder, orderOf, sortedRows } from './list-rows.ts';
+import {
+  hasThirdLine,
+  LIST_COLUMNS,
+  type ListColumn,
+  nextOrder,
+  orderOf,
+  sortedRows,
+} from './list-rows.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { Selection } from './use-selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
@@ -32,7 +39,8 @@ export interface BoardViewProps {
   readonly onUndated: () => void;
 }
 
-const ROW = { wide: 40, phone: 64 } as const;
+/** Pixels; as the style sheet has them. */
+const ROW = { wide: 40, phone: 64, phoneTall: 86 } as const;
 
 /** The tasks of a board as a table that is sorted by any column; only the rows on screen are drawn. */
 export function BoardList(props: BoardViewProps) {
@@ -74,7 +82,11 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isPhone ? ROW.phone : ROW.wide),
+    estimateSize: (index) => {
+      const task = rows[index];
+      if (!isPhone) return ROW.wide;
+      return task !== undefined && hasThirdLine(task, facts) ? ROW.phoneTall : ROW.phone;
+    },
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
   });

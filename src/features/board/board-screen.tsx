@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import { useBoardCards } from '../../data/cards.ts';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { BoardHead } from './board-head.tsx';
+import { PARTS } from './board-parts.ts';
 import { BoardSide } from './board-sides.tsx';
 import type { Side } from './side.ts';
 import classes from './board.module.css';
@@ -19,14 +20,9 @@ import { Board } from './board.tsx';
 import { useBoardFacts } from './use-board-facts.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
-const VIEWS = {
-  list: lazy(async () => ({ default: (await import('./board-list.tsx')).BoardList })),
-  calendar: lazy(async () => ({ default: (await import('./board-calendar.tsx')).BoardCalendar })),
-} as const;
+const VIEWS = { list: PARTS.list.Component, calendar: PARTS.calendar.Component } as const;
 const LIST: BoardLook = { view: 'list' };
-const SelectionBar = lazy(async () => ({
-  default: (await import('./selection-bar.tsx')).SelectionBar,
-}));
+const { Component: SelectionBar } = PARTS.selectionBar;
 
 export interface BoardScreenProps {
   readonly slug: string;

@@ -1,29 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
+import { loadWhenIdle } from '../../ui/load-ahead.ts';
 import type { BoardFacts } from './board-context.ts';
+import { PARTS } from './board-parts.ts';
 import type { Side } from './side.ts';
 
-const LOADERS = {
-  form: () => import('./add-task-form.tsx'),
-  archives: () => import('./archived-panels.tsx'),
-  labels: () => import('./labels-panel.tsx'),
-  menu: () => import('./tile-menu.tsx'),
-  cardMenu: () => import('./card-menu-items.tsx'),
-  topMenu: () => import('./top-menu-items.tsx'),
-  rename: () => import('./rename-card.tsx'),
-  selection: () => import('./selection-bar.tsx'),
-  list: () => import('./board-list.tsx'),
-  calendar: () => import('./board-calendar.tsx'),
-} as const;
-
-const AddTaskForm = lazy(async () => ({ default: (await LOADERS.form()).AddTaskForm }));
-const ArchivedTasksPanel = lazy(async () => ({
-  default: (await LOADERS.archives()).ArchivedTasksPanel,
-}));
-const ArchivedCardsPanel = lazy(async () => ({
-  default: (await LOADERS.archives()).ArchivedCardsPanel,
-}));
-const LabelsPanel = lazy(async () => ({ default: (await LOADERS.labels()).LabelsPanel }));
+const { Component: AddTaskForm } = PARTS.addTaskForm;
+const { Component: ArchivedTasksPanel } = PARTS.archivedTasks;
+const { Component: ArchivedCardsPanel } = PARTS.archivedCards;
+const { Component: LabelsPanel } = PARTS.labels;
 
 interface Props {
   readonly side: Side | undefined;
@@ -35,7 +20,7 @@ interface Props {
 
 /** Forms and archives come when they are asked for: a board opens without them. */
 export function BoardSide({ side, project, cards, facts, onClose }: Props) {
-  useEffect(loadWhenIdle, []);
+  useEffect(() => loadWhenIdle(Object.values(PARTS)), []);
   return <Suspense>{panelOf()}</Suspense>;
 
   function panelOf() {
@@ -56,12 +41,4 @@ export function BoardSide({ side, project, cards, facts, onClose }: Props) {
         return null;
     }
   }
-}
-
-/** Fetched while nothing else happens, so that the first click on one waits for nothing. */
-function loadWhenIdle(): () => void {
-  const timer = setTimeout(() => {
-    for (const load of Object.values(LOADERS)) void load();
-  }, 2500);
-  return () => clearTimeout(timer);
 }

@@ -27,6 +27,10 @@ import { useTileKeys } from './use-tile-keys.ts';
 
 const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
 
+/** Where things are is measured once a frame by `useBoardDrag`; the library's own measuring would draw every tile anew. */
+const MEASURING = { draggable: { measure: () => NOWHERE } };
+const NOWHERE = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 };
+
 interface BoardProps {
   readonly project: string;
   readonly cards: readonly Card[];
@@ -89,7 +93,7 @@ export function Board(props: BoardProps) {
   const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
   return (
     <BoardActionsContext value={actions}>
-      <DndContext sensors={sensors} autoScroll={false} {...handlers}>
+      <DndContext sensors={sensors} autoScroll={false} measuring={MEASURING} {...handlers}>
         <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
           {shown.map((card) => {
             const concerned =

@@ -9,6 +9,7 @@ import classes from './board-calendar.module.css';
 import { tasksByDay } from './calendar-days.ts';
 import type { CalendarDaysProps } from './calendar-month.tsx';
 import { CompletionControl } from './completion-control.tsx';
+import { SomeFirst } from './some-first.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 
 /** How far from today a day has a word of its own. */
@@ -41,8 +42,8 @@ export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProp
             <DayWords day={day} today={facts.today} />
           </h3>
           {!days.has(day) && <p className={classes.nothing}>Nothing is due today</p>}
-          <ul className={classes.agendaTasks}>
-            {days.get(day)?.map((task) => {
+          <SomeFirst items={days.get(day) ?? []} className={classes.agendaTasks}>
+            {(task) => {
               const completion = completionOf(task, facts.actor);
               const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
               return (
@@ -67,8 +68,8 @@ export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProp
                   <AssigneeFaces task={task} people={facts.people} />
                 </li>
               );
-            })}
-          </ul>
+            }}
+          </SomeFirst>
         </section>
       ))}
     </div>

@@ -18,8 +18,11 @@ import type { BoardFacts } from './board-context.ts';
 import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
 import { dayAfter, type MovingDay, shownOf, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
+import { keyName } from './key-name.ts';
+import { SomeFirst } from './some-first.tsx';
 import { useDayDrag } from './use-day-drag.ts';
 import { useDayMove } from './use-day-move.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface CalendarDaysProps {
   readonly tasks: readonly Task[];
@@ -57,6 +60,7 @@ export function CalendarMonth({
   const placed = by === 'pointer' ? undefined : moving;
   const days = useMemo(() => tasksByDay(tasks, placed), [tasks, placed]);
   useCarriedFocus(grid, move, days, month);
+  useKeptFocus(grid, days);
   const startDrag = useDayDrag({
     calendar: grid,
     overlay,
@@ -174,11 +178,9 @@ function Day({ day, tasks, room, carried, today, isOutside, isTarget, chipOf }: 
           </Popover.Target>
           <Popover.Dropdown data-own-escape aria-label={`Tasks due ${dateInFull(day)}`}>
             <p className={classes.popoverDay}>{dateInFull(day)}</p>
-            <ul className={classes.chips} data-all>
-              {tasks.map((task) => (
-                <li key={task.id}>{chipOf(task)}</li>
-              ))}
-            </ul>
+            <SomeFirst items={tasks} className={classes.chips}>
+              {(task) => <li key={task.id}>{chipOf(task)}</li>}
+            </SomeFirst>
           </Popover.Dropdown>
         </Popover>
       )}
@@ -270,7 +272,7 @@ function wander(event: KeyboardEvent, task: Task, lift: (task: Task) => void): b
     lift(task);
     return true;
   }
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = keyName(event);
   const step = stepOf(key) ?? { j: 1, k: -1 }[key];
   if (step === undefined) return false;
   const chips = [...document.querySelectorAll<HTMLElement>('[data-day] [data-task-name]')];

@@ -1,18 +1,17 @@
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, memo, Suspense, useState } from 'react';
+import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayChangeCard } from '../../../model/permissions/card.ts';
 import { useAllowed } from '../../data/client.tsx';
+import { PARTS } from './board-parts.ts';
 import { useCardActions } from './use-card-actions.ts';
 import classes from './column.module.css';
 
-const CardMenuItems = lazy(async () => ({
-  default: (await import('./card-menu-items.tsx')).CardMenuItems,
-}));
-const RenameCard = lazy(async () => ({ default: (await import('./rename-card.tsx')).RenameCard }));
+const { Component: CardMenuItems } = PARTS.cardMenu;
+const { Component: RenameCard } = PARTS.renameCard;
 
 interface Props {
   readonly card: Card;
@@ -32,6 +31,13 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const { card, count, actor, cards, onAddTask } = props;
   const [renaming, setRenaming] = useState(false);
   const allowed = useAllowed();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const comesBack = useRef(false);
+  useEffect(() => {
+    if (renaming || !comesBack.current) return;
+    comesBack.current = false;
+    pencil.current?.focus();
+  }, [renaming]);
   const administrative = actor !== undefined && isAdministrative(actor);
   const { setNodeRef, listeners } = useDraggable({
     id: `card:${card.id}`,
@@ -41,7 +47,13 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   if (renaming) {
     return (
       <Suspense fallback={<header className={classes.header} />}>
-        <RenameCard card={card} onDone={() => setRenaming(false)} />
+        <RenameCard
+          card={card}
+          onDone={() => {
+            comesBack.current = true;
+            setRenaming(false);
+          }}
+        />
       </Suspense>
     );
   }
@@ -59,6 +71,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
       <span className={classes.spacer} />
       {administrative && (
         <ActionIcon
+          ref={pencil}
           size={24}
           className={classes.pencil}
           aria-label={`Rename ${card.name}`}

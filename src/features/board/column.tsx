@@ -4,6 +4,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -111,12 +112,14 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const { card, moving, lanes } = props;
   const [current, setCurrent] = useState<string>();
   const movingAt = moving?.lane === card.id ? moving.index : -1;
+  // The same function while the ids are the same: with another one every place in the column is worked out anew.
+  const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (index === movingAt ? (moving?.height ?? ESTIMATE) : ESTIMATE),
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: keyAt,
     gap: TILE_GAP,
     overscan: 5,
     paddingStart: 2,
@@ -135,7 +138,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   useScrollAnchor(virtualizer, ids, moving === undefined);
   const shown = virtualizer.getVirtualItems();
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
-  const window = useMemo(() => windowOf(ids, first, last), [ids, first, last]);
+  const window = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
   const rows = useTaskRows(window);
   // What is beside the row itself waits until the list stands still.
   const resting = useResting(window, virtualizer.isScrolling);
@@ -249,6 +252,16 @@ function useRevealSelected({ selected, ids, column, virtualizer }: RevealInput):
 function windowOf(ids: readonly string[], first: number, last: number): readonly string[] {
   const from = (Math.floor(first / STEP) - 1) * STEP;
   return ids.slice(Math.max(0, from), (Math.floor(last / STEP) + 2) * STEP);
+}
+
+/** The same array while it holds the same ids in whatever order: a tile that is dragged within it asks for nothing anew. */
+function useSameSet(ids: readonly string[]): readonly string[] {
+  const [known, setKnown] = useState(ids);
+  if (known === ids) return ids;
+  const before = new Set(known);
+  if (known.length === ids.length && ids.every((id) => before.has(id))) return known;
+  setKnown(ids);
+  return ids;
 }
 
 /** The value as it was when things last stood still. */

@@ -17,7 +17,10 @@ const ICONS = {
   accepted: IconCircleCheckFilled,
 } as const;
 
-/** The one completion control of a tile; a plain mark for people who have no say in it (board spec, 6). */
+/**
+ * The one completion control of a tile; a plain mark for people who have no say in it (board spec, 6). Without the access
+ * flag it is disabled (5), and a click shows the alert (6).
+ */
 export function CompletionControl({ name, completion, words, tabbable, onToggle }: Props) {
   const Icon = ICONS[completion.state];
   const icon = <Icon size={18} stroke={1.5} aria-hidden />;
@@ -35,11 +38,17 @@ export function CompletionControl({ name, completion, words, tabbable, onToggle 
     );
   }
   return (
-    <label className={classes.completion} data-state={completion.state} data-tip={words}>
+    <label
+      className={classes.completion}
+      data-state={completion.state}
+      data-locked={completion.locked || undefined}
+      data-tip={words}
+    >
       <input
         type="checkbox"
         className={classes.hidden}
         checked={completion.ticked}
+        aria-disabled={completion.locked || undefined}
         aria-label={`${completion.side === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${words}`}
         tabIndex={tabbable ? 0 : -1}
         onChange={onToggle}

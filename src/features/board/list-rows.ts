@@ -58,6 +58,11 @@ export function cellText(task: Task, column: ListColumn, facts: Names): string {
   }
 }
 
+/** On a phone a task with a label or a start date takes one line more: everything a wide row tells is there too. */
+export function hasThirdLine(task: Task, facts: Names): boolean {
+  return cellText(task, 'label', facts) !== '' || task.start_date !== null;
+}
+
 /**
  * Sorted by a column; tasks without a value come last either way, and equal ones stay as they lie on the board.
  * Cards sort as they stand, priorities as they are listed.

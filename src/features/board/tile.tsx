@@ -9,11 +9,12 @@ import { FlagMark } from '../../ui/flag-mark.tsx';
 import { type Mark, RowMark } from '../../ui/row-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
 import { type BoardFacts, completionWords, useBoardActions } from './board-context.ts';
+import { PARTS } from './board-parts.ts';
 import { CompletionControl } from './completion-control.tsx';
 import classes from './tile.module.css';
 
 const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
-const TileMenu = lazy(async () => ({ default: (await import('./tile-menu.tsx')).TileMenu }));
+const { Component: TileMenu } = PARTS.tileMenu;
 
 interface TileProps {
   readonly task: Task;

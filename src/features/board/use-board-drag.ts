@@ -1,5 +1,6 @@
 import type { DragStartEvent } from '@dnd-kit/core';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Card } from '../../../model/entities/card.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { type Lanes, laneAt, type Point, pointOf, scrollAtEdges, trackPointer } from './lanes.ts';
@@ -111,7 +112,8 @@ export function useBoardDrag(input: Input) {
           const before = current.current;
           if (before === undefined) return;
           const next = follow(before, point, started.grab, latest.current);
-          if (next !== before) show(next);
+          // Drawn in this frame, not in the next one.
+          if (next !== before) flushSync(() => show(next));
         });
       },
       onDragEnd: () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keyName } from './key-name.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Input {
@@ -33,7 +34,7 @@ export function useListKeys(input: Input): void {
 function actOn(event: KeyboardEvent, name: string | undefined, input: Input): boolean {
   const { ids, selection, focusAt } = input;
   const at = name === undefined ? -1 : ids.indexOf(name);
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = keyName(event);
   if (key === 'x' && name !== undefined) {
     selection.toggle(name);
     return true;

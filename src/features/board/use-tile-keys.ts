@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { keyName } from './key-name.ts';
 import type { Lanes } from './lanes.ts';
 import { type Step, stepPlacement } from './placement.ts';
 import type { Moving, MovingTask } from './use-board-drag.ts';
@@ -62,10 +63,11 @@ function useBoardKeys(latest: RefObject<Input>): void {
       if (moving !== undefined || isBusy(event.target)) return;
       const inside = event.target instanceof Element ? event.target.closest('[data-drag]') : null;
       const lane = laneOf(event.target, latest.current) ?? order[0];
-      if (event.key === 'n' && lane !== undefined) {
+      const key = keyName(event);
+      if (key === 'n' && lane !== undefined) {
         event.preventDefault();
         latest.current.onAddTask(lane);
-      } else if ((event.key === 'j' || event.key === 'k') && inside === null) {
+      } else if ((key === 'j' || key === 'k') && inside === null) {
         const first = order.find((one) => (lanes.get(one)?.ids().length ?? 0) > 0);
         if (first === undefined || board.current === null) return;
         event.preventDefault();
@@ -98,15 +100,16 @@ function useFocusFollows({ board, lanes, moving }: Input): void {
 function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
   const { lanes, order } = input;
   const index = lanes.get(task.card)?.ids().indexOf(task.id) ?? -1;
+  const key = keyName(event);
   if (event.key === ' ') {
     lift(event, task, index, input);
     return true;
   }
-  if (event.key.toLowerCase() === 'x') {
+  if (key === 'x') {
     input.selection.toggle(task.id);
     return true;
   }
-  const step = STEPS[event.key];
+  const step = STEPS[key];
   if (step === undefined || index === -1) return false;
   const last = (lane: string) => (lanes.get(lane)?.ids().length ?? 0) - 1;
   const filled = order.filter((lane) => last(lane) >= 0);
@@ -152,7 +155,7 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
     void input.drop(lifted);
     return true;
   }
-  const step = STEPS[event.key];
+  const step = STEPS[keyName(event)];
   if (step === undefined) return event.key === 'Tab';
   const others = (lane: string) => othersIn(input, lane, lifted.id);
   const next = { ...lifted, ...stepPlacement(lifted, step, input.order, others) };

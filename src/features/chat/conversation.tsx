@@ -30,6 +30,11 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   const [inPanel, setInPanel] = useState(false);
   const [subject, setSubject] = useState<Subject>();
   const [written, setWritten] = useState(0);
+  const [times, setTimes] = useState(0);
+  const open = (id: string) => {
+    setTimes((before) => before + 1);
+    onMessage(id);
+  };
   const people = useConversationPeople(place);
   const isLoaded = useHistoryFacts(place.id) !== undefined;
   const live = useChatLive(place, isLoaded);
@@ -46,7 +51,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
           nameOf={people.nameOf}
           onChoose={(id) => {
             setSearching(false);
-            onMessage(id);
+            open(id);
           }}
           onClose={() => setSearching(false)}
         />
@@ -54,10 +59,10 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
       <History
         place={place}
         people={people}
-        messageId={messageId}
+        message={{ id: messageId, times }}
         written={written}
         linkTo={linkTo}
-        onOpen={onMessage}
+        onOpen={open}
         onReply={(message) => setSubject({ kind: 'reply', message })}
         onEdit={(message) => setSubject({ kind: 'edit', message })}
       />

@@ -76,20 +76,14 @@ function isTogether(before: Message, message: Message): boolean {
 function wordsOf(
   delivery: Delivery | undefined,
   { seq }: Message,
-  { others, seenBy }: ConversationPeople,
+  { readersOf }: ConversationPeople,
 ): string {
-  switch (delivery) {
-    case undefined:
-      return '';
-    case 'unsent':
-      return 'Not sent yet: saved on this device';
-    case 'seen':
-      return others.length > 1 ? 'Seen by everybody' : 'Seen';
-    case 'delivered':
-    case 'sent': {
-      const state = delivery === 'sent' ? 'Sent' : 'Delivered';
-      const seen = others.length > 1 ? seenBy(seq) : 0;
-      return seen === 0 ? `${state}, not seen yet` : `Seen by ${seen} of ${others.length}`;
-    }
-  }
+  if (delivery === undefined) return '';
+  if (delivery === 'unsent') return 'Not sent yet: saved on this device';
+  const { all, seen } = readersOf(seq);
+  if (delivery === 'seen') return all > 1 ? 'Seen by everybody' : 'Seen';
+  if (all > 1 && seen > 0) return `Seen by ${seen} of ${all}`;
+  // Nobody was there when it was written: it is not known of anybody that they have not seen it.
+  if (all === 0) return 'Sent';
+  return `${delivery === 'sent' ? 'Sent' : 'Delivered'}, not seen yet`;
 }

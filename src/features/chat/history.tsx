@@ -10,12 +10,14 @@ import styles from './history.module.css';
 import { HistoryRow } from './history-row.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import { type HistoryList, useHistoryList } from './use-history-list.ts';
+import { type HistoryView, useHistoryView } from './use-history-view.ts';
 import { useSeenWhileReading, useUnreadAtOpening } from './use-reading.ts';
 
 interface HistoryProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
-  readonly messageId: string | undefined;
+  /** The message to go to, and how often one has been gone to. */
+  readonly message: { readonly id: string | undefined; readonly times: number };
   /** Grows with each message that is written here. */
   readonly written: number;
   readonly linkTo: (messageId: string) => string;
@@ -27,30 +29,37 @@ interface HistoryProps {
 
 /** What has been said, of which only what is on screen is drawn; 50,000 messages open like fifty. */
 export function History(props: HistoryProps) {
-  const { place } = props;
+  const { place, message, written } = props;
   const facts = useHistoryFacts(place.id);
   const unread = useUnreadAtOpening(place.id);
-  if (facts === undefined || unread === undefined) {
+  const view = useHistoryView({ conversation: place.id, facts, message, written });
+  if (facts === undefined || unread === undefined || view === undefined) {
     return (
       <div className={styles['waiting']}>
         <LoadingRows count={3} height={44} />
       </div>
     );
   }
-  return <Loaded key={place.id} {...props} facts={facts} unread={unread} />;
+  const list = `${place.id} ${view.key}`;
+  return <Loaded key={list} {...props} last={facts.last} view={view} unread={unread} />;
 }
 
 interface LoadedProps extends HistoryProps {
-  readonly facts: { readonly from: number; readonly last: number };
+  /** Number of the newest message. */
+  readonly last: number;
+  readonly view: HistoryView;
   /** Number of the last message seen before this was opened; messages behind it are new. Undefined: none is. */
   readonly unread: { readonly seen: number } | 'none';
 }
 
 function Loaded(props: LoadedProps) {
-  const { place, people, facts, unread, messageId, written } = props;
+  const { place, people, last, view, unread, message, written } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useHistoryList({ place, people, facts, unread, messageId, written, scroller });
-  useSeenWhileReading(place.id, { last: facts.last, isAtEnd: list.isAtEnd });
+  const highlighted = message.id;
+  const input = { place, people, last, view, unread, highlighted, written, scroller };
+  const list = useHistoryList(input);
+  const { isNewest } = view.segment;
+  useSeenWhileReading(place.id, { last, isAtEnd: list.isAtEnd, isNewest });
   if (list.count === 0) {
     const name = place.kind === 'direct' ? place.person.display_name : place.group.name;
     return (
@@ -79,11 +88,7 @@ function Loaded(props: LoadedProps) {
               className={styles['item']}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              {item.index === 0 ? (
-                <Beginning list={list} />
-              ) : (
-                <HistoryRow {...props} list={list} index={item.index} />
-              )}
+              <Row {...props} list={list} index={item.index} />
             </div>
           ))}
         </div>
@@ -94,7 +99,7 @@ function Loaded(props: LoadedProps) {
           size="compact-sm"
           radius="xl"
           leftSection={<IconArrowDown {...SMALL_ICON} />}
-          onClick={list.toEnd}
+          onClick={isNewest ? list.toEnd : view.toNewest}
         >
           {list.newBelow > 0 ? `${list.newBelow} new` : 'Newest'}
         </Button>
@@ -103,21 +108,35 @@ function Loaded(props: LoadedProps) {
   );
 }
 
-/** Before the first message here: there is nothing, or more comes, or it cannot come now. */
-function Beginning({ list }: { readonly list: HistoryList }) {
+function Row(props: LoadedProps & { readonly list: HistoryList; readonly index: number }) {
+  const { list, index } = props;
+  if (index === 0) return <Edge isMore={list.hasOlder} of="Earlier" load={list.older} />;
+  if (index > list.count) return <Edge isMore of="Later" load={list.later} />;
+  return <HistoryRow {...props} />;
+}
+
+interface EdgeProps {
+  readonly isMore: boolean;
+  readonly of: 'Earlier' | 'Later';
+  readonly load: { readonly isLoading: boolean; readonly loadAsked: () => void };
+}
+
+/** Before the first message here, and behind the last: there is nothing, or more comes, or it cannot come now. */
+function Edge({ isMore, of, load }: EdgeProps) {
   const isOnline = useOnline();
-  if (!list.hasOlder) return <p className={styles['beginning']}>The beginning</p>;
+  if (!isMore) return <p className={styles['beginning']}>The beginning</p>;
   if (!isOnline) {
     return (
       <p className={styles['beginning']}>
-        Earlier messages are not on this device. They come when you are online.
+        {of} messages are not on this device. They come when you are online.
       </p>
     );
   }
+  const words = of.toLowerCase();
   return (
     <div className={styles['beginning']}>
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={list.loadOlder}>
-        {list.isLoading ? 'Loading earlier messages…' : 'Load earlier messages'}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={load.loadAsked}>
+        {load.isLoading ? `Loading ${words} messages…` : `Load ${words} messages`}
       </Button>
     </div>
   );

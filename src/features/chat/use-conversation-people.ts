@@ -13,9 +13,15 @@ export interface ConversationPeople {
   readonly mentionable: readonly Mentionable[];
   readonly nameOf: (orgUserId: string) => string;
   readonly imageOf: (orgUserId: string) => string | null;
-  /** How many of the others have seen, and have, the message with this number. */
-  readonly seenBy: (seq: number) => number;
-  readonly deliveredTo: (seq: number) => number;
+  /** Of those of the others for whom the message with this number was written, how many have it, and have seen it. */
+  readonly readersOf: (seq: number) => MessageReaders;
+}
+
+/** Who came later than a message is not waited for, and is not among them. */
+export interface MessageReaders {
+  readonly all: number;
+  readonly delivered: number;
+  readonly seen: number;
 }
 
 export function useConversationPeople(place: ChatPlace): ConversationPeople {
@@ -26,9 +32,12 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
   const direct = place.kind === 'direct' ? place.person.id : undefined;
   return useMemo(() => {
     const known = new Map(everybody?.map((person) => [person.id, person]));
-    const inGroup = (members ?? []).map((member) => member.organization_user);
-    const others = (direct === undefined ? inGroup : [direct]).filter((id) => id !== me);
-    const readers = (marks ?? []).filter((mark) => others.includes(mark.organization_user));
+    const inGroup = (members ?? []).map(({ organization_user: id, since }) => ({ id, since }));
+    const readers = (direct === undefined ? inGroup : [{ id: direct, since: 0 }]).filter(
+      ({ id }) => id !== me,
+    );
+    const others = readers.map(({ id }) => id);
+    const markOf = new Map((marks ?? []).map((mark) => [mark.organization_user, mark]));
     const nameOf = (id: string) => nameOfPerson(known.get(id));
     return {
       me,
@@ -39,8 +48,12 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
       }),
       nameOf,
       imageOf: (id) => known.get(id)?.profile_image ?? null,
-      seenBy: (seq) => readers.filter((mark) => mark.seen >= seq).length,
-      deliveredTo: (seq) => readers.filter((mark) => mark.delivered >= seq).length,
+      readersOf: (seq) => {
+        const there = readers.filter(({ since }) => since < seq);
+        const reached = (of: 'seen' | 'delivered') =>
+          there.filter(({ id }) => (markOf.get(id)?.[of] ?? 0) >= seq).length;
+        return { all: there.length, delivered: reached('delivered'), seen: reached('seen') };
+      },
     };
   }, [me, everybody, members, marks, direct]);
 }

@@ -1,18 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
-import { useLoadOlder } from '../../data/chat-changes.ts';
-import { type ChatPlace, useMessage, useMessagesBetween, useUnnumbered } from '../../data/chat.ts';
+import { type HistoryPart, useLoadHistory } from '../../data/chat-changes.ts';
+import { type ChatPlace, useMessagesBetween, useUnnumbered } from '../../data/chat.ts';
 import type { Delivery } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
+import type { HistoryView, StartAt } from './use-history-view.ts';
 
 const ESTIMATE = 58;
 /** Messages are asked for in steps of this many, one step ahead on both sides. */
@@ -25,25 +18,35 @@ const AHEAD = 1_200;
 interface ListInput {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
-  readonly facts: { readonly from: number; readonly last: number };
+  /** Number of the newest message. */
+  readonly last: number;
+  readonly view: Pick<HistoryView, 'segment' | 'start'>;
   readonly unread: { readonly seen: number } | 'none';
-  readonly messageId: string | undefined;
+  /** Id of the message that was gone to. */
+  readonly highlighted: string | undefined;
   /** Grows with each message that is written here. */
   readonly written: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** The messages of a conversation as rows: row 0 is what stands before them, own unnumbered ones are the last. */
+/**
+ * Messages of a conversation as rows: row 0 is what stands before them, own unnumbered ones are the last; behind a part
+ * that does not go to the newest there is one more row.
+ */
 export function useHistoryList(input: ListInput) {
-  const { place, people, facts, scroller } = input;
-  const { from, last } = facts;
-  const { messages: unnumbered, sent } = useUnnumbered(place.id) ?? NONE;
-  const numbered = Math.max(0, last - from + 1);
-  const count = numbered + unnumbered.length;
+  const { place, people, last, scroller } = input;
+  const { segment, start: startAt } = input.view;
+  const { from, to, isNewest } = segment;
+  const { messages: own, sent } = useUnnumbered(place.id) ?? NONE;
+  const numbered = Math.max(0, to - from + 1);
+  // The newest ones are read apart: they are where a message of one's own stands that has just been numbered.
+  const newest = useMessagesBetween(place.id, { from: last - STEP, to: last + STEP });
+  const unnumbered = own.filter(({ id }) => !isNumbered(newest, id, to));
+  const count = numbered + (isNewest ? unnumbered.length : 0);
   const isEmpty = count === 0 && from <= 1;
   // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: count + 1,
+    count: count + (isNewest ? 1 : 2),
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (index === 0 ? 44 : ESTIMATE),
     getItemKey: (index) => (index === 0 ? 'beginning' : from + index - 1),
@@ -55,19 +58,24 @@ export function useHistoryList(input: ListInput) {
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
   const messageAt = (index: number): Message | undefined =>
     index > numbered ? unnumbered[index - numbered - 1] : known.get(from + index - 1);
-  const older = useOlder(place.id, from);
+  const older = useMore(place.id, from > 1 ? { part: { before: from } } : undefined);
+  const later = useMore(place.id, isNewest ? undefined : { part: { from: to + 1 } });
   const end = useEnd({
     scroller,
     newest: last + unnumbered.length,
     written: input.written,
     isEmpty,
+    isNewest,
     size: virtualizer.getTotalSize(),
   });
   usePrepended(scroller, from);
-  const start = useStart(input, { numbered, toIndex: virtualizer.scrollToIndex, older });
+  const start = useStart({ ...input, startAt }, { numbered, toIndex: virtualizer.scrollToIndex });
   const onScroll = () => {
     end.follow();
-    if ((scroller.current?.scrollTop ?? AHEAD) < AHEAD && start.isDone()) older.loadQuietly();
+    const node = scroller.current;
+    if (node === null || !start.isDone()) return;
+    if (node.scrollTop < AHEAD) older.loadQuietly();
+    if (node.scrollHeight - node.scrollTop - node.clientHeight < AHEAD) later.loadQuietly();
   };
   return {
     count: isEmpty ? 0 : count,
@@ -81,13 +89,18 @@ export function useHistoryList(input: ListInput) {
     newBelow: end.newBelow,
     toEnd: end.toEnd,
     hasOlder: from > 1,
-    isLoading: older.isLoading,
-    loadOlder: older.loadAsked,
-    highlighted: start.highlighted,
+    older,
+    later,
+    highlighted: input.highlighted,
   };
 }
 
 export type HistoryList = ReturnType<typeof useHistoryList>;
+
+/** Whether a message is shown under its number: that may be read before it leaves those without one. */
+function isNumbered(newest: ReadonlyMap<number, Message>, id: string, to: number): boolean {
+  return [...newest.values()].some((message) => message.id === id && message.seq <= to);
+}
 
 const NONE = { messages: [], sent: new Set<string>() } as const;
 
@@ -106,36 +119,26 @@ function deliveryOf(
 ): Delivery | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
   if (message.seq === 0) return sent.has(message.id) ? 'sent' : 'unsent';
-  const all = people.others.length;
-  if (all > 0 && people.seenBy(message.seq) >= all) return 'seen';
-  return all > 0 && people.deliveredTo(message.seq) >= all ? 'delivered' : 'sent';
+  const { all, delivered, seen } = people.readersOf(message.seq);
+  if (all > 0 && seen >= all) return 'seen';
+  return all > 0 && delivered >= all ? 'delivered' : 'sent';
 }
 
-/** Pages of older messages, one at a time. */
-function useOlder(conversation: string, from: number) {
-  const load = useLoadOlder();
+/** Pages of messages at one end of what is here, one at a time. */
+function useMore(conversation: string, more: { readonly part: HistoryPart } | undefined) {
+  const load = useLoadHistory();
   const [isLoading, setLoading] = useState(false);
   const busy = useRef(false);
-  const run = useCallback(
-    async (asked: boolean) => {
-      if (busy.current || from <= 1) return;
-      busy.current = true;
-      setLoading(true);
-      await load(conversation, asked).finally(() => {
-        busy.current = false;
-        setLoading(false);
-      });
-    },
-    [conversation, from, load],
-  );
-  return useMemo(
-    () => ({
-      isLoading,
-      loadAsked: () => void run(true),
-      loadQuietly: () => void run(false),
-    }),
-    [isLoading, run],
-  );
+  const run = async (asked: boolean) => {
+    if (busy.current || more === undefined) return;
+    busy.current = true;
+    setLoading(true);
+    await load(conversation, more.part, asked).finally(() => {
+      busy.current = false;
+      setLoading(false);
+    });
+  };
+  return { isLoading, loadAsked: () => void run(true), loadQuietly: () => void run(false) };
 }
 
 interface EndInput {
@@ -145,12 +148,14 @@ interface EndInput {
   /** Grows with each message that is written here: a number may come so fast that it is never seen without one. */
   readonly written: number;
   readonly isEmpty: boolean;
+  /** False where newer messages are not in this list: then its end is not the end. */
+  readonly isNewest: boolean;
   readonly size: number;
 }
 
 /** Who reads the newest message, or has just written it, stays with it; who reads further up is left alone and told. */
-function useEnd({ scroller, newest, written, isEmpty, size }: EndInput) {
-  const [isAtEnd, setAtEnd] = useState(true);
+function useEnd({ scroller, newest, written, isEmpty, isNewest, size }: EndInput) {
+  const [isAtEnd, setAtEnd] = useState(isNewest);
   const [seen, setSeen] = useState({ newest, written });
   const stoodAt = useRef(0);
   const toEnd = useCallback(() => {
@@ -166,9 +171,9 @@ function useEnd({ scroller, newest, written, isEmpty, size }: EndInput) {
     const movedUp = node.scrollTop < stoodAt.current;
     const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
     stoodAt.current = node.scrollTop;
-    if (isNear || movedUp) setAtEnd(isNear);
-  }, [scroller]);
-  const hasWritten = written > seen.written;
+    if (isNear || movedUp) setAtEnd(isNear && isNewest);
+  }, [scroller, isNewest]);
+  const hasWritten = isNewest && written > seen.written;
   if (hasWritten) setAtEnd(true);
   if (hasWritten || (isAtEnd && newest !== seen.newest)) {
     setSeen({ newest, written });
@@ -204,34 +209,34 @@ function usePrepended(scroller: RefObject<HTMLDivElement | null>, from: number):
 interface StartHelp {
   readonly numbered: number;
   readonly toIndex: (index: number, options: { readonly align: 'center' | 'start' }) => void;
-  readonly older: { readonly isLoading: boolean; readonly loadQuietly: () => void };
 }
 
-/** Where the history opens: at the message a link points at, else at the first new one, else at the end. */
+/** Where the list opens: at the message that was gone to, else at the first new one, else at the end. */
 function useStart(
-  { facts, unread, messageId, scroller }: ListInput,
-  { numbered, toIndex, older }: StartHelp,
+  {
+    view: { segment },
+    startAt,
+    unread,
+    scroller,
+  }: Pick<ListInput, 'view' | 'unread' | 'scroller'> & { readonly startAt: StartAt },
+  { numbered, toIndex }: StartHelp,
 ) {
-  const target = useMessage(messageId ?? null);
-  const done = useRef<string>(undefined);
-  const opened = useRef(false);
-  const wanted = messageId === undefined ? 'end' : messageId;
-  const isBelow = target !== undefined && target !== null && target.seq >= facts.from;
-  useEffect(() => {
-    if (messageId === undefined || target === undefined || isBelow) return;
-    // Not here yet: older pages are brought until it is, or there are no more.
-    if (facts.from > 1 && !older.isLoading) older.loadQuietly();
-  }, [messageId, target, isBelow, facts.from, older]);
+  const done = useRef<number>(undefined);
   useLayoutEffect(() => {
-    if (done.current === wanted || scroller.current === null) return;
-    if (messageId !== undefined) {
-      if (!isBelow) return;
-      toIndex(target.seq - facts.from + 1, { align: 'center' });
-    } else if (!opened.current && unread !== 'none' && unread.seen >= facts.from) {
-      toIndex(Math.min(unread.seen - facts.from + 1, numbered), { align: 'start' });
+    if (done.current === startAt.jump || scroller.current === null) return;
+    const isOpening = done.current === undefined;
+    done.current = startAt.jump;
+    if (startAt.seq !== undefined) {
+      const index = startAt.seq === 0 ? numbered + 1 : startAt.seq - segment.from + 1;
+      toIndex(index, { align: 'center' });
+    } else if (
+      isOpening &&
+      startAt.jump === 0 &&
+      unread !== 'none' &&
+      unread.seen >= segment.from
+    ) {
+      toIndex(Math.min(unread.seen - segment.from + 1, numbered), { align: 'start' });
     }
-    opened.current = true;
-    done.current = wanted;
   });
-  return { isDone: () => opened.current, highlighted: messageId };
+  return { isDone: () => done.current !== undefined };
 }

@@ -23,16 +23,23 @@ export function useUnreadAtOpening(
   return unread;
 }
 
-/** What stands on a screen somebody looks at has been seen; it is told on opening and with each message. */
+/**
+ * What stands on a screen somebody looks at has been seen; it is told on opening and with each message. Who opens an
+ * older part of the history has not seen the newest messages.
+ */
 export function useSeenWhileReading(
   conversation: string,
-  { last, isAtEnd }: { readonly last: number; readonly isAtEnd: boolean },
+  {
+    last,
+    isAtEnd,
+    isNewest,
+  }: { readonly last: number; readonly isAtEnd: boolean; readonly isNewest: boolean },
 ): void {
   const isVisible = useIsVisible();
   const markRead = useMarkRead();
   const summary = useConversations()?.find(({ id }) => id === conversation);
   const toldAt = useRef(0);
-  const [isOpening, setOpening] = useState(true);
+  const [isOpening, setOpening] = useState(isNewest);
   const unread = summary?.unread ?? 0;
   useEffect(() => {
     if (!isVisible || unread === 0 || !(isAtEnd || isOpening)) return undefined;

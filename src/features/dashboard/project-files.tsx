@@ -63,9 +63,12 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
   return (
     <li className={styles['file']}>
       <FilePreview file={file} size="inline" onDownload={() => void download()} />
-      <p className={styles['name']} title={file.name}>
-        {file.name}
-      </p>
+      {/* Pictures have no name on them; other files are shown by theirs. */}
+      {file.kind === 'image' ? (
+        <p className={styles['name']} title={file.name}>
+          {file.name}
+        </p>
+      ) : null}
       <p className={styles['meta']}>
         {by}, {instantWords(row.created_at, now, new Date(now).getTimezoneOffset())}
       </p>

@@ -22,7 +22,7 @@ export function HomeFacts({ month, today, onMonth, overdue, collaborators }: Hom
       <Select
         className={styles['month']}
         label="My month"
-        data={monthChoices(today)}
+        data={monthChoices(today, month)}
         value={month}
         allowDeselect={false}
         onChange={(value) => {

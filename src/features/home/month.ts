@@ -39,13 +39,16 @@ export function isInMonth(task: Dated, month: MonthChoice, viewer: Viewer): bool
   return first.slice(0, 7) <= month && month <= last.slice(0, 7);
 }
 
-/** The choices: all, then the months from the past to the future, this one named. */
+/** The choices: all, then the months from the past to the future, this one named; an address may name another one. */
 export function monthChoices(
   today: string,
+  chosen: MonthChoice,
 ): readonly { readonly value: MonthChoice; readonly label: string }[] {
-  const months = Array.from({ length: BACK + AHEAD + 1 }, (_, index) =>
+  const around = Array.from({ length: BACK + AHEAD + 1 }, (_, index) =>
     monthAway(today, index - BACK),
   );
+  const isListed = chosen === ALL_MONTHS || around.includes(chosen);
+  const months = isListed ? around : [...around, chosen].toSorted();
   return [
     { value: ALL_MONTHS, label: 'All months' },
     ...months.map((month) => ({

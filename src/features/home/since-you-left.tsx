@@ -75,7 +75,11 @@ function NewsLink({ line, slug }: { readonly line: Line; readonly slug: string |
 }
 
 function linesOf(news: SinceLeft, nameOf: (id: string) => string): readonly Line[] {
-  const { assigned, answered, merged, refused } = news;
+  const { assigned, answered, merged, refused, about } = news;
+  const on = (task: string) => {
+    const name = about.get(task)?.name;
+    return name === undefined ? '' : ` on "${name}"`;
+  };
   return [
     ...capped('refused', refused, (change) => ({
       key: `refused-${change.seq}`,
@@ -96,8 +100,8 @@ function linesOf(news: SinceLeft, nameOf: (id: string) => string): readonly Line
       icon: <IconMessage {...SMALL_ICON} />,
       words:
         item.kind === 'mentioned'
-          ? `${nameOf(item.actor)} mentioned you in a comment`
-          : `${nameOf(item.actor)} answered${item.count > 1 ? `, ${item.count} comments` : ''}`,
+          ? `${nameOf(item.actor)} mentioned you in a comment${on(item.task)}`
+          : `${nameOf(item.actor)} answered${on(item.task)}`,
       project: item.project,
       task: item.task,
       comment: item.comment ?? undefined,
@@ -106,7 +110,7 @@ function linesOf(news: SinceLeft, nameOf: (id: string) => string): readonly Line
       key: `merged-${change.seq}`,
       icon: <IconArrowMerge {...SMALL_ICON} />,
       words: `Put together with what others wrote: ${change.description}`,
-      project: undefined,
+      project: about.get(change.task ?? '')?.project,
       task: change.task,
     })),
   ];

@@ -1,4 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
+import { useTypedWords } from '../../ui/use-typed-words.ts';
 import styles from './my-tasks.module.css';
 import { GROUPS, hasFilter, type MyTasksSearch, ROLES, STATES } from './my-tasks-search.ts';
 
@@ -24,16 +25,16 @@ const GROUP_WORDS = { project: 'Project', flag: 'Priority', none: 'Nothing' } as
 /** What is listed and how it is grouped; every choice goes into the address. */
 export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersProps) {
   const set = (change: Partial<MyTasksSearch>) => onSearch({ ...search, ...change });
+  const words = useTypedWords(search.words ?? '', (value) =>
+    set({ words: value === '' ? undefined : value }),
+  );
   return (
     <search className={styles['filters']} aria-label="Filter my tasks">
       <TextInput
         className={styles['words']}
         aria-label="Words in the name"
         placeholder="Words in the name"
-        value={search.words ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          set({ words: value === '' ? undefined : value })
-        }
+        {...words}
       />
       <Select
         aria-label="My part"

@@ -1,6 +1,7 @@
 import { useAccount } from '../../data/client.tsx';
 import { useOutbox } from '../../data/sync-status.ts';
 import { TwoVersions } from '../../ui/two-versions.tsx';
+import styles from './notes.module.css';
 
 /** Two versions of a note's text, offered where the note is; other refusals are dealt with in the outbox. */
 export function NoteConflict({ noteId }: { readonly noteId: string }) {
@@ -12,11 +13,14 @@ export function NoteConflict({ noteId }: { readonly noteId: string }) {
     return null;
   }
   return (
-    <TwoVersions
-      what="this note"
-      mine={conflict.mine}
-      theirs={conflict.theirs}
-      onChoose={(choice) => void account.chooseText(conflict.id, choice)}
-    />
+    <div className={styles['conflict']}>
+      <TwoVersions
+        what="this note"
+        mine={conflict.mine}
+        theirs={conflict.theirs}
+        isOwn
+        onChoose={(choice) => void account.chooseText(conflict.id, choice)}
+      />
+    </div>
   );
 }

@@ -36,15 +36,16 @@ export function NoteEditor({ note, tags, onDone }: NoteEditorProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const { title, tag, text, base } = draft.values;
     if (!isComplete(draft.values)) return;
-    const changes = {
-      ...(title !== note.title && { title }),
-      ...(tag !== note.tags && { tags: tag }),
-      ...(text !== base && { note: text, note_base: base }),
+    // Only what was changed here: another device may have given it another title meanwhile.
+    const { title, tag, text } = draft.changes;
+    const edit = {
+      ...(title !== undefined && { title }),
+      ...(tag !== undefined && { tags: tag }),
+      ...(text !== undefined && { note: text, note_base: draft.values.base }),
     };
-    if (Object.keys(changes).length > 0) {
-      const refusal = await tryMutate(noteEdit, { id: note.id, ...changes });
+    if (Object.keys(edit).length > 0) {
+      const refusal = await tryMutate(noteEdit, { id: note.id, ...edit });
       if (refusal !== undefined) {
         showToast({ message: UPDATE_FAILED, kind: 'error', stays: NOTE_TOAST });
         return;

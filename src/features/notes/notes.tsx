@@ -13,6 +13,7 @@ import { plain } from '../../ui/plain.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteForm } from './note-form.tsx';
+import { useTypedWords } from '../../ui/use-typed-words.ts';
 import styles from './notes.module.css';
 
 /** Notes drawn at once; the rest comes by a click. */
@@ -36,6 +37,7 @@ interface NotesProps {
 export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const tags = useNoteTags();
   const [isCreating, setCreating] = useState(useHasDraft(CREATE_DRAFT));
+  const words = useTypedWords(filter.search, (search) => onFilter({ ...filter, search }));
   return (
     <div className={styles['notes']} data-layout={layout}>
       <div className={styles['tools']}>
@@ -54,8 +56,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
               />
             )
           }
-          value={filter.search}
-          onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+          {...words}
         />
         <Button
           leftSection={isCreating ? undefined : <IconPlus {...SMALL_ICON} />}

@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { memo, useMemo } from 'react';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import type { Project } from '../../../model/entities/project.ts';
 import { TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useTeams } from '../../data/members.ts';
-import { usePeople } from '../../data/people.ts';
-import { useProjects } from '../../data/projects.ts';
 import styles from './overview.module.css';
 import {
   COMPLETED_OPTIONS,
@@ -17,15 +17,16 @@ import {
 interface OverviewFiltersProps {
   /** The same object as long as it says the same. */
   readonly filters: Filters;
+  readonly people: readonly OrgUser[] | undefined;
+  readonly projects: readonly Project[] | undefined;
   readonly today: string;
   readonly onChange: (change: Partial<OverviewSearch>) => void;
 }
 
 /** The five filters; each change goes back to the first page. */
 export const OverviewFilters = memo(function OverviewFilters(props: OverviewFiltersProps) {
-  const { filters, today, onChange } = props;
-  const people = usePeople();
-  const projects = useProjectsOf(filters.assignee);
+  const { filters, people, today, onChange } = props;
+  const projects = useProjectsOf(filters.assignee, props.projects);
   const set = (change: Partial<Filters>) => onChange({ ...change, page: undefined });
   return (
     <search className={styles['filters']} aria-label="Filter tasks">
@@ -87,8 +88,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
 });
 
 /** The projects the assignee is a team member of, or all when no assignee is chosen. */
-function useProjectsOf(assignee: string | undefined) {
-  const projects = useProjects();
+function useProjectsOf(assignee: string | undefined, projects: readonly Project[] | undefined) {
   const teams = useTeams();
   return useMemo(() => {
     if (assignee === undefined) return projects ?? [];

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo } from 'react';
+import type { OrgUser } from '../../../model/entities/org-user.ts';
+import type { Project } from '../../../model/entities/project.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
-import { type TaskSummary, useAllTasks } from '../../data/all-tasks.ts';
+import { type TaskSummary, useNewestThenAllTasks } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';
 import { useLabelNames } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
@@ -49,15 +51,24 @@ function Overview({
   onChange,
   specialRole,
 }: OverviewPageProps & { readonly specialRole: boolean }) {
-  const tasks = useAllTasks();
-  const names = useNames();
+  const { newest, all } = useNewestThenAllTasks();
+  const people = usePeople();
+  const projects = useProjects();
+  const names = useNames(people, projects);
+  const slugs = useMemo(() => new Map(projects?.map(({ id, slug }) => [id, slug])), [projects]);
   const viewer = useViewer();
-  const filters = useFilters(search);
+  const filters = useFilters(search, viewer.today);
   // Typing and clicking never wait for the table to be filtered again.
   const wanted = useDeferredValue(search);
-  const wantedFilters = useFilters(wanted);
+  const wantedFilters = useFilters(wanted, viewer.today);
   const { sort, dir } = wanted;
-  const ordered = useMemo(() => tasks && newestFirst(tasks.values()), [tasks]);
+  // The first page of the newest needs no other task; whatever asks for more waits until all are read.
+  const isPlain = !hasFilter(wantedFilters) && sort === undefined && (wanted.page ?? 1) === 1;
+  const first = isPlain && (newest?.length ?? 0) > 0 ? newest : undefined;
+  const ordered = useMemo(() => {
+    const tasks = all?.values() ?? first;
+    return tasks && newestFirst(tasks);
+  }, [all, first]);
   const listed = useMemo(
     () =>
       ordered && names && overviewRows(ordered, { ...wantedFilters, sort, dir }, { names, viewer }),
@@ -67,10 +78,12 @@ function Overview({
     () => (names === undefined ? [] : overviewColumns(specialRole, names, viewer)),
     [names, specialRole, viewer],
   );
-  const pages = Math.max(1, Math.ceil((listed?.length ?? 0) / ITEMS_PER_PAGE));
+  const total = all === undefined ? undefined : listed?.length;
+  const pages = Math.max(1, Math.ceil((total ?? 0) / ITEMS_PER_PAGE));
   const page = Math.min(wanted.page ?? 1, pages);
   const start = (page - 1) * ITEMS_PER_PAGE;
   const shown = useMemo(() => listed?.slice(start, start + ITEMS_PER_PAGE), [listed, start]);
+  const isWaiting = shown === undefined || (all === undefined && shown.length === 0);
   const download = async () => {
     if (listed === undefined) return;
     saveFile(await overviewCsv(listed, columns), `tasks-${viewer.today}.csv`);
@@ -79,25 +92,25 @@ function Overview({
     <Page
       title="Overall Task"
       width="full"
-      hint={listed === undefined ? <span>&nbsp;</span> : totalWords(listed.length)}
+      hint={total === undefined ? 'Counting…' : totalWords(total)}
       actions={
         <Button
           variant="default"
           leftSection={<IconDownload {...SMALL_ICON} />}
-          disabled={listed === undefined || listed.length === 0}
+          disabled={total === undefined || total === 0}
           onClick={() => void download()}
         >
           Export CSV
         </Button>
       }
     >
-      <OverviewFilters filters={filters} today={viewer.today} onChange={onChange} />
-      {shown === undefined ? (
+      <OverviewFilters {...{ filters, people, projects, onChange }} today={viewer.today} />
+      {isWaiting ? (
         <LoadingRows count={10} />
       ) : (
-        <Listed listed={shown} start={start} search={wanted} {...{ columns, onChange }} />
+        <Listed listed={shown} start={start} search={wanted} {...{ columns, slugs, onChange }} />
       )}
-      {(listed?.length ?? 0) > ITEMS_PER_PAGE && (
+      {(total ?? 0) > ITEMS_PER_PAGE && (
         <OverviewPager
           page={page}
           pages={pages}
@@ -112,16 +125,20 @@ interface ListedProps extends OverviewPageProps {
   readonly listed: readonly TaskSummary[];
   readonly start: number;
   readonly columns: ReturnType<typeof overviewColumns>;
+  /** Of projects, by id: where a task is opened. */
+  readonly slugs: ReadonlyMap<string, string>;
 }
 
 /** Rendered anew only when other rows are to be shown: not while the filters answer a click. */
-const Listed = memo(function Listed({ listed, start, columns, search, onChange }: ListedProps) {
+const Listed = memo(function Listed(props: ListedProps) {
+  const { listed, start, columns, slugs, search, onChange } = props;
   if (listed.length > 0) {
     return (
       <OverviewTable
         tasks={listed}
         start={start}
         columns={columns}
+        slugs={slugs}
         search={search}
         onSort={(sort, dir) => onChange({ sort, dir, page: undefined })}
       />
@@ -141,18 +158,26 @@ const Listed = memo(function Listed({ listed, start, columns, search, onChange }
   );
 });
 
-/** The same object as long as no filter changes: another page or order draws no filter and filters no task anew. */
-function useFilters({ completed, status, assignee, of, created }: OverviewSearch): Filters {
+/**
+ * The same object as long as no filter changes: another page or order draws no filter and filters no task anew. A day
+ * after today, which only an address can say, is no filter (sessions spec, 5).
+ */
+function useFilters(
+  { completed, status, assignee, of, created: day }: OverviewSearch,
+  today: string,
+): Filters {
+  const created = day !== undefined && day <= today ? day : undefined;
   return useMemo(
     () => ({ completed, status, assignee, of, created }),
     [completed, status, assignee, of, created],
   );
 }
 
-function useNames(): Names | undefined {
-  const people = usePeople();
+function useNames(
+  people: readonly OrgUser[] | undefined,
+  projects: readonly Project[] | undefined,
+): Names | undefined {
   const labels = useLabelNames();
-  const projects = useProjects();
   return useMemo(() => {
     if (people === undefined || labels === undefined || projects === undefined) return undefined;
     return {

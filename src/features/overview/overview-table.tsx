@@ -1,10 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
 import { type TaskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
-import { useProjects } from '../../data/projects.ts';
 import styles from './overview.module.css';
 import type { OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
@@ -15,17 +14,23 @@ interface OverviewTableProps {
   /** How many rows stand before the first of these. */
   readonly start: number;
   readonly columns: readonly OverviewColumn[];
+  /** Of projects, by id: where a task is opened. */
+  readonly slugs: ReadonlyMap<string, string>;
   readonly search: OverviewSearch;
   readonly onSort: (sort: SortKey | undefined, dir: 'asc' | 'desc' | undefined) => void;
 }
 
+/** Rows that a tall screen shows. */
+const ON_SCREEN = 20;
+
 /** One page of the overview; each heading sorts, a second click turns round, a third takes the order away. */
-export function OverviewTable({ tasks, start, columns, search, onSort }: OverviewTableProps) {
-  const projects = useProjects();
+export function OverviewTable(props: OverviewTableProps) {
+  const { tasks, start, columns, slugs, search, onSort } = props;
+  // A page that opens shows what fits on a screen first, and draws what is below it in the next moment.
+  const drawn = useDeferredValue(tasks.length, ON_SCREEN);
   const navigate = useNavigate();
   const open = (slug: string, task: string) =>
     void navigate({ to: '/workspace/$slug', params: { slug }, search: { task } });
-  const slugs = new Map(projects?.map(({ id, slug }) => [id, slug]));
   const cellOf = ({ key, text }: OverviewColumn, task: TaskSummary): ReactNode => {
     switch (key) {
       case 'name':
@@ -54,7 +59,7 @@ export function OverviewTable({ tasks, start, columns, search, onSort }: Overvie
           </tr>
         </thead>
         <tbody>
-          {tasks.map((task, index) => (
+          {tasks.slice(0, Math.max(drawn, ON_SCREEN)).map((task, index) => (
             <tr key={task.id}>
               <td data-column="number">{start + index + 1}</td>
               {columns.map((column) => (

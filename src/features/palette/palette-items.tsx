@@ -18,8 +18,8 @@ export interface PaletteItem {
   readonly key: string;
   readonly icon: ReactNode;
   readonly title: string;
-  /** Where it is. */
-  readonly place: string;
+  /** Where it is, outermost first. */
+  readonly place: readonly string[];
   readonly excerpt: string | undefined;
   readonly keys: string | undefined;
   readonly isFaint: boolean;
@@ -81,7 +81,7 @@ function itemOfFound(found: Found, run: () => void): PaletteItem {
     key: `${found.kind}-${found.id}`,
     icon: KINDS[found.kind].icon,
     title: found.title,
-    place: found.place.join(' › '),
+    place: found.place,
     excerpt: found.excerpt,
     keys: undefined,
     isFaint: found.isDone,
@@ -94,7 +94,7 @@ function itemOfCommand({ id, icon, title, keys, run }: Command): PaletteItem {
     key: `command-${id}`,
     icon,
     title,
-    place: '',
+    place: [],
     excerpt: undefined,
     keys,
     isFaint: false,

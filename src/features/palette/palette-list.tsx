@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import type { PaletteGroup, PaletteItem } from './palette-items.tsx';
 import styles from './palette.module.css';
 
@@ -60,8 +60,22 @@ function Line({ item }: { readonly item: PaletteItem }) {
           <span className={styles['excerpt']}>{item.excerpt}</span>
         )}
       </span>
-      {item.place === '' ? null : <span className={styles['place']}>{item.place}</span>}
+      {item.place.length === 0 ? null : <Place parts={item.place} />}
       {item.keys === undefined ? null : <kbd className={styles['keys']}>{item.keys}</kbd>}
     </>
+  );
+}
+
+/** Each part gives way by itself: a long project does not hide the card behind it. */
+function Place({ parts }: { readonly parts: readonly string[] }) {
+  return (
+    <span className={styles['place']}>
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index === 0 ? null : <span className={styles['between']}> › </span>}
+          <span className={styles['part']}>{part}</span>
+        </Fragment>
+      ))}
+    </span>
   );
 }

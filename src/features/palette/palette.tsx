@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
@@ -45,7 +46,7 @@ export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProp
           type="text"
           role="combobox"
           aria-label="Search or go to"
-          aria-expanded="true"
+          aria-expanded={groups.length > 0}
           aria-controls={listId}
           aria-activedescendant={
             choice.chosen === undefined ? undefined : optionId(listId, choice.chosen)
@@ -59,6 +60,12 @@ export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProp
           onKeyDown={choice.onKeyDown}
         />
         <kbd className={styles['keys']}>Esc</kbd>
+        <CloseButton
+          className={styles['close']}
+          size="lg"
+          aria-label="Close search"
+          onClick={onClose}
+        />
       </div>
       <PaletteList
         id={listId}
@@ -68,8 +75,10 @@ export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProp
         onChoose={choice.choose}
         onRun={choice.run}
       />
-      <output className={styles['foot']}>
-        {footWords({ text, isComplete, count: groups.length })}
+      <output className={styles['foot']} data-alone={groups.length === 0}>
+        {footWords({ text, isComplete, count: groups.length }) ?? (
+          <span className={styles['help']}>↑ ↓ to choose, Enter to open, ? for all shortcuts</span>
+        )}
       </output>
     </dialog>
   );
@@ -83,11 +92,11 @@ function footWords(input: {
   readonly text: string;
   readonly isComplete: boolean;
   readonly count: number;
-}): string {
+}): string | undefined {
   const isAsking = input.text.trim() !== '';
   if (isAsking && !input.isComplete) return 'Still reading what is on this device…';
   if (isAsking && input.count === 0) return 'Nothing found on this device.';
-  return '↑ ↓ to choose, Enter to open, ? for all shortcuts';
+  return undefined;
 }
 
 /** Which line is chosen: the first until the arrows or the pointer choose another. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '../../data/activity.ts';
-import { putBackOf, usePutBack } from '../../data/put-back.ts';
+import { putBackOf } from '../../data/put-back.ts';
 import { instantWords } from '../../ui/date-words.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import styles from './activity-tab.module.css';
 import { fieldWords, type NameOf, valueWords, verbOf } from './activity-words.ts';
@@ -11,10 +12,19 @@ interface ActivityItemProps {
   readonly entry: ActivityEntry;
   readonly nameOf: NameOf;
   readonly now: number;
+  /** Brings an old value back; without it the entry is one's own that the server does not have yet. */
+  readonly onPutBack?: PutBackOf;
+  /** Why the server did not take it. */
+  readonly refusal?: string | undefined;
 }
 
+type PutBackOf = (
+  entry: ActivityEntry,
+  change: ActivityEntry['changes'][number],
+) => Promise<boolean>;
+
 /** One row that one write changed: who, when, what it was before and after. */
-export function ActivityItem({ entry, nameOf, now }: ActivityItemProps) {
+export function ActivityItem({ entry, nameOf, now, onPutBack, refusal }: ActivityItemProps) {
   const offset = new Date(now).getTimezoneOffset();
   const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
@@ -32,15 +42,27 @@ export function ActivityItem({ entry, nameOf, now }: ActivityItemProps) {
           >
             {instantWords(entry.at, now, offset)}
           </time>
+          {onPutBack === undefined ? (
+            <span className={styles['mark']}>
+              <RowMark mark={refusal === undefined ? 'waiting' : 'rejected'} />
+            </span>
+          ) : null}
         </p>
+        {refusal === undefined ? null : (
+          <p className={styles['refused']} role="alert">
+            Not put back: {refusal}
+          </p>
+        )}
         {fields.length === 0 ? null : (
           <ul className={styles['changes']}>
             {fields.map((change) => (
-              <ChangeLine key={change.field} entry={entry} change={change} nameOf={nameOf} />
+              <ChangeLine key={change.field} {...{ entry, change, nameOf, onPutBack }} />
             ))}
           </ul>
         )}
-        {removed === undefined ? null : <PutBackButton entry={entry} change={removed} />}
+        {removed === undefined ? null : (
+          <PutBackButton entry={entry} change={removed} onPutBack={onPutBack} />
+        )}
       </div>
     </li>
   );
@@ -50,9 +72,10 @@ interface ChangeLineProps {
   readonly entry: ActivityEntry;
   readonly change: ActivityEntry['changes'][number];
   readonly nameOf: NameOf;
+  readonly onPutBack: PutBackOf | undefined;
 }
 
-function ChangeLine({ entry, change, nameOf }: ChangeLineProps) {
+function ChangeLine({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
   const { field, before, after } = change;
   return (
     <li className={styles['change']}>
@@ -62,17 +85,15 @@ function ChangeLine({ entry, change, nameOf }: ChangeLineProps) {
         <span aria-hidden="true"> → </span>
         <ins className={styles['new']}>{valueWords(field, after, nameOf)}</ins>
       </span>
-      <PutBackButton entry={entry} change={change} />
+      <PutBackButton entry={entry} change={change} onPutBack={onPutBack} />
     </li>
   );
 }
 
-function PutBackButton({ entry, change }: Omit<ChangeLineProps, 'nameOf'>) {
-  const write = usePutBack();
-  const putBack = putBackOf(entry, change);
-  if (putBack === undefined) return null;
+function PutBackButton({ entry, change, onPutBack }: Omit<ChangeLineProps, 'nameOf'>) {
+  if (onPutBack === undefined || putBackOf(entry, change) === undefined) return null;
   const run = async () => {
-    if (await write(putBack)) showToast({ message: 'Put back as it was' });
+    if (await onPutBack(entry, change)) showToast({ message: 'Put back as it was' });
   };
   const words = change.field === '*' ? 'the removed one' : fieldWords(change.field);
   return (

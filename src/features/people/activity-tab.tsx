@@ -6,6 +6,7 @@ import { useActivity } from '../../data/activity.ts';
 import { useCardNames } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabelNames } from '../../data/labels.ts';
+import { usePutBacks } from '../../data/own-put-backs.ts';
 import type { Roles } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
@@ -29,6 +30,7 @@ interface ActivityTabProps extends TabProps {
 export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProps) {
   const { kind, by } = search;
   const { entries, keptAt, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
+  const { own, putBack } = usePutBacks({ entries, again });
   const nameOf = useNames(people, lists);
   const now = useNow(60_000);
   const isFiltered = kind !== undefined || by !== undefined;
@@ -114,12 +116,16 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
         />
       ) : (
         <ol className={styles['list']} aria-label="Changes, newest first">
+          {own.map(({ entry, refusal }) => (
+            <ActivityItem key={entry.at} {...{ entry, refusal, nameOf, now }} />
+          ))}
           {entries.map((entry) => (
             <ActivityItem
               key={`${entry.version}|${entry.table}|${entry.row}`}
               entry={entry}
               nameOf={nameOf}
               now={now}
+              onPutBack={putBack}
             />
           ))}
         </ol>

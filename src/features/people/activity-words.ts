@@ -69,6 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   is_completed_at: 'Completed at',
   is_completed_employee: 'Completed by Employee',
   is_completed_emp_at: 'Completed by Employee at',
+  ticks: 'Ticked by',
   flag: 'Priority',
   card: 'Card',
   project: 'Project',
@@ -100,6 +101,7 @@ const REFERENCES: Readonly<Record<string, Parameters<NameOf>[0]>> = {
   assigned_to: 'people',
   assigned_users: 'people',
   collaborators: 'people',
+  ticks: 'people',
   members: 'people',
   organization_user: 'people',
   created_by: 'people',
@@ -127,6 +129,10 @@ export function valueWords(field: string, value: unknown, nameOf: NameOf): strin
   if (Array.isArray(value)) {
     const words = value.map((one: unknown) => valueWords(field, one, nameOf));
     return words.length === 0 ? 'nobody' : words.join(', ');
+  }
+  // Ticks are kept by person.
+  if (typeof value === 'object' && field === 'ticks') {
+    return valueWords(field, Object.keys(value), nameOf);
   }
   if (typeof value !== 'string') return 'something';
   if (FILES.includes(field)) return 'a file';

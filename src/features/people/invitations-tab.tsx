@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type Invitation, isExpired } from '../../../model/entities/invitation.ts';
+import type { Invitation } from '../../../model/entities/invitation.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { invitationResend } from '../../../model/mutations/invitation-resend.ts';
 import { invitationRevoke } from '../../../model/mutations/invitation-revoke.ts';
@@ -19,6 +19,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { TableColumn } from './virtual-table.tsx';
 import { AdminList } from './admin-list.tsx';
+import { mailWords } from './invitation-words.ts';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 import { useOpenPanel } from './use-open-panel.ts';
@@ -123,29 +124,20 @@ interface EmailCellProps {
 
 function EmailCell({ invitation, role, now }: EmailCellProps) {
   const mark = usePendingMark('invitations', invitation.id);
-  const expired = isExpired(invitation, now);
+  const unsent = mark === 'waiting' || mark === 'sending';
+  const { text, warns } = mailWords(invitation, { now, unsent });
   return (
     <span className={styles['words']}>
       <span className={styles['name']}>
         {invitation.email}
         <RowMark mark={mark} />
       </span>
-      <span className={styles['muted']} data-warn={expired || invitation.mail === 'delayed'}>
-        {mailWords(invitation, { expired, unsent: mark === 'waiting' || mark === 'sending' })}
+      <span className={styles['muted']} data-warn={warns}>
+        {text}
       </span>
       <span className={styles['under']}>{role}</span>
     </span>
   );
-}
-
-function mailWords(
-  { mail }: Invitation,
-  { expired, unsent }: { readonly expired: boolean; readonly unsent: boolean },
-): string {
-  if (unsent) return 'Saved on this device; the mail goes out when you are online';
-  if (expired) return 'The link has expired: send it again';
-  if (mail === 'delayed') return 'The mail server is down: queued, will be sent';
-  return mail === 'sent' ? 'Mail sent' : 'Mail queued';
 }
 
 function InvitationActions({ invitation }: { readonly invitation: Invitation }) {

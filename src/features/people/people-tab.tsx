@@ -103,7 +103,7 @@ function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles
         size="sm"
         clearable
         aria-label="Category"
-        placeholder="Every category"
+        placeholder="Category"
         data={lists.categories.map(({ id, name }) => ({ value: id, label: name }))}
         value={search.category ?? null}
         onChange={(value) => onSearch({ category: value ?? undefined })}
@@ -113,7 +113,7 @@ function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles
         size="sm"
         clearable
         aria-label="Level"
-        placeholder="Every level"
+        placeholder="Level"
         data={lists.levels.map(({ id, name }) => ({ value: id, label: name }))}
         value={search.level ?? null}
         onChange={(value) => onSearch({ level: value ?? undefined })}
@@ -123,7 +123,7 @@ function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles
         size="sm"
         clearable
         aria-label="State"
-        placeholder="Everybody"
+        placeholder="State"
         data={[
           { value: 'active', label: 'Active' },
           { value: 'invited', label: 'Invited' },

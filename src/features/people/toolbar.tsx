@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SMALL_ICON } from '../../ui/icon.ts';
+import { useTypedWords } from '../../ui/use-typed-words.ts';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 
@@ -13,6 +14,7 @@ interface ToolbarProps extends TabProps {
 
 /** Search, filters and the one button of a tab. */
 export function Toolbar({ search, onSearch, label, filters, action }: ToolbarProps) {
+  const words = useTypedWords(search.q ?? '', (value) => onSearch({ q: value || undefined }));
   return (
     <div className={styles['toolbar']}>
       <TextInput
@@ -20,7 +22,7 @@ export function Toolbar({ search, onSearch, label, filters, action }: ToolbarPro
         size="sm"
         aria-label={label}
         placeholder={label}
-        value={search.q ?? ''}
+        {...words}
         leftSection={<IconSearch {...SMALL_ICON} aria-hidden />}
         rightSection={
           search.q === undefined ? null : (
@@ -31,7 +33,6 @@ export function Toolbar({ search, onSearch, label, filters, action }: ToolbarPro
             />
           )
         }
-        onChange={(event) => onSearch({ q: event.currentTarget.value || undefined })}
       />
       {filters}
       <span className={styles['gap']} />

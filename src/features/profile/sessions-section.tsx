@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { CairnError } from '../../../model/shared/errors.ts';
 import { useClient } from '../../data/client.tsx';
 import { type OwnSession, useOwnSessions } from '../../data/own-sessions.ts';
 import { ICON } from '../../ui/icon.ts';
@@ -7,7 +8,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { browserWords, isPhone } from './browser-words.ts';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
-import { useAnswer, wordsOf } from './use-answer.ts';
+import { useAnswer, notReadWords } from './use-answer.ts';
 
 /** Where one is signed in, and how to end that. */
 export function SessionsSection() {
@@ -29,7 +30,7 @@ export function SessionsSection() {
           <LoadingRows count={2} />
         ) : (
           <>
-            <Answer error={wordsOf(failure)} />
+            <Answer error={notReadWords(failure)} />
             <Button variant="default" size="xs" onClick={() => void reload()}>
               Try again
             </Button>
@@ -43,7 +44,7 @@ export function SessionsSection() {
                 key={session.id}
                 session={session}
                 disabled={answer.busy}
-                onEnd={() => void end(() => client.own.endSession(session.id))}
+                onEnd={() => void end(() => endedOnce(client.own.endSession(session.id)))}
               />
             ))}
           </ul>
@@ -61,6 +62,17 @@ export function SessionsSection() {
       )}
     </Section>
   );
+}
+
+/** One that is not there any more has ended as well: another place ended it, or this call was sent twice. */
+async function endedOnce(ending: Promise<string>): Promise<string> {
+  try {
+    return await ending;
+  } catch (failure) {
+    if (failure instanceof CairnError && failure.code === 'not_found')
+      return 'The session has ended';
+    throw failure;
+  }
 }
 
 interface SessionRowProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CairnError } from '../../../model/shared/errors.ts';
+import { failureWords } from '../../data/failure-words.ts';
 
 interface Asked {
   readonly busy: boolean;
@@ -33,13 +33,20 @@ export function useAnswer(): Asked {
 
 const IDLE = { busy: false, done: undefined, error: undefined } as const;
 
-/** What happened, and whether it can be tried again. */
-export function wordsOf(failure: unknown): string {
-  if (!(failure instanceof CairnError)) return 'Something went wrong. Nothing was changed.';
-  if (failure.code === 'unavailable') {
-    return navigator.onLine
-      ? 'The server cannot be reached. Nothing was changed; try again in a moment.'
-      : 'You are offline. This needs a connection.';
-  }
-  return failure.message;
+/** Why something was not done, and whether it may have been. */
+function wordsOf(failure: unknown): string {
+  return failureWords(failure, {
+    fault:
+      'Cairn itself has a fault here. Reload the page and look whether it was done; if it happens once more, tell whoever runs Cairn for you.',
+    silence:
+      'The server did not answer, so it is not known whether this was done. Try again in a moment.',
+  });
+}
+
+/** Why something could not be read. */
+export function notReadWords(failure: unknown): string {
+  return failureWords(failure, {
+    fault: 'Cairn itself has a fault here. Reload the page.',
+    silence: 'The server cannot be reached. Try again in a moment.',
+  });
 }

@@ -12,6 +12,9 @@ import { FileField } from '../../ui/file-field.tsx';
 import { SideForm } from '../../ui/side-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
+/** How long it is said that a project was created (sessions spec, 8); longer while one points at it. */
+const SUCCESS_STAYS = 2000;
+
 interface AddProjectPanelProps {
   /** Id of the workspace chosen beforehand. */
   readonly workspace: string | undefined;
@@ -50,7 +53,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     draft.clear();
     showToast({
       message: `Project "${name}" created`,
-      stays: 5000,
+      stays: SUCCESS_STAYS,
       action: {
         label: 'Open board',
         run: () => void navigate({ to: '/workspace/$slug', params: { slug: slugOf(name, id) } }),

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
-import { useAccount } from '../../data/client.tsx';
+import { useAccount, wasTold } from '../../data/client.tsx';
 import type { OutboxItem } from '../../data/sync-status.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -41,7 +41,7 @@ function Decision({ item }: { readonly item: OutboxItem }) {
   if (account === undefined) return null;
   const report = async (work: Promise<Refusal | undefined>) => {
     const refusal = await work;
-    if (refusal !== undefined) await dialogs.alert(refusal.message);
+    if (refusal !== undefined && !wasTold(refusal)) await dialogs.alert(refusal.message);
   };
   const discard = async () => {
     const agreed = await dialogs.confirm({
@@ -67,6 +67,7 @@ function Decision({ item }: { readonly item: OutboxItem }) {
         what="this text"
         mine={item.mine}
         theirs={item.theirs}
+        isOwn={item.table === 'notes'}
         onChoose={(choice) => void report(account.chooseText(item.id, choice))}
       />
     );

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
-import { useAccount } from '../../data/client.tsx';
+import { CairnError } from '../../../model/shared/errors.ts';
+import { useAccount, useShowRefusal } from '../../data/client.tsx';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
@@ -17,12 +18,19 @@ const SHOWN_WAITING = 100;
 /** What waits and why, and what the server did not accept, with the person's own text intact. */
 export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
+  const showRefusal = useShowRefusal();
   const status = useSyncStatus();
   const items = useOutbox();
   const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
   const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
   const exportAll = async () => {
-    if (account !== undefined) saveFile(await account.exportOutbox(), 'cairn-unsent.json');
+    if (account === undefined) return;
+    try {
+      saveFile(await account.exportOutbox(), 'cairn-unsent.json');
+    } catch (error) {
+      if (!(error instanceof CairnError)) throw error;
+      await showRefusal(error.message);
+    }
   };
   return (
     <SidePanel

@@ -31,16 +31,17 @@ export function useSignOut(): () => Promise<void> {
       const count = await client.unsentWork();
       if (count === 0) return await leave('discard');
       const isShared = await client.isShared();
+      const what = count === 1 ? 'it' : 'them';
       const choice = await dialogs.choose({
         title: count === 1 ? '1 change has not been sent' : `${count} changes have not been sent`,
-        message: 'They are only on this device. What should happen to them?',
+        message: `${count === 1 ? 'It is' : 'They are'} only on this device. What should happen to ${what}?`,
         choices: [
           { value: 'send', label: 'Send now and sign out', kind: 'primary' },
           { value: 'copy', label: 'Download a copy' },
           ...(isShared
             ? []
-            : [{ value: 'keep', label: 'Keep them locked on this device and sign out' }]),
-          { value: 'discard', label: 'Discard them and sign out', kind: 'danger' },
+            : [{ value: 'keep', label: `Keep ${what} locked on this device and sign out` }]),
+          { value: 'discard', label: `Discard ${what} and sign out`, kind: 'danger' },
           { value: 'stay', label: 'Stay signed in' },
         ],
       });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
@@ -38,6 +39,7 @@ export function SubtaskPage({ slug, projectId, subtaskId }: Props) {
 }
 
 function Missing({ slug }: { readonly slug: string }) {
+  useDocumentTitle('Sub-task · Cairn');
   return (
     <EmptyState
       text="This sub-task is not on this device"
@@ -54,6 +56,7 @@ function Missing({ slug }: { readonly slug: string }) {
 function OneSubtask({ slug, subtask }: { readonly slug: string; readonly subtask: Subtask }) {
   const task = useTask(subtask.task);
   const [editing, setEditing] = useState(false);
+  useDocumentTitle(`${subtask.name} · Cairn`);
   if (task === undefined) return null;
   if (task === null) return <Missing slug={slug} />;
   return (
@@ -93,6 +96,7 @@ function LabelTasks({ slug, projectId, label, name }: LabelTasksProps) {
     useMemo(() => cards?.map((card) => card.id) ?? [], [cards]),
     label,
   );
+  useDocumentTitle(`${name} · Cairn`);
   const stages = new Map(cards?.map((card) => [card.id, card.name]));
   if (tasks === undefined) return null;
   return (

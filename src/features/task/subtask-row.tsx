@@ -21,6 +21,7 @@ import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './subtasks.module.css';
+import { lockedProps, useSay } from './use-say.ts';
 import { useSubtaskActions } from './use-subtask-actions.ts';
 
 interface Props {
@@ -40,7 +41,7 @@ export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink,
   const actor = useActor();
   const { toggle, remove } = useSubtaskActions();
   const mark = usePendingMark('subtasks', subtask.id);
-  const mayTick = actor !== undefined && mayTickSubtask(actor, task) === undefined;
+  const ticking = useSay(task)(mayTickSubtask);
   const changes =
     actor !== undefined && mayChangeSubtask(withAllAccess(actor), task, subtask) === undefined;
   const drag = useDraggable({ id: subtask.id, disabled: !changes });
@@ -66,7 +67,8 @@ export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink,
         size="xs"
         aria-label={`Completed: ${subtask.name}`}
         checked={subtask.is_completed}
-        disabled={!mayTick}
+        disabled={!ticking.offered}
+        {...lockedProps(ticking.blocked)}
         onChange={() => void toggle(subtask)}
       />
       <button

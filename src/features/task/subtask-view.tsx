@@ -16,6 +16,7 @@ import { useUndo } from '../../ui/undo.tsx';
 import { SubtaskDate } from './subtask-row.tsx';
 import classes from './task-panel.module.css';
 import { RowTrouble } from './task-trouble.tsx';
+import { lockedProps, useSay } from './use-say.ts';
 import { useSubtaskActions } from './use-subtask-actions.ts';
 
 interface Props {
@@ -25,10 +26,9 @@ interface Props {
 
 /** A subtask as it is read: tick, dates, who made it, its document. */
 export function SubtaskView({ task, subtask }: Props) {
-  const actor = useActor();
   const author = usePerson(subtask.created_by);
   const { toggle } = useSubtaskActions();
-  const mayTick = actor !== undefined && mayTickSubtask(actor, task) === undefined;
+  const ticking = useSay(task)(mayTickSubtask);
   return (
     <>
       <RowTrouble table="subtasks" rowId={subtask.id} what="this subtask" />
@@ -37,7 +37,8 @@ export function SubtaskView({ task, subtask }: Props) {
           size="sm"
           label="Completed"
           checked={subtask.is_completed}
-          disabled={!mayTick}
+          disabled={!ticking.offered}
+          {...lockedProps(ticking.blocked)}
           onChange={() => void toggle(subtask)}
         />
       </section>

@@ -1,9 +1,12 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { mayEditTask } from '../../../model/permissions/task.ts';
 import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
-import { useActor } from '../../data/client.tsx';
-import { useEditTask } from '../../data/task-changes.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
+import { useAttachFile } from '../../data/files.ts';
+import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
+import { FileField } from '../../ui/file-field.tsx';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
 
 interface Props {
@@ -14,6 +17,9 @@ interface Props {
     readonly set: (change: Partial<EditDraft>) => void;
     readonly clear: () => void;
   };
+  /** Chosen to take the place of the task's image; only this tab has it until it is saved. */
+  readonly image: File | undefined;
+  readonly onImage: (image: File | undefined) => void;
   readonly onCancel: () => void;
   readonly onSaved: () => void;
 }
@@ -21,11 +27,12 @@ interface Props {
 const TOO_LONG = 'Task name should not exceed more than 100 characters !!';
 
 /** Update Task: name and description are required (board spec, 5); only what was changed is written. */
-export function TaskEditForm({ task, draft, onCancel, onSaved }: Props) {
+export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }: Props) {
   const { set } = draft;
   const values = editedValues(task, draft);
   const [tried, setTried] = useState(false);
   const edit = useEditTask();
+  const replaceImage = useReplaceImage(task);
   const special = useActor()?.specialRole === true;
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
   const noName = values.name.trim() === '';
@@ -38,6 +45,7 @@ export function TaskEditForm({ task, draft, onCancel, onSaved }: Props) {
     if (tooLong || noName || noDescription || backwards) return;
     const changes = changesOf(task, values);
     if (Object.keys(changes).length > 0 && !(await edit(task.id, changes))) return;
+    if (image !== undefined && !(await replaceImage(image))) return;
     draft.clear();
     onSaved();
   };
@@ -79,6 +87,13 @@ export function TaskEditForm({ task, draft, onCancel, onSaved }: Props) {
             onChange={(event) => set({ end_date: event.currentTarget.value })}
           />
         </Group>
+        <FileField
+          label={task.document === null ? 'Image' : 'Another image'}
+          accept="image/*"
+          refusal="Only images can be added here"
+          value={image}
+          onChange={onImage}
+        />
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel
@@ -90,4 +105,16 @@ export function TaskEditForm({ task, draft, onCancel, onSaved }: Props) {
       </Stack>
     </form>
   );
+}
+
+/** True when the image is on this device for good; asked before it is taken in, so that a refused one leaves none behind. */
+function useReplaceImage(task: Task): (image: File) => Promise<boolean> {
+  const allowed = useAllowed();
+  const attach = useAttachFile();
+  const setDocument = useSetTaskDocument();
+  return async (image) => {
+    if (!(await allowed((who) => mayEditTask(who, task)))) return false;
+    const file = await attach(image, task.scope);
+    return file !== undefined && (await setDocument(task.id, file.id));
+  };
 }

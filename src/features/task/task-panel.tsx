@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { loadAhead } from '../../ui/load-ahead.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
@@ -16,12 +17,10 @@ import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
 import { TaskTrouble } from './task-trouble.tsx';
 
-const TaskEditForm = lazy(async () => ({
-  default: (await import('./task-edit-form.tsx')).TaskEditForm,
-}));
-const SubtaskPanel = lazy(async () => ({
-  default: (await import('./subtask-panel.tsx')).SubtaskPanel,
-}));
+const taskEditForm = loadAhead(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
+const subtaskPanel = loadAhead(async () => (await import('./subtask-panel.tsx')).SubtaskPanel);
+const { Component: TaskEditForm } = taskEditForm;
+const { Component: SubtaskPanel } = subtaskPanel;
 
 /** What a link may point at inside a task. */
 interface Point {
@@ -66,13 +65,22 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const dialogs = useDialogs();
   const draft = useDraft(`task-edit:${task.id}`, editDraftOf(task));
   const [editing, setEditing] = useState(draft.isDirty);
+  const [image, setImage] = useState<File>();
   const copyLink = async (point?: Point) => {
     await navigator.clipboard.writeText(linkTo(point));
     showToast({ message: 'Link copied' });
   };
+  useEffect(() => {
+    void taskEditForm.load();
+    void subtaskPanel.load();
+  }, []);
+  const stopEditing = () => {
+    setImage(undefined);
+    setEditing(false);
+  };
   const leaveEdit = async () => {
     const discard =
-      !draft.isDirty ||
+      (!draft.isDirty && image === undefined) ||
       (await dialogs.confirm({
         title: 'Discard your changes?',
         message: 'They have not been saved yet.',
@@ -82,7 +90,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
       }));
     if (!discard) return;
     draft.clear();
-    setEditing(false);
+    stopEditing();
   };
   return (
     <>
@@ -108,8 +116,10 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
             <TaskEditForm
               task={task}
               draft={draft}
+              image={image}
+              onImage={setImage}
               onCancel={() => void leaveEdit()}
-              onSaved={() => setEditing(false)}
+              onSaved={stopEditing}
             />
           </Suspense>
         ) : (

@@ -9,8 +9,12 @@ import { instantWords } from '../../ui/date-words.ts';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './task-panel.module.css';
+import { lockedProps, useSay } from './use-say.ts';
 
-/** Both sides of completion, who may tick which, and when it was done (board spec, 4 and 6). */
+/**
+ * Both sides of completion, who may tick which, and when it was done (board spec, 4 and 6). Without the access flag a box
+ * is disabled (5), and a click on it shows the alert (6).
+ */
 export function TaskTicks({ task }: { readonly task: Task }) {
   const actor = useActor();
   const people = usePeople() ?? [];
@@ -30,8 +34,8 @@ export function TaskTicks({ task }: { readonly task: Task }) {
       undo: () => void tick(task.id, !done),
     });
   };
-  const cannot = (rule: typeof mayTickCompleted) =>
-    actor === undefined || rule(actor, task) !== undefined;
+  const say = useSay(task);
+  const [employee, creator] = [say(mayTickEmployee), say(mayTickCompleted)];
   const ticked = assigneesOf(task).filter((id) => id in task.ticks);
   return (
     <section className={classes.ticks} aria-label="Completion">
@@ -45,8 +49,9 @@ export function TaskTicks({ task }: { readonly task: Task }) {
               ? `${assigneesOf(task).map(nameOf).join(', ')}, ${when(task.is_completed_emp_at)}`
               : undefined
         }
-        checked={cannot(mayTickEmployee) && multi ? task.is_completed_employee : mine}
-        disabled={cannot(mayTickEmployee)}
+        checked={!employee.offered && multi ? task.is_completed_employee : mine}
+        disabled={!employee.offered}
+        {...lockedProps(employee.blocked)}
         onChange={(event) => void change(tickEmployee, event.currentTarget.checked)}
       />
       <Checkbox
@@ -58,7 +63,8 @@ export function TaskTicks({ task }: { readonly task: Task }) {
             : undefined
         }
         checked={task.is_completed}
-        disabled={cannot(mayTickCompleted)}
+        disabled={!creator.offered}
+        {...lockedProps(creator.blocked)}
         onChange={(event) => void change(tickCompleted, event.currentTarget.checked)}
       />
       {multi && ticked.length > 0 && (

@@ -73,8 +73,7 @@ function Troubles({ items, what }: TroublesProps) {
     ) : (
       <section key={item.id} className={classes.trouble} aria-label="A change was not accepted">
         <p className={classes.troubleText}>
-          <strong>{item.description}</strong>
-          {item.reason === undefined ? '' : `: ${item.reason}`}
+          <strong>{item.description}</strong>: {item.reason ?? 'An error occurred'}
         </p>
         {item.ownText !== '' && <p className={classes.ownText}>{item.ownText}</p>}
         <Group gap="xs">

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
-import { useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { failureWords } from '../../data/failure-words.ts';
+import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
 import { useVersions } from '../../data/versions.ts';
 import { Page } from '../../ui/page.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -29,7 +30,7 @@ function SyncFacts() {
   const online = useOnline();
   return (
     <Facts title="Sync">
-      <Fact name="State">{status?.phase ?? '…'}</Fact>
+      <Fact name="State">{status === undefined ? '…' : PHASES[status.phase]}</Fact>
       <Fact name="Browser says">{online ? 'online' : 'offline'}</Fact>
       <Fact name="Waiting to be sent">{status?.waiting ?? '…'}</Fact>
       <Fact name="Needs you">{status?.needsYou ?? '…'}</Fact>
@@ -47,6 +48,17 @@ function SyncFacts() {
     </Facts>
   );
 }
+
+const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
+  saved: 'Saved on this device',
+  syncing: 'Syncing',
+  'up-to-date': 'Up to date',
+  offline: 'Offline',
+  'needs-you': 'Something needs you',
+  'signed-out': 'Sign in again',
+  'reload-needed': 'Reload needed',
+  downloading: 'Downloading',
+};
 
 function StorageFacts() {
   const { estimate, persisted, protect } = useStorage();
@@ -85,7 +97,7 @@ type Checked =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
   | { readonly kind: 'done'; readonly report: ReplicaReport }
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'failed'; readonly failure: unknown };
 
 function Replica({ account }: { readonly account: Account }) {
   const [checked, setChecked] = useState<Checked>({ kind: 'idle' });
@@ -93,8 +105,8 @@ function Replica({ account }: { readonly account: Account }) {
     setChecked({ kind: 'busy' });
     try {
       setChecked({ kind: 'done', report: await account.checkReplica() });
-    } catch {
-      setChecked({ kind: 'failed' });
+    } catch (failure) {
+      setChecked({ kind: 'failed', failure });
     }
   };
   return (
@@ -125,11 +137,16 @@ function replicaWords(checked: Checked): string {
     case 'busy':
       return '';
     case 'failed':
-      return 'The server cannot be asked now. What is on this device is not affected.';
+      return `${failureWords(checked.failure, NOT_ASKED)} What is on this device is not affected.`;
     case 'done':
       return checked.report.equal ? 'Equal to the server, row for row.' : 'There are differences:';
   }
 }
+
+const NOT_ASKED = {
+  fault: 'Cairn itself has a fault here.',
+  silence: 'The server cannot be asked now.',
+} as const;
 
 function Facts({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { workspaceScope } from '../../../model/entities/scopes.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
-import { useAccount, useMutate } from '../../data/client.tsx';
+import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
@@ -10,9 +10,16 @@ import { FileField } from '../../ui/file-field.tsx';
 import { SideForm } from '../../ui/side-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** "Let's build a Workspace" (sessions spec, 2 and 5). */
+/** How long it is said that a workspace was created (sessions spec, 9). */
+const SUCCESS_STAYS = 2000;
+
+/**
+ * "Let's build a Workspace" (sessions spec, 2 and 5). It is made in the organisation that is open: choosing another one
+ * opens that, with this form over it. The image is labelled as required and not enforced.
+ */
 export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void }) {
   const account = useAccount();
+  const client = useClient();
   const mutate = useMutate();
   const organizations = useMyOrganizations();
   const draft = useDraft('add-workspace', { name: '', desc: '' });
@@ -34,7 +41,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     });
     if (!done) return false;
     draft.clear();
-    showToast({ message: `Workspace "${name}" created` });
+    showToast({ message: `Workspace "${name}" created`, stays: SUCCESS_STAYS });
     return true;
   };
   return (
@@ -50,10 +57,15 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
         <Select
           label="Organisation"
           data={(organizations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          required
           value={account?.orgId ?? null}
-          description="A workspace belongs to the organisation that is open."
+          description={
+            (organizations?.length ?? 0) > 1 ? 'Choosing another one opens it.' : undefined
+          }
           allowDeselect={false}
-          disabled
+          onChange={(orgId) => {
+            if (orgId !== null) void client.selectOrganization(orgId);
+          }}
         />
         <TextInput
           label="Name"
@@ -66,6 +78,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
         />
         <FileField
           label="Image"
+          withAsterisk
           accept="image/*"
           refusal="Only images can be added here"
           value={picture}

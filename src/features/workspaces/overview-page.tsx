@@ -3,7 +3,7 @@ import { IconLayoutKanban, IconPlus, IconSettings } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Project } from '../../../model/entities/project.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
-import { mayCreateProject, mayEditProject } from '../../../model/permissions/project.ts';
+import { mayCreateProjectInOverview, mayEditProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
@@ -41,7 +41,7 @@ export function OverviewPage() {
   const needsWorkspace = workspaces?.length === 0;
   const isEmpty = projects?.length === 0;
   const addWorkspace = () => void open('add-workspace', mayCreateWorkspace);
-  const addProject = () => void open('add-project', mayCreateProject);
+  const addProject = () => void open('add-project', mayCreateProjectInOverview);
   return (
     <Page
       title="Project Details"

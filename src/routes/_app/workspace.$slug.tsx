@@ -1,14 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { BoardLook } from '../../data/board-look.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
 import { taskLink } from '../../data/task-link.ts';
+import { loadAhead, loadWhenIdle } from '../../ui/load-ahead.ts';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
 
-const TaskPanel = lazy(async () => {
-  const module = await import('../../features/task/task-panel.tsx');
-  return { default: module.TaskPanel };
-});
+const taskPanel = loadAhead(
+  async () => (await import('../../features/task/task-panel.tsx')).TaskPanel,
+);
+const { Component: TaskPanel } = taskPanel;
 
 export const Route = createFileRoute('/_app/workspace/$slug')({ component: Board });
 
@@ -41,6 +42,7 @@ function Board() {
     (project: string) => void navigate({ search: { panel: 'members', project } }),
     [navigate],
   );
+  useEffect(() => loadWhenIdle([taskPanel]), []);
   const linkTo = useCallback((id: string) => taskLink(slug, { task: id }), [slug]);
   return (
     <BoardScreen

@@ -7,10 +7,10 @@ import {
   messageMarks,
 } from '../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../model/entities/message.ts';
-import { groupScope } from '../../../model/entities/scopes.ts';
+import { groupOfScope, groupScope } from '../../../model/entities/scopes.ts';
 import { messageSend } from '../../../model/mutations/message-send.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import { rowKey } from '../../engine/ports.ts';
+import { type Piece, rowKey } from '../../engine/ports.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /** Behind every number, time and id. */
@@ -27,6 +27,7 @@ export interface ConversationSummary {
   readonly lastAt: string;
   /** Messages of others behind the person's mark. */
   readonly unread: number;
+  /** Up to there nothing is new to them: it has been seen, or was said before they came. */
   readonly seen: number;
   readonly delivered: number;
 }
@@ -38,8 +39,13 @@ export async function listConversations(
 ): Promise<readonly ConversationSummary[]> {
   const all = await rows(db, conversations).toArray();
   const marks = await rows(db, messageMarks).bulkGet(all.map(({ id }) => messageMarkId(id, me)));
+  const members = await rows(db, groupMembers).bulkGet(
+    all.map(({ id }) => memberId(groupOfScope(id) ?? '', me)),
+  );
   const found = await Promise.all(
-    all.map((one, index) => summaryOf(db, { one, mark: marks[index], me })),
+    all.map((one, index) =>
+      summaryOf(db, { one, mark: marks[index], since: sinceOf(members[index]), me }),
+    ),
   );
   return found.toSorted((left, right) => (left.lastAt < right.lastAt ? 1 : -1));
 }
@@ -47,12 +53,18 @@ export async function listConversations(
 interface Summed {
   readonly one: Conversation;
   readonly mark: MessageMark | undefined;
+  /** Number of the newest message when the person came into it. */
+  readonly since: number;
   readonly me: string;
 }
 
-async function summaryOf(db: AccountDb, { one, mark, me }: Summed): Promise<ConversationSummary> {
+async function summaryOf(
+  db: AccountDb,
+  { one, mark, since, me }: Summed,
+): Promise<ConversationSummary> {
   const { id, last_seq, last_at } = one;
-  const { seen = 0, delivered = 0 } = mark ?? {};
+  const { delivered = 0 } = mark ?? {};
+  const seen = Math.max(mark?.seen ?? 0, since);
   const behind = last_seq - seen;
   const own =
     behind <= 0 || behind > COUNTED
@@ -70,6 +82,8 @@ export interface HistoryFacts {
   readonly from: number;
   /** The newest number here; 0 when there is none. */
   readonly last: number;
+  /** WIN-5: what else is here whole before it. */
+  readonly pieces: readonly Piece[];
 }
 
 export async function historyFacts(
@@ -81,7 +95,11 @@ export async function historyFacts(
   const newest = await between(db, conversation, 1, UNNUMBERED - 1)
     .reverse()
     .first();
-  return { from: state?.windows?.[conversation] ?? 1, last: newest?.seq ?? 0 };
+  return {
+    from: state?.windows?.[conversation] ?? 1,
+    last: newest?.seq ?? 0,
+    pieces: state?.pieces?.[conversation] ?? [],
+  };
 }
 
 /** Messages by number, both ends included. */
@@ -171,7 +189,14 @@ export async function listGroupMembers(
   group: string,
 ): Promise<readonly GroupMember[]> {
   const found = await rows(db, groupMembers).where('scope').equals(groupScope(group)).toArray();
-  return found.toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
+  return found
+    .map((member) => ({ ...member, since: sinceOf(member) }))
+    .toSorted((left, right) => (left.created_at < right.created_at ? -1 : 1));
+}
+
+/** A row of an older build has no such number: they were there from the first. */
+function sinceOf(member: { readonly since?: number } | undefined): number {
+  return member?.since ?? 0;
 }
 
 function between(db: AccountDb, conversation: string, from: number, to: number) {

@@ -5,6 +5,7 @@ import { preparedOf } from '../../engine/ports-outbox.ts';
 import { type OutboxItem, refOfKey } from '../../engine/ports.ts';
 import { type AccountDb, rows } from '../database.ts';
 import { listMyTasks } from './my-tasks.ts';
+import { tasksByIds } from './tasks.ts';
 
 /** What this device knew when the person left. */
 export interface LeftAt {
@@ -28,6 +29,8 @@ export interface SinceLeft {
   readonly answered: readonly Notification[];
   readonly merged: readonly OwnChange[];
   readonly refused: readonly OwnChange[];
+  /** The tasks these are about, as far as they are here, by id. */
+  readonly about: ReadonlyMap<string, Task>;
 }
 
 /** What has happened to a person's work since they left, from this device's rows alone; undefined during a download. */
@@ -42,17 +45,25 @@ export async function sinceLeft(
   const news = await rows(db, notifications).toArray();
   const retired = await db.journal.where('retiredAt').above(left.at).toArray();
   const rejected = await db.rejected.toArray();
+  const answered = news.filter(
+    ({ kind, at }) => (kind === 'commented' || kind === 'mentioned') && Date.parse(at) > left.at,
+  );
+  const merged = retired
+    .filter(({ item }) => item.isMerged === true)
+    .map(({ item }) => changeOf(item));
+  const refused = rejected
+    .filter(({ rejectedAt }) => rejectedAt > left.at)
+    .map(({ item }) => changeOf(item));
+  const named = [...answered, ...merged, ...refused].flatMap(({ task }) => task ?? []);
+  const about = await tasksByIds(db, [...new Set(named)]);
   return {
     assigned: mine.filter(
       ({ id, created_by, is_completed }) => !known.has(id) && created_by !== me && !is_completed,
     ),
-    answered: news.filter(
-      ({ kind, at }) => (kind === 'commented' || kind === 'mentioned') && Date.parse(at) > left.at,
-    ),
-    merged: retired.filter(({ item }) => item.isMerged === true).map(({ item }) => changeOf(item)),
-    refused: rejected
-      .filter(({ rejectedAt }) => rejectedAt > left.at)
-      .map(({ item }) => changeOf(item)),
+    answered,
+    merged,
+    refused,
+    about: new Map(about.map((task) => [task.id, task])),
   };
 }
 

@@ -69,7 +69,7 @@ async function addPerson(
 }
 
 /** Uses the link in the newest mail to the address, with the password of every person of the stories. */
-export async function acceptInvite(server: Server, email: string): Promise<void> {
+async function acceptInvite(server: Server, email: string): Promise<void> {
   const link = await inviteLinkFor(server.dataDir, email);
   const body = { token: link.split('/').at(-1), password: PASSWORD };
   await expectOk(

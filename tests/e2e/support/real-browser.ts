@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_ARGS } from '../../support/chromium-args.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 
 /** A browser of our own with a profile on the disk, which can be killed as a power cut or a crash would. */
@@ -19,7 +20,7 @@ export async function startBrowser(profile: string): Promise<RealBrowser> {
     process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
     [
       '--headless=new',
-      '--no-sandbox',
+      ...CHROMIUM_ARGS,
       '--no-first-run',
       '--disable-gpu',
       '--window-size=1440,900',

@@ -6,6 +6,7 @@ import { mayCreatePerson, mayGrantLevel } from '../../../model/permissions/perso
 import {
   mayAddMember,
   mayCreateProject,
+  mayCreateProjectInOverview,
   mayRemoveMember,
   maySeeProject,
 } from '../../../model/permissions/project.ts';
@@ -112,6 +113,9 @@ describe('who may do what with a task (board spec, 6)', () => {
     expect(mayComment(readOnly, true)?.message).toBe("You don't have access to send a message");
     expect(mayComment(people.creator, false)?.message).toBe('Team Members only comment the tasks');
     expect(mayCreateProject(readOnly)?.message).toBe('You dont have access to add a project');
+    expect(mayCreateProjectInOverview(readOnly)?.message).toBe(
+      'You dont have access to create a project',
+    );
     expect(mayCreateWorkspace(readOnly)?.message).toBe('You dont have access to add a workspace');
     expect(mayCreatePerson(readOnly)?.message).toBe('You dont have access to create a user');
   });
@@ -122,6 +126,7 @@ describe('what belongs to levels 1 to 3', () => {
     mayCreateCard,
     mayChangeCard,
     mayCreateProject,
+    mayCreateProjectInOverview,
     mayCreateWorkspace,
     mayAddMember,
     mayRemoveMember,

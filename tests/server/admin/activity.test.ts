@@ -51,6 +51,27 @@ forEachDatabase('activity', (open) => {
     expect(made).toMatchObject({ table: 'tasks', action: 'created' });
   });
 
+  it('names each one of several who ticks, and nobody when a task is given to another', async () => {
+    const team = await start();
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben);
+    const task = await addTask(team, team.founder);
+    const path = `task/update-destroy/${task}/`;
+    const [ada, his] = [team.founder.orgUserId ?? '', ben.orgUserId ?? ''];
+    const done = { is_completed_employee: true, is_completed_emp_at: '2026-11-21T10:00:00Z' };
+    ok(await team.founder.patch(path, { assigned_to: his }));
+    ok(await ben.patch(path, done));
+    ok(await team.founder.patch(path, { assigned_to: ada }));
+    ok(await team.founder.patch(path, { assigned_users: [ada, his] }));
+    ok(await ben.patch(path, done));
+    const [ticked, , given] = await read(team.founder, { row: task });
+    expect(ticked?.changes).toEqual([
+      { field: 'ticks', before: {}, after: { [his]: done.is_completed_emp_at } },
+    ]);
+    const fields = given?.changes.map(({ field }) => field);
+    expect(fields).toEqual(['assigned_to', 'is_completed_emp_at', 'is_completed_employee']);
+  });
+
   it('is filtered by kind, person and row', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');

@@ -45,6 +45,7 @@ forEachDatabase('invitations by address', (open) => {
     });
     expect((await accept(team, { token, password: PASSWORD })).status).toBe(400);
     const joined = ok(await accept(team, { token, ...NEWCOMER })).body.data;
+    expect(String(joined.organization_id)).toBe(team.founder.orgId);
     expect(joined.organizations).toMatchObject([{ organization_name: 'Field Work' }]);
     expect((await accept(team, { token, ...NEWCOMER })).status).toBe(404);
     const people = (await team.founder.get('organization-user/list/')).body.data;

@@ -112,6 +112,34 @@ forEachDatabase('an account', (open) => {
     expect((await letterTo('ada@example.org'))?.subject).toBe('Your password on Cairn was changed');
   });
 
+  it('changes its password once when the call arrives twice, and the second is answered as the first', async () => {
+    const { app, letters, letterTo } = await start();
+    const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const call = { current_password: PASSWORD, password: NEW_PASSWORD };
+    const first = await laptop.post('api/password/change/', call);
+    const later = restClient(app);
+    await signIn(later, 'ada@example.org', NEW_PASSWORD);
+    const second = await laptop.post('api/password/change/', call);
+    expect([second.status, second.body.message]).toEqual([200, first.body.message]);
+    expect((await later.get('api/me/')).status).toBe(200);
+    await letterTo('ada@example.org');
+    expect(letters.filter(({ subject }) => subject.includes('was changed'))).toHaveLength(1);
+    const guessed = { current_password: 'not the password', password: 'nor is this one' };
+    expect((await laptop.post('api/password/change/', guessed)).status).toBe(400);
+  });
+
+  it('counts each password that a change of it tries, so that the new one is no second guess for nothing', async () => {
+    const { app } = await start();
+    const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const statuses: number[] = [];
+    while (!statuses.includes(429) && statuses.length < 40) {
+      const guess = `guess number ${String(statuses.length)}`;
+      const call = { current_password: guess, password: `another ${guess}` };
+      statuses.push((await laptop.post('api/password/change/', call)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 5 }, () => 400), 429]);
+  });
+
   it('lists its sessions and ends them one by one, its own and nobody else’s', async () => {
     const { app, clock } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');

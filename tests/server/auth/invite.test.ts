@@ -76,6 +76,7 @@ forEachDatabase('invitations', (open) => {
       password: 'my own password',
     });
     expect(accepted.status).toBe(200);
+    expect(String(accepted.body.data.organization_id)).toBe(admin.orgId);
     adopt(ben, accepted);
     expect(ben.cookies.has('cairn_session')).toBe(true);
     expect((await ben.get('api/me/')).body.data.display_name).toBe('Ben Hill');

@@ -169,6 +169,43 @@ forEachDatabase('chat', (openDatabase) => {
     expect((await ben.patch(path, { members: [99_999] })).status).toBe(400);
   });
 
+  it('who comes into a channel later has nothing old to read, and nobody waits for them to have seen it', async () => {
+    const { ada, ben, cleo, users } = await startTrio(openDatabase);
+    const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [users.ada] }));
+    const group = made.body.data.id;
+    const path = `groups/${group}/update/`;
+    const unread = async (person: RestClient) =>
+      ok(await person.get('api/notifications/')).body.groups.map(
+        ({ count }: { count: number }) => count,
+      );
+    const seen = async () =>
+      ok(await ben.get(`api/group-messages/${group}/`)).body.results.map(
+        (one: { has_been_seen: boolean }) => one.has_been_seen,
+      );
+    for (const message of ['One', 'Two']) ok(await ben.post('message/create/', { group, message }));
+    const conversation = (await scopesOf(ben)).find((one) => one.startsWith('group:')) ?? '';
+    ok(await ada.post('message/seen/', { conversation, seen: 2 }));
+    expect(await seen()).toEqual([true, true]);
+    ok(await ben.patch(path, { add: [cleo.orgUserId] }));
+    expect(await unread(cleo)).toEqual([]);
+    expect(await seen()).toEqual([true, true]);
+    ok(await ben.post('message/create/', { group, message: 'Three' }));
+    expect(await unread(cleo)).toEqual([1]);
+    ok(await ada.post('message/seen/', { conversation, seen: 3 }));
+    expect(await seen()).toEqual([true, true, false]);
+    ok(await cleo.post('message/seen/', { conversation, seen: 3 }));
+    expect(await seen()).toEqual([true, true, true]);
+    // Who is in it already does not come anew, and what one says as the first thing is not unread.
+    ok(await ada.patch(path, { add: [cleo.orgUserId] }));
+    ok(await ben.patch(path, { remove: [cleo.orgUserId] }));
+    ok(await ben.patch(path, { add: [cleo.orgUserId] }));
+    ok(await cleo.post('message/create/', { group, message: 'Back again' }));
+    expect(await unread(cleo)).toEqual([]);
+    const { changes } = (await pull(ben)).body;
+    const mark = `${conversation}.${cleo.orgUserId}`;
+    expect(changes.findLast(({ id }: { id: string }) => id === mark).row.seen).toBe(4);
+  });
+
   it('a long history is read page by page', async () => {
     const { ben, cleo, users } = await startTrio(openDatabase);
     for (let index = 1; index <= 7; index += 1) {

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
+import { restoreFile } from '../../../server/ops/restore-file.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { startServer, type ServerProcess } from '../../support/start-server.ts';
 
@@ -74,6 +76,43 @@ describe('backup and restore of the embedded database', () => {
     const other = join(folder, 'other');
     expect(run('restore', other, join(dataDir(), kept))).toMatchObject({ status: 0 });
     expect((await look(other)).organizations).toEqual(['After', 'Before']);
+  });
+
+  it('begins the histories anew before the restored database stands in its place: a cut-off restore leaves no old ones', async () => {
+    await signUp(server, 'Before');
+    await server.terminate();
+    run('backup', dataDir(), file());
+    const before = await look(dataDir());
+    const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+    const { streams } = restoreFile(dataDir(), file(), { suffix: 'before', random });
+    // The command dies here: nothing else of it has run.
+    const restored = await look(dataDir());
+    expect(restored.streams.size).toBe(streams);
+    for (const [stream, epoch] of restored.streams) {
+      expect(epoch).not.toBe(before.streams.get(stream));
+    }
+  });
+
+  it('makes no backup of a damaged database, and says so', async () => {
+    await signUp(server, 'Before');
+    await server.terminate();
+    const path = join(dataDir(), 'cairn.db');
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 8_192);
+    writeFileSync(path, bytes);
+    expect(run('backup', dataDir(), file()).status).toBe(1);
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it('refuses a backup of a newer version before anything is replaced', async () => {
+    await signUp(server, 'Before');
+    await server.terminate();
+    run('backup', dataDir(), file());
+    const handle = new BetterSqlite(file());
+    handle.prepare("insert into migrations (name) values ('9999-later')").run();
+    handle.close();
+    expect(run('restore', dataDir(), file()).output).toContain('a newer version of Cairn');
+    expect((await look(dataDir())).organizations).toEqual(['Before']);
   });
 
   it('refuses to restore under a running server, and changes nothing', async () => {

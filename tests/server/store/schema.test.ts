@@ -3,7 +3,8 @@ import { ENTITIES } from '../../../model/entities/registry.ts';
 import { migrate } from '../../../server/store/migrate.ts';
 import { MIGRATIONS } from '../../../server/store/migrations/registry.ts';
 import { textVersionColumn } from '../../../server/store/rows.ts';
-import { textOf } from '../../../server/store/sql.ts';
+import type { Database } from '../../../server/store/database.ts';
+import { type SqlRow, type SqlValue, textOf } from '../../../server/store/sql.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 
 forEachDatabase('tables', (open) => {
@@ -64,6 +65,28 @@ forEachDatabase('tables', (open) => {
     await expect(rows).rejects.toThrow(/half/);
   });
 
+  it('keep the rows of every earlier state when they are brought up to date', async () => {
+    const database = await open();
+    const all = await tablesOf(database);
+    await inTurn(database, ...all.map((table) => [`drop table "${table}"`] as const));
+    const written = new Map<string, SqlRow>();
+    for (let steps = 1; steps <= MIGRATIONS.length; steps += 1) {
+      await migrate(database, MIGRATIONS.slice(0, steps));
+      const fresh = (await tablesOf(database)).filter(
+        (table) => table !== 'migrations' && !written.has(table),
+      );
+      for (const table of fresh) {
+        const row = await oneRow(database, table);
+        await inTurn(database, insertion(table, row));
+        written.set(table, row);
+      }
+    }
+    for (const [table, row] of written) {
+      const [now] = await database.snapshot((sql) => sql.all(`select * from "${table}"`));
+      expect({ table, row: now }).toEqual({ table, row: expect.objectContaining(row) });
+    }
+  });
+
   it('of a newer build are refused', async () => {
     const database = await open();
     await expect(migrate(database, MIGRATIONS.slice(0, 1))).rejects.toThrow(/newer version/);
@@ -100,6 +123,53 @@ forEachDatabase('tables', (open) => {
     expect(counts).toEqual([1, 1]);
   });
 });
+
+async function tablesOf(database: Database): Promise<readonly string[]> {
+  const rows = await database.snapshot((sql) =>
+    sql.all(
+      database.kind === 'sqlite'
+        ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+        : "select table_name as name from information_schema.tables where table_schema = 'public'",
+    ),
+  );
+  return rows.map((row) => textOf(row, 'name'));
+}
+
+/** A row that the table takes, every column filled. */
+async function oneRow(database: Database, table: string): Promise<SqlRow> {
+  const columns = await database.snapshot((sql) =>
+    sql.all(
+      database.kind === 'sqlite'
+        ? `select name, type from pragma_table_info('${table}')`
+        : `select column_name as name, data_type as type from information_schema.columns
+           where table_name = '${table}' and table_schema = 'public'`,
+    ),
+  );
+  return Object.fromEntries(
+    columns.map((column, index) => {
+      const isText = textOf(column, 'type').toLowerCase() === 'text';
+      return [textOf(column, 'name'), isText ? `text ${String(index)}` : index];
+    }),
+  );
+}
+
+type Statement = readonly [string, ...SqlValue[]];
+
+function insertion(table: string, row: SqlRow): Statement {
+  const names = Object.keys(row).map((name) => `"${name}"`);
+  const places = names.map(() => '?');
+  return [
+    `insert into "${table}" (${names.join(', ')}) values (${places.join(', ')})`,
+    ...Object.values(row),
+  ];
+}
+
+/** Statements in one transaction. */
+async function inTurn({ writer }: Database, ...statements: readonly Statement[]): Promise<void> {
+  await writer.begin();
+  for (const [statement, ...values] of statements) await writer.run(statement, values);
+  await writer.commit();
+}
 
 it('the names of migrations are in order and unique', () => {
   const names = MIGRATIONS.map(({ name }) => name);

@@ -162,8 +162,8 @@ export const BOARD_ACTIONS = {
         if (refusal !== undefined) return refusal;
         const made = find(doing, cards, card);
         if (made === undefined) return undefined;
-        await createTask(doing, made);
-        await createTask(doing, made);
+        const refused = (await createTask(doing, made)) ?? (await createTask(doing, made));
+        if (refused !== undefined) return refused;
         const task = list(doing, tasks, (one) => one.card === card)[0];
         return task && createComment(doing, task);
       },

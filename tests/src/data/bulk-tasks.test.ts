@@ -8,7 +8,7 @@ import {
   hiddenOf,
 } from '../../../src/data/bulk-tasks.ts';
 import { type Refusal, refuse } from '../../../model/shared/errors.ts';
-import { boardTask } from '../features/board/board-task.ts';
+import { taskRow } from '../../support/task-row.ts';
 
 const ID = (last: number) => `01920000-0000-7000-8000-00000000000${last}`;
 
@@ -28,7 +28,7 @@ describe('a change of several tasks at once', () => {
       { assigned_to: null, assigned_users: ['mia', 'ben', 'ada'] },
     ]);
     expect(plan.map(({ back }) => back?.args)).toMatchObject([
-      { assigned_to: 'mia', assigned_users: [] },
+      { assigned_to: 'mia', assigned_users: [], taken_back: true },
       { assigned_to: null, assigned_users: ['mia', 'ben'] },
     ]);
   });
@@ -83,5 +83,5 @@ function answering(answers: readonly (readonly (Refusal | undefined)[])[]) {
 }
 
 function task(number: number, change: Partial<Task> = {}): Task {
-  return boardTask({ id: ID(number), project: ID(8), card: ID(9), ...change });
+  return taskRow({ id: ID(number), project: ID(8), card: ID(9), ...change });
 }

@@ -45,12 +45,18 @@ describe('the completion control of a tile', () => {
     expect(completionOf({ ...mine, is_completed: true }, actor).side).toBe('none');
   });
 
-  test('is a plain mark for everybody else and without patch access', () => {
+  test('is a plain mark for everybody else', () => {
     expect(completionOf(task, actor).side).toBe('none');
-    expect(completionOf({ ...task, created_by: '7' }, { ...actor, patch_access: false }).side).toBe(
-      'none',
-    );
-    expect(completionOf(task, undefined).side).toBe('none');
+    expect(completionOf(task, undefined)).toMatchObject({ side: 'none', locked: false });
+  });
+
+  test('is there for the creator and the assignee without patch access, too: locked, to say why', () => {
+    const reader = { ...actor, patch_access: false };
+    const locked = { side: 'creator', locked: true };
+    expect(completionOf({ ...task, created_by: '7' }, reader)).toMatchObject(locked);
+    expect(completionOf({ ...task, assigned_to: '7' }, reader)).toMatchObject({ locked: true });
+    expect(completionOf(task, reader)).toMatchObject({ side: 'none', locked: false });
+    expect(completionOf({ ...task, created_by: '7' }, actor).locked).toBe(false);
   });
 
   test('counts the ticks of a multi-user task and knows the own one', () => {

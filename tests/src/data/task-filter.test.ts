@@ -1,32 +1,18 @@
 import { expect, it } from 'vitest';
-import { tasks } from '../../../model/entities/task.ts';
 import { type AppliedFilter, fitsFilter, isFiltering } from '../../../src/data/task-filter.ts';
+import { taskRow } from '../../support/task-row.ts';
 
-const task = tasks.parse({
+const task = taskRow({
   id: 't',
-  scope: 'project:p',
-  v: 1,
-  project: 'p',
-  card: 'c',
-  rank: 'V',
   name: 'Prüfe die Seile',
   description: 'Alle zwölf, am Crête-Grat',
   flag: '2',
   label: 'l1',
-  start_date: null,
   end_date: '2026-03-04',
-  document: null,
-  status: true,
   created_by: '1',
   created_at: '2026-03-01T10:00:00Z',
   assigned_to: '7',
-  assigned_users: [],
-  ticks: {},
   collaborators: ['8'],
-  is_completed: false,
-  is_completed_at: null,
-  is_completed_employee: false,
-  is_completed_emp_at: null,
 });
 const fits = (filter: Omit<AppliedFilter, 'today'>, today = '2026-03-04', change: object = {}) =>
   fitsFilter({ ...task, ...change }, { ...filter, today });

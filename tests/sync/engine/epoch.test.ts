@@ -9,12 +9,15 @@ import { cardCreate } from '../../../model/mutations/card-create.ts';
 import { cardRename } from '../../../model/mutations/card-rename.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import type { PushRequest } from '../../../model/protocol/messages.ts';
 import { newEpoch, pruneTombstones } from '../../../server/apply/maintenance.ts';
 import type { App } from '../../../server/http/app.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
+import { enterEpoch } from '../../../sync/engine/epoch.ts';
+import { push } from '../../../sync/engine/push.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { notices } from '../../../sync/store/facts.ts';
 import { foundTeam, ok, orgStreamOf, type Team, userStreamOf } from '../../server/support/team.ts';
@@ -169,6 +172,38 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[WRITE-3] [EPOCH-1] a batch that waited for a new session is not sent when another tab has learned of a restored server', async () => {
+    await device.mutate(cardRename, { id: team.card, name: 'Mine' });
+    const stream = orgStreamOf(team.founder);
+    const { transport } = device.ports;
+    const pushes: string[] = [];
+    const ports = {
+      ...device.ports,
+      transport: {
+        ...transport,
+        push: async (request: PushRequest) => {
+          pushes.push(request.epoch);
+          return pushes.length === 1 ? SIGNED_OUT : transport.push(request);
+        },
+        refresh: async () => {
+          await enterEpoch(device.context, stream);
+          return { ok: true as const, value: undefined };
+        },
+      },
+    };
+    const size = { current: 200, most: 200 };
+    const until = device.clock.time + 1_000;
+    await push(
+      { ...device.context, ports },
+      { stream, size, until, reached: async () => undefined },
+    );
+    expect(pushes).toHaveLength(1);
+    expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['queued']);
+    await device.sync();
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe('Mine');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
   it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {
     const fresh = createDevice(() => app, team.founder);
     const real = fresh.ports.transport.bootstrap;
@@ -187,6 +222,7 @@ describe('a server with another history', () => {
     };
     const { round } = await import('../../../sync/engine/round.ts');
     await round(context, {
+      reached: () => Promise.resolve(),
       behind: new Set([orgStreamOf(team.founder), userStreamOf(team.founder)]),
       size: { current: 200, most: 200 },
       until: fresh.clock.time + 1000,
@@ -207,6 +243,17 @@ describe('a server with another history', () => {
     return { head: reply.body.head };
   }
 });
+
+const SIGNED_OUT = {
+  ok: false,
+  failure: {
+    kind: 'refused',
+    status: 401,
+    code: 'unauthenticated',
+    message: 'Sign in again',
+    details: {},
+  },
+} as const;
 
 async function* cutAfter<T extends { kind: string }>(
   lines: AsyncIterable<T>,

@@ -8,8 +8,10 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { chunksOf } from '../../../sync/engine/landing.ts';
 import { landPage } from '../../../sync/engine/pull.ts';
+import { retire } from '../../../sync/engine/retire.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import { renameItem } from '../support/items.ts';
 import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('landing', () => {
@@ -248,6 +250,51 @@ describe('landing', () => {
     expect((await rows(device.db, cards).get(team.card))?.name).toBe('Doing');
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.journal.count()).toBe(1);
+  });
+
+  it('[MUT-2] a later edit of a row does not retire before an earlier one whose version is not known', async () => {
+    const device = world.device();
+    const { store } = device.ports;
+    const edits = [
+      renameItem(1, 'c', { state: 'acked', v: null }),
+      renameItem(2, 'c', { state: 'acked', v: 5 }),
+      renameItem(3, 'd', { state: 'acked', v: 6 }),
+    ];
+    await store.write('all', async (tx) => {
+      await tx.putOutbox(edits);
+      await retire(tx, { stream: 'org:1', upTo: 9, settled: new Set(), at: 1 });
+    });
+    expect((await device.db.outbox.toArray()).map(({ seq }) => seq)).toEqual([1, 2]);
+    await store.write('all', (tx) =>
+      retire(tx, { stream: 'org:1', upTo: 9, settled: new Set([1]), at: 1 }),
+    );
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[MUT-2] a complete page settles up to its own end, however far another tab has gone meanwhile', async () => {
+    const device = world.device();
+    await device.sync();
+    const stream = orgStreamOf(world.team.founder);
+    const { cursor } = await readStream(device.context, stream);
+    const { store } = device.ports;
+    await store.write('all', (tx) =>
+      tx.putOutbox([renameItem(900, 'c', { stream, state: 'acked', v: cursor + 50 })]),
+    );
+    let landed = false;
+    const write: typeof store.write = async (tables, work) => {
+      const value = await store.write(tables, work);
+      if (landed) return value;
+      landed = true;
+      // Another tab lands a page that is not the last one.
+      const state = await readStream(device.context, stream);
+      await store.write([], (tx) => tx.putStream({ ...state, cursor: cursor + 60 }));
+      return value;
+    };
+    const context = { ...device.context, ports: { ...device.ports, store: { ...store, write } } };
+    const page = await pageOf(device, []);
+    await landPage(context, { stream, page, from: cursor, settled: new Set() });
+    expect((await device.db.outbox.toArray()).map(({ seq }) => seq)).toEqual([900]);
+    expect((await readStream(device.context, stream)).complete).toBe(cursor);
   });
 
   async function pageOf(

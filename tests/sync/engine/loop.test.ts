@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { todoCreate } from '../../../model/mutations/todo-create.ts';
 import { backoff } from '../../../sync/engine/backoff.ts';
 import { createEngine, type Engine } from '../../../sync/engine/engine.ts';
 import type { Ports } from '../../../sync/engine/ports.ts';
@@ -14,6 +15,7 @@ import {
   fakeSocket,
   type FakeSocket,
 } from '../support/fake-machine.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 describe('the loop', () => {
@@ -145,6 +147,31 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  it('[ENG-4] the pill does not say offline while a long queue is on its way', async () => {
+    await machine.pass(500);
+    engine.stop();
+    device.wire.offline = true;
+    const { orgId, orgUserId } = device.record;
+    engine = createEngine({
+      ports: { ...device.ports, ...machine.ports, socket: socket.port },
+      account: { orgId, orgUserId },
+      pushCalls: 1,
+    });
+    engine.start();
+    for (const name of ['One', 'Two', 'Three']) {
+      await device.mutate(todoCreate, { id: device.newId(), name, rank: 'V', status: false });
+    }
+    await machine.pass(1_000);
+    const phases: string[] = [];
+    device.wire.answered = async () => {
+      phases.push((await syncStatus(device.db)).phase);
+    };
+    device.wire.offline = false;
+    await machine.pass(10_000);
+    expect(phases[0]).toBe('offline');
+    expect(phases[2]).toBe('syncing');
+  });
+
   it('[ENG-2] two tabs without a lock send the same queue and nothing happens twice', async () => {
     const second = start();
     await machine.pass(100);
@@ -185,6 +212,32 @@ describe('the loop', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await name()).toBe('New');
     expect(device.wire.calls.slice(calls)).not.toContain('bootstrap');
+  });
+
+  it('[MUT-2] [PULL-7] an event that is faster than the answer settles with it, and nobody asks again', async () => {
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(500);
+    const stream = orgStreamOf(world.team.founder);
+    const from = (await device.db.streams.get(stream))?.cursor ?? 0;
+    device.wire.answered = async () => {
+      device.wire.answered = undefined;
+      const page = (await pull(world.team.founder, from)).body;
+      const { head } = page;
+      socket.send({ type: 'changed', stream, from, head, page });
+      await waitUntil(
+        'the event to land',
+        async () => (await device.db.streams.get(stream))?.cursor === head,
+        { withinMs: 10_000 },
+      );
+    };
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    const calls = device.wire.calls.length;
+    engine.wake();
+    await machine.pass(5_000);
+    expect(device.wire.calls.slice(calls)).toEqual(['push']);
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await name()).toBe('Doing');
   });
 
   it('[PULL-7] a poke, a heartbeat that is ahead, and a gap are asked for', async () => {

@@ -3,6 +3,7 @@ import { cards } from '../../../model/entities/card.ts';
 import { comments } from '../../../model/entities/comment.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentCreate } from '../../../model/mutations/comment-create.ts';
+import { commentEdit } from '../../../model/mutations/comment-edit.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
 import type { BootstrapLine, PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
@@ -142,6 +143,38 @@ describe('scopes', () => {
     device.wire.instead = {};
     await device.sync();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[PULL-5] [CLIENT-3] while a lost project goes, nothing of it is shown as it was before one’s own changes', async () => {
+    const { team } = world;
+    await join(team, member);
+    const device = world.device(member);
+    const task = await addTask(team, team.founder, { name: 'Dig' });
+    const id = device.newId();
+    await device.sync();
+    const { project } = team;
+    await device.mutate(commentCreate, { id, task, project, comment: 'One', attachment: null });
+    await device.sync();
+    const edit = (from: string, comment: string) =>
+      device.mutate(commentEdit, { id, comment_base: from, comment });
+    await edit('One', 'Two');
+    device.wire.instead = { pull: () => NETWORK };
+    await device.sync();
+    device.wire.instead = { push: () => NETWORK };
+    await edit('Two', 'Three');
+    ok(
+      await team.founder.delete(`team-member/update-destroy/${project}.${member.orgUserId ?? ''}/`),
+    );
+    const shown = new Set<string | undefined>();
+    const { store } = device.ports;
+    const write: typeof store.write = async (tables, work) => {
+      const value = await store.write(tables, work);
+      shown.add((await rows(device.db, comments).get(id))?.comment);
+      return value;
+    };
+    const ports = { ...device.ports, store: { ...store, write } };
+    await pullStream({ ...device.context, ports }, orgStreamOf(member));
+    expect([...shown]).toEqual(['Three', undefined]);
   });
 
   it('[PULL-5] what a fill that broke off has brought goes when the project is lost before it is whole', async () => {

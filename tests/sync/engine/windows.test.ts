@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../model/entities/message.ts';
 import { messageEdit } from '../../../model/mutations/message-edit.ts';
@@ -5,7 +6,8 @@ import { messageSend } from '../../../model/mutations/message-send.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
-import { loadOlder } from '../../../sync/engine/windows.ts';
+import type { WindowPart } from '../../../sync/engine/ports.ts';
+import { loadPart, withPiece } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {
@@ -71,11 +73,15 @@ describe('a long conversation', () => {
 
   it('[WIN-2] older messages come page by page until the first', async () => {
     const device = await downloaded();
-    expect(await older(device)).toEqual({ ok: true, value: true });
+    expect(await load(device)).toEqual({
+      ok: true,
+      value: { from: HISTORY - 549, to: HISTORY - 50 },
+    });
     expect(await numbers(device)).toEqual(range(HISTORY - 549, HISTORY));
-    expect(await older(device)).toEqual({ ok: true, value: false });
+    expect(await load(device)).toMatchObject({ ok: true, value: { from: 1 } });
     expect(await numbers(device)).toEqual(range(1, HISTORY));
-    expect(await older(device)).toEqual({ ok: true, value: false });
+    expect(await load(device)).toEqual({ ok: true, value: { from: 1, to: 0 } });
+    expect(await windowOf(device)).toBe(1);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
@@ -94,7 +100,7 @@ describe('a long conversation', () => {
       ok(await ben.patch(`message/update-destroy/${id}/`, { message: 'Changed meanwhile' }));
       await device.sync();
     };
-    expect(await older(device)).toEqual({ ok: true, value: true });
+    expect(await load(device)).toMatchObject({ ok: true });
     expect((await rows(device.db, messages).get(id))?.text).toBe('Changed meanwhile');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
@@ -110,11 +116,77 @@ describe('a long conversation', () => {
     await device.sync();
     expect((await numbers(device))[0]).toBe(5);
     expect(await windowOf(device)).toBe(HISTORY - 49);
-    await older(device);
+    await load(device);
     await enterRefill(device.context, orgStreamOf(team.founder));
     expect(await device.sync()).toEqual({ kind: 'done' });
     expect(await numbers(device)).toEqual(range(HISTORY - 49, HISTORY));
     expect(await windowOf(device)).toBe(HISTORY - 49);
+  });
+
+  it('[WIN-5] the messages around an old one come without those in between, and go on in both directions until they meet the window', async () => {
+    const device = await downloaded();
+    expect(await load(device, { around: await idOf(60) })).toEqual({
+      ok: true,
+      value: { from: 15, to: 105 },
+    });
+    expect(await numbers(device)).toEqual([...range(15, 105), ...range(HISTORY - 49, HISTORY)]);
+    expect(await pieces(device)).toEqual([{ from: 15, to: 105 }]);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    await load(device, { before: 15 });
+    expect(await pieces(device)).toEqual([{ from: 1, to: 105 }]);
+    await load(device, { from: 106 });
+    expect(await pieces(device)).toEqual([]);
+    expect(await windowOf(device)).toBe(1);
+    expect(await numbers(device)).toEqual(range(1, HISTORY));
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[WIN-5] a piece is kept up to date, and the check notices what is missing in it', async () => {
+    const device = await downloaded();
+    const id = await idOf(60);
+    await load(device, { around: id });
+    ok(await ben.patch(`message/update-destroy/${id}/`, { message: 'Changed since' }));
+    await device.sync();
+    expect((await rows(device.db, messages).get(id))?.text).toBe('Changed since');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    await rows(device.db, messages).delete(id);
+    expect(await checkReplica(device.context)).toEqual({
+      ok: true,
+      value: [{ scope, here: 90, there: 91 }],
+    });
+  });
+
+  it('[WIN-5] a page that is not taken in whole leaves no number claimed whose message is not here', async () => {
+    const device = await downloaded();
+    const first = await idOf(60);
+    let meddled = 0;
+    // Between two transactions of the page the stream moves on: the rest of it is not taken in.
+    device.wire.answered = async () => {
+      meddled += 1;
+      if (meddled > 4) return;
+      ok(await ben.patch(`message/update-destroy/${first}/`, { message: `Change ${meddled}` }));
+      await device.sync();
+    };
+    await load(device, { from: 1 });
+    device.wire.answered = undefined;
+    await device.sync();
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    for (const { from, to } of await pieces(device)) {
+      expect(await numbers(device)).toEqual(expect.arrayContaining(range(from, to)));
+    }
+  });
+
+  it('[WIN-5] a message that is not in the conversation is refused, and a new download keeps no piece', async () => {
+    const device = await downloaded();
+    expect(await load(device, { around: freshId() })).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', code: 'not_found' },
+    });
+    await load(device, { around: await idOf(60) });
+    await enterRefill(device.context, orgStreamOf(team.founder));
+    expect(await device.sync()).toEqual({ kind: 'done' });
+    expect(await pieces(device)).toEqual([]);
+    expect(await numbers(device)).toEqual(range(HISTORY - 49, HISTORY));
   });
 
   it('[WIN-4] the check notices a message that is missing inside the window and none that is older', async () => {
@@ -207,8 +279,19 @@ describe('a long conversation', () => {
     return ok(await team.founder.get('api/me/')).body.data.id;
   }
 
-  function older(device: Device) {
-    return loadOlder(device.context, { stream: orgStreamOf(team.founder), scope });
+  function load(device: Device, part?: WindowPart) {
+    return loadPart(device.context, { stream: orgStreamOf(team.founder), scope, part });
+  }
+
+  /** What is said to be here before the window. */
+  async function pieces(device: Device) {
+    const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
+    return state?.pieces?.[scope] ?? [];
+  }
+
+  async function idOf(number: number): Promise<string> {
+    const query = { limit: '1', before: String(number + 1) };
+    return ok(await ben.get(`api/messages/${await founderUser()}/`, { query })).body.results[0].id;
   }
 
   async function numbers(device: Device): Promise<readonly number[]> {
@@ -220,6 +303,39 @@ describe('a long conversation', () => {
     const state = await device.ports.store.read([], (tx) => tx.stream(orgStreamOf(team.founder)));
     return state?.windows?.[scope];
   }
+});
+
+describe('what is said to be here of a scope', () => {
+  it('[WIN-5] is every number that came and no other, in pieces that do not touch', () => {
+    const piece = fc
+      .tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 9 }))
+      .map(([from, more]) => ({ from, to: from + more }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(piece, { maxLength: 8 }),
+        (at, came) => {
+          const start: ReturnType<typeof withPiece> = { windows: { a: at }, pieces: {} };
+          const { windows, pieces } = came.reduce(
+            (state, one) => withPiece(state, 'a', one),
+            start,
+          );
+          const here = (number: number) =>
+            number >= (windows['a'] ?? 0) ||
+            (pieces['a'] ?? []).some(({ from, to }) => number >= from && number <= to);
+          for (const number of range(1, 70)) {
+            const wanted =
+              number >= at || came.some(({ from, to }) => number >= from && number <= to);
+            expect(here(number)).toBe(wanted);
+          }
+          const bounds = [...(pieces['a'] ?? []), { from: windows['a'] ?? 0, to: Infinity }];
+          for (const [index, { from }] of bounds.entries()) {
+            expect(from).toBeGreaterThan((bounds[index - 1]?.to ?? -1) + 1);
+          }
+        },
+      ),
+    );
+  });
 });
 
 function range(from: number, to: number): number[] {

@@ -134,7 +134,14 @@ export function createDevice(
       for (const stream of streamsOf(account)) behind.add(stream);
       const size = { current: 200, most: 200 };
       const until = clock.time + 20_000;
-      const step = await round(context, { behind, size, until, live: () => false, first: true });
+      const step = await round(context, {
+        behind,
+        size,
+        until,
+        live: () => false,
+        first: true,
+        reached: () => Promise.resolve(),
+      });
       return step;
     },
     actions: async () => ({ store, actor: await actorOf(db, record), at: clock.time }),

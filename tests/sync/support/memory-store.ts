@@ -94,19 +94,22 @@ function memoryTx(data: Data): StoreTx {
     },
     pendingOf: async (keys) =>
       bySeq(data.outbox.values()).filter((item) => item.keys.some((key) => keys.includes(key))),
-    outbox: async () => bySeq(data.outbox.values()),
+    outbox: async (most) => bySeq(data.outbox.values()).slice(0, most),
     outboxAt: async (seqs) => bySeq(data.outbox.values()).filter((item) => seqs.includes(item.seq)),
     outboxIn: async (state) => bySeq(data.outbox.values()).filter((item) => item.state === state),
     outboxCount: async () => data.outbox.size,
     putOutbox: async (items) => {
       for (const item of items) data.outbox.set(item.seq, item);
     },
+    putOutboxQuietly: async (items) => {
+      for (const item of items) data.outbox.set(item.seq, item);
+    },
     deleteOutbox: async (seqs) => {
       for (const seq of seqs) data.outbox.delete(seq);
     },
-    takeSeq: async () => {
-      data.nextSeq += 1;
-      return data.nextSeq - 1;
+    takeSeq: async (count = 1) => {
+      data.nextSeq += count;
+      return data.nextSeq - count;
     },
     lastSeq: async () => data.nextSeq - 1,
     clientId: async () => 'memory',

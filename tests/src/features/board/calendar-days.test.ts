@@ -9,7 +9,7 @@ import {
   tasksByDay,
   weeksOf,
 } from '../../../../src/features/board/calendar-days.ts';
-import { boardTask } from './board-task.ts';
+import { taskRow } from '../../../support/task-row.ts';
 
 describe('the calendar', () => {
   it('weeks begin on Monday and hold the whole month', () => {
@@ -40,9 +40,9 @@ describe('the calendar', () => {
   });
 
   it('tasks stand on the day they are due, completed ones last; one on its way stands where it would go', () => {
-    const done = boardTask({ id: '1', end_date: '2026-11-21', is_completed: true });
-    const open = boardTask({ id: '2', end_date: '2026-11-21' });
-    const undated = boardTask({ id: '3' });
+    const done = taskRow({ id: '1', end_date: '2026-11-21', is_completed: true });
+    const open = taskRow({ id: '2', end_date: '2026-11-21' });
+    const undated = taskRow({ id: '3' });
     const still = tasksByDay([done, open, undated], undefined);
     expect([...still].map(([day, all]) => [day, all.map(({ id }) => id)])).toEqual([
       ['2026-11-21', ['2', '1']],
@@ -53,7 +53,7 @@ describe('the calendar', () => {
   });
 
   it('a full day shows what there is room for, and the task on its way is always among it', () => {
-    const full = ['1', '2', '3', '4'].map((id) => boardTask({ id, end_date: '2026-11-21' }));
+    const full = ['1', '2', '3', '4'].map((id) => taskRow({ id, end_date: '2026-11-21' }));
     const shown = (room: number, moving?: string) =>
       shownOf(full, room, moving).map(({ id }) => id);
     expect(shown(4, '4')).toEqual(['1', '2', '3', '4']);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { cards } from '../../../../model/entities/card.ts';
 import { flags } from '../../../../model/entities/flag.ts';
+import { labels } from '../../../../model/entities/label.ts';
 import type { Task } from '../../../../model/entities/task.ts';
-import { nextOrder, orderOf, sortedRows } from '../../../../src/features/board/list-rows.ts';
-import { boardTask } from './board-task.ts';
+import {
+  hasThirdLine,
+  nextOrder,
+  orderOf,
+  sortedRows,
+} from '../../../../src/features/board/list-rows.ts';
+import { taskRow } from '../../../support/task-row.ts';
 
 const FACTS = {
   people: new Map(),
@@ -29,12 +35,30 @@ const FACTS = {
   ),
 };
 
+const ROPES = labels.parse({
+  id: 'ropes',
+  v: 1,
+  scope: 'project:p',
+  project: 'p',
+  name: 'Ropes',
+  created_by: 'a',
+  created_at: '2026-01-01T00:00:00Z',
+});
+
 describe('a list of tasks', () => {
   const sorted = (tasks: readonly Task[], by: string | undefined) =>
     sortedRows(tasks, orderOf(by), FACTS).map(({ name }) => name);
 
+  it('takes a line more on a phone for a label or a start date, not for a label that is gone', () => {
+    const facts = { ...FACTS, labels: new Map([['ropes', ROPES]]) };
+    const tall = (change: Partial<Task>) => hasThirdLine(taskRow({ id: '1', ...change }), facts);
+    expect(tall({ label: 'ropes' })).toBe(true);
+    expect(tall({ start_date: '2026-11-21' })).toBe(true);
+    expect(tall({ label: 'gone', end_date: '2026-11-21' })).toBe(false);
+  });
+
   it('sorts names as people count, and the other way round', () => {
-    const tasks = ['Hut 10', 'hut 9', 'Åre'].map((name) => boardTask({ id: name, name }));
+    const tasks = ['Hut 10', 'hut 9', 'Åre'].map((name) => taskRow({ id: name, name }));
     expect(sorted(tasks, 'name')).toEqual(['Åre', 'hut 9', 'Hut 10']);
     expect(sorted(tasks, '-name')).toEqual(['Hut 10', 'hut 9', 'Åre']);
     expect(sorted(tasks, undefined)).toEqual(['Hut 10', 'hut 9', 'Åre']);
@@ -42,9 +66,9 @@ describe('a list of tasks', () => {
 
   it('tasks without a date come last either way', () => {
     const tasks = [
-      boardTask({ id: '1', name: 'none' }),
-      boardTask({ id: '2', name: 'late', end_date: '2026-03-09' }),
-      boardTask({ id: '3', name: 'soon', end_date: '2026-03-01' }),
+      taskRow({ id: '1', name: 'none' }),
+      taskRow({ id: '2', name: 'late', end_date: '2026-03-09' }),
+      taskRow({ id: '3', name: 'soon', end_date: '2026-03-01' }),
     ];
     expect(sorted(tasks, 'end')).toEqual(['soon', 'late', 'none']);
     expect(sorted(tasks, '-end')).toEqual(['late', 'soon', 'none']);
@@ -52,9 +76,9 @@ describe('a list of tasks', () => {
 
   it('cards sort as they stand on the board and priorities as they are listed, not by letter', () => {
     const tasks = [
-      boardTask({ id: '1', name: 'a', card: 'Doing', flag: 'Low' }),
-      boardTask({ id: '2', name: 'b', card: 'To do', flag: 'Urgent' }),
-      boardTask({ id: '3', name: 'c', card: 'To do', flag: 'High' }),
+      taskRow({ id: '1', name: 'a', card: 'Doing', flag: 'Low' }),
+      taskRow({ id: '2', name: 'b', card: 'To do', flag: 'Urgent' }),
+      taskRow({ id: '3', name: 'c', card: 'To do', flag: 'High' }),
     ];
     expect(sorted(tasks, 'card')).toEqual(['b', 'c', 'a']);
     expect(sorted(tasks, 'priority')).toEqual(['b', 'c', 'a']);

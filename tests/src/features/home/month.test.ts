@@ -39,9 +39,17 @@ describe('"My month" on the home dashboard', () => {
   });
 
   it('offers all months, then those around this one over the turn of the year', () => {
-    const values = monthChoices('2026-11-30').map(({ value }) => value);
+    const valuesOf = (chosen: string) =>
+      monthChoices('2026-11-30', chosen).map(({ value }) => value);
+    const values = valuesOf('2026-11');
     expect(values.slice(0, 2)).toEqual(['all', '2026-05']);
     expect(values.at(-1)).toBe('2027-05');
     expect(values).toHaveLength(14);
+    expect(valuesOf('all')).toEqual(values);
+    expect(valuesOf('2025-01'), 'one that an address names').toEqual([
+      'all',
+      '2025-01',
+      ...values.slice(1),
+    ]);
   });
 });

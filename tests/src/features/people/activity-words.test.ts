@@ -16,6 +16,12 @@ describe('the words of the activity', () => {
     expect(valueWords('members', [], nameOf)).toBe('nobody');
   });
 
+  it('name who has ticked', () => {
+    const people: NameOf = (table, id) => (table === 'people' && id === '7' ? 'Ben' : undefined);
+    expect(valueWords('ticks', { 7: '2026-11-21T10:00:00Z' }, people)).toBe('Ben');
+    expect(valueWords('ticks', {}, people)).toBe('nobody');
+  });
+
   it('never show the id of a file', () => {
     for (const field of ['background_image', 'profile_image', 'image', 'document', 'attachment']) {
       expect(valueWords(field, '0198c000-0000-7000-8000-000000000001', nameOf)).toBe('a file');

@@ -1,8 +1,8 @@
-import papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { subtasks } from '../../../../model/entities/subtask.ts';
-import { type Task, tasks } from '../../../../model/entities/task.ts';
+import { tasks } from '../../../../model/entities/task.ts';
 import { comments } from '../../../../model/entities/comment.ts';
+import { taskComplete } from '../../../../model/mutations/task-complete.ts';
 import { taskEdit } from '../../../../model/mutations/task-edit.ts';
 import { actorOf } from '../../../../sync/store/actor.ts';
 import { rows } from '../../../../sync/store/database.ts';
@@ -10,22 +10,17 @@ import { importFacts } from '../../../../sync/store/queries/import-facts.ts';
 import { knownRows } from '../../../../sync/store/queries/known-rows.ts';
 import { boardCards } from '../../../../sync/store/queries/cards.ts';
 import { writeGroups } from '../../../../sync/store/write-groups.ts';
-import { readNames } from '../../../../sync/worker/export-rows.ts';
-import { csvTables } from '../../../../sync/worker/export-tables.ts';
-import { boardOfCsv, readCsv } from '../../../../src/features/transfer/csv.ts';
-import { guessColumns } from '../../../../src/features/transfer/csv-columns.ts';
 import {
   type ImportPlan,
-  type ImportTarget,
   planImport,
   targetProject,
 } from '../../../../src/features/transfer/import-plan.ts';
 import { type Here, summaryOf, workOf } from '../../../../src/features/transfer/import-summary.ts';
-import type { SourceBoard } from '../../../../src/features/transfer/source-board.ts';
 import { readTrello } from '../../../../src/features/transfer/trello.ts';
 import type { Device } from '../../../sync/support/device.ts';
 import { setUp, type Setup } from '../../../sync/support/setup.ts';
 import { hire, join } from '../../../server/support/team.ts';
+import { into, planned, run, tasksOf } from './import-world.ts';
 
 const TRELLO = JSON.stringify({
   id: 'board-1',
@@ -94,7 +89,7 @@ describe('an import', () => {
     const here = setup.device();
     await here.sync();
     const board = readTrello(TRELLO, utc);
-    const plan = await planned(here, board);
+    const plan = await planned(setup, here, board);
     await run(here, plan);
     const cards = await boardCards(here.db, plan.project);
     expect(cards.map(({ name }) => name)).toEqual(['Next', 'Done']);
@@ -133,11 +128,11 @@ describe('an import', () => {
     const before = setup.device();
     await before.sync();
     const board = readTrello(TRELLO, utc);
-    const plan = await planned(before, board);
+    const plan = await planned(setup, before, board);
     await run(before, plan, 5);
     const after = before.restart();
-    await run(after, await planned(after, board));
-    const outcomes = await run(after, await planned(after, board));
+    await run(after, await planned(setup, after, board));
+    const outcomes = await run(after, await planned(setup, after, board));
     expect(new Set(outcomes)).toEqual(new Set(['known']));
     expect(await rows(after.db, tasks).count()).toBe(4);
     await after.sync();
@@ -149,7 +144,7 @@ describe('an import', () => {
     // What somebody has done with it since is theirs.
     const roof = (await tasksOf(after, cards[0]?.id ?? ''))[1]?.id ?? '';
     await after.mutate(taskEdit, { id: roof, name: 'Roof and gutter' });
-    await run(after, await planned(after, board));
+    await run(after, await planned(setup, after, board));
     expect((await rows(after.db, tasks).get(roof))?.name).toBe('Roof and gutter');
     // Another organisation that imports the same file gets rows of its own.
     expect(
@@ -157,13 +152,55 @@ describe('an import', () => {
     ).not.toBe(targetProject(into('w'), board, await actorOf(after.db, after.record)));
   });
 
+  it('[WRITE-4] is one import when two devices take the same file in before either has heard of the other', async () => {
+    const [first, second] = [setup.device(), setup.device()];
+    await Promise.all([first.sync(), second.sync()]);
+    const board = readTrello(TRELLO, utc);
+    for (const device of [first, second]) {
+      const plan = await planned(setup, device, board);
+      await run(device, plan);
+    }
+    await first.sync();
+    const project = (await planned(setup, first, board)).project;
+    const done = (await tasksOf(first, (await boardCards(first.db, project))[0]?.id ?? ''))[1];
+    await first.mutate(taskComplete, { id: done?.id ?? '', done: true, at: null });
+    await first.sync();
+    await second.sync();
+    expect(await second.db.rejected.toArray()).toEqual([]);
+    await first.sync();
+    for (const device of [first, second]) {
+      expect(await device.db.outbox.count()).toBe(0);
+      expect(await rows(device.db, tasks).count()).toBe(4);
+      expect((await rows(device.db, tasks).get(done?.id ?? ''))?.is_completed).toBe(true);
+    }
+  });
+
+  it('[WRITE-4] keeps both words when one device has changed a task before the other one comes with it', async () => {
+    const [first, second] = [setup.device(), setup.device()];
+    await Promise.all([first.sync(), second.sync()]);
+    const board = readTrello(TRELLO, utc);
+    for (const device of [first, second]) {
+      const plan = await planned(setup, device, board);
+      await run(device, plan);
+    }
+    const project = (await planned(setup, first, board)).project;
+    const roof = (await tasksOf(first, (await boardCards(first.db, project))[0]?.id ?? ''))[1];
+    await first.sync();
+    await first.mutate(taskEdit, { id: roof?.id ?? '', name: 'Roof and gutter' });
+    await first.sync();
+    await second.sync();
+    const refused = await second.db.rejected.toArray();
+    expect(refused.map(({ item }) => item.keys[0])).toContain(`tasks/${roof?.id ?? ''}`);
+    expect((await rows(second.db, tasks).get(roof?.id ?? ''))?.name).toBe('Roof and gutter');
+  });
+
   it('still archives the cards of archived lists when a stop came before that', async () => {
     const here = setup.device();
     await here.sync();
     const board = readTrello(TRELLO, utc);
-    const plan = await planned(here, board);
+    const plan = await planned(setup, here, board);
     await run(here, plan, plan.groups.length - 1);
-    const again = await planned(here, board);
+    const again = await planned(setup, here, board);
     const before = await hereOf(here, again);
     expect(summaryOf(again, before)).toMatchObject({ fresh: 1, freshTasks: 0 });
     const { endings } = workOf(again, before);
@@ -174,92 +211,10 @@ describe('an import', () => {
       'Next',
       'Done',
     ]);
-    const last = await planned(here, board);
+    const last = await planned(setup, here, board);
     const after = await hereOf(here, last);
     expect(summaryOf(last, after).fresh).toBe(0);
     expect(workOf(last, after).endings).toEqual([]);
-  });
-
-  it('reads its own export back: the same tasks in the same order, formulas as they were', async () => {
-    const here = setup.device();
-    await here.sync();
-    const hostile = [
-      '=1+1',
-      '@sum(a1)',
-      "''=quoted",
-      '-x',
-      'line\nbreak "quoted", comma',
-      '  edge',
-    ];
-    const csv = [
-      'Name,Card,Due date,Completed,Subtasks,Label',
-      ...hostile.map((name, index) =>
-        papa.unparse([
-          [
-            name,
-            index < 3 ? 'One' : 'Two',
-            '2026-12-24',
-            index === 1 ? 'yes' : '',
-            '[x] a\n[ ] b',
-            'Red',
-          ],
-        ]),
-      ),
-    ].join('\r\n');
-    await run(here, await planned(here, csvBoard(csv), 'First'));
-    const archive = await tasksCsv(here);
-    for (const line of papa.parse<string[]>(archive).data.flat())
-      expect(line).not.toMatch(/^[=@+-]/);
-    const again = csvBoard(archive);
-    expect(again.losses.map(({ what }) => what)).not.toContain('Rows without a task name');
-    await run(here, await planned(here, again, 'Second'));
-    const pictures = await Promise.all(
-      [[csvBoard(csv), 'First'] as const, [again, 'Second'] as const].map(async ([board, name]) => {
-        const { project } = await planned(here, board, name);
-        const cards = await boardCards(here.db, project);
-        const lanes = await Promise.all(cards.map(({ id }) => tasksOf(here, id)));
-        return lanes.map((lane) =>
-          lane.map(({ name: task, end_date, is_completed }) => [task, end_date, is_completed]),
-        );
-      }),
-    );
-    expect(pictures[0]).toEqual(pictures[1]);
-    expect(pictures[0]?.flat().map(([name]) => name)).toEqual(
-      hostile.map((name) => name.trim().replace("''", "'")),
-    );
-    expect(await rows(here.db, subtasks).count()).toBe(24);
-    await here.sync();
-    expect(await here.db.rejected.count()).toBe(0);
-  });
-
-  it('makes another project of another table of the same name, and the same one of the same table', async () => {
-    const here = setup.device();
-    await here.sync();
-    const first = await planned(here, csvBoard('Title,List\nRoof,Next'));
-    const second = await planned(here, csvBoard('Title,List\nDoor,Next'));
-    const repeated = await planned(here, csvBoard('Title,List\nRoof,Next'));
-    expect(second.project).not.toBe(first.project);
-    expect(repeated.project).toBe(first.project);
-  });
-
-  it('takes 10,000 rows', async () => {
-    const here = setup.device();
-    await here.sync();
-    const lines = Array.from(
-      { length: 10_000 },
-      (_, index) => `Task ${String(index)},List ${String(index % 5)}`,
-    );
-    const plan = await planned(here, csvBoard(['Title,List', ...lines].join('\n')));
-    expect(plan.groups.filter(({ what }) => what === 'tasks')).toHaveLength(10_000);
-    expect(new Set(plan.groups.map(({ changes }) => changes[0]?.refs[0]?.id)).size).toBe(
-      plan.groups.length,
-    );
-    await run(here, plan, 200);
-    expect(
-      (await tasksOf(here, (await boardCards(here.db, plan.project))[0]?.id ?? '')).map(
-        ({ name }) => name,
-      ),
-    ).toContain('Task 0');
   });
 
   it('is refused as a whole to whoever may not, and puts nothing into the outbox', async () => {
@@ -274,7 +229,7 @@ describe('an import', () => {
     const existing = { kind: 'existing', project: setup.team.project } as const;
     expect(planImport(board, existing, { ...facts, actor })).toBeUndefined();
     // The dry run of somebody who lost the right before the click.
-    const outcomes = await run(here, await planned(ada, board));
+    const outcomes = await run(here, await planned(setup, ada, board));
     expect(outcomes.filter((outcome) => outcome === 'taken')).toEqual([]);
     expect(await here.db.outbox.count()).toBe(0);
   });
@@ -307,56 +262,14 @@ describe('an import', () => {
     });
     expect(less?.groups.filter(({ what }) => what === 'tasks')).toHaveLength(3);
   });
-
-  async function planned(device: Device, board: SourceBoard, name = 'Hut'): Promise<ImportPlan> {
-    const actor = await actorOf(device.db, device.record);
-    const target = into(setup.team.workspace, name);
-    const facts = await importFacts(device.db, targetProject(target, board, actor));
-    const plan = planImport(board, target, { ...facts, actor });
-    if (plan === undefined) throw new Error('There is no plan');
-    return plan;
-  }
 });
 
 function utc(): number {
   return 0;
 }
 
-function into(workspace: string, name = 'Hut'): ImportTarget {
-  return { kind: 'new', workspace, name };
-}
-
-function csvBoard(text: string): SourceBoard {
-  const table = readCsv(text, { name: 'tasks.csv', parse: papa.parse });
-  return boardOfCsv(table, { uses: guessColumns(table.headings), dates: 'day-first' });
-}
-
-/** Writes the groups as the panel does; `most` stops in the middle. */
-async function run(device: Device, plan: ImportPlan, most = Infinity) {
-  const groups = plan.groups.map(({ changes }) => changes).slice(0, most);
-  const { store, actor, at } = await device.actions();
-  const outcomes = await writeGroups(store, groups, { actor, at });
-  return outcomes.filter((_, index) => plan.groups[index]?.what !== 'archived cards');
-}
-
 /** What of the plan is on the device, as the panel asks for it. */
 async function hereOf({ db }: Device, { groups, project }: ImportPlan): Promise<Here> {
   const refs = groups.flatMap(({ changes }) => changes[0]?.refs.slice(0, 1) ?? []);
   return { known: await knownRows(db, refs), cards: await boardCards(db, project) };
-}
-
-async function tasksOf(device: Device, card: string): Promise<readonly Task[]> {
-  const found = await rows(device.db, tasks)
-    .where('[lane+rank+id]')
-    .between([card, ''], [card, '\uffff'])
-    .toArray();
-  return found;
-}
-
-async function tasksCsv(device: Device): Promise<string> {
-  const names = await readNames(device.db, new Map());
-  for await (const { name, pieces } of csvTables(device.db, names)) {
-    if (name === 'tasks') return [...pieces].join('').replace('\uFEFF', '');
-  }
-  throw new Error('There is no table of tasks');
 }

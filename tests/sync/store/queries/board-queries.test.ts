@@ -12,8 +12,10 @@ import {
   laneEnds,
   laneTaskIds,
   laneTasks,
+  newestTasks,
   tasksByIds,
 } from '../../../../sync/store/queries/tasks.ts';
+import { taskRow } from '../../../support/task-row.ts';
 
 const store: { db: AccountDb } = { db: newDb() };
 
@@ -31,33 +33,7 @@ afterEach(() => {
 const AT = '2026-11-21T09:00:00Z';
 
 function task(id: string, fields: Partial<Task>): Task {
-  return tasks.parse({
-    id,
-    scope: 'project:p',
-    v: 1,
-    project: 'p',
-    card: 'c',
-    rank: 'V',
-    name: id,
-    description: '',
-    flag: null,
-    label: null,
-    start_date: null,
-    end_date: null,
-    document: null,
-    status: true,
-    created_by: '1',
-    created_at: AT,
-    assigned_to: null,
-    assigned_users: [],
-    ticks: {},
-    collaborators: [],
-    is_completed: false,
-    is_completed_at: null,
-    is_completed_employee: false,
-    is_completed_emp_at: null,
-    ...fields,
-  });
+  return taskRow({ id, name: id, ...fields });
 }
 
 async function putTasks(all: readonly Task[]): Promise<void> {
@@ -117,6 +93,13 @@ describe('the cards of a board', () => {
     }
     expect((await boardCards(store.db, 'p')).map(({ id }) => id)).toEqual(['a', 'b']);
     expect((await archivedCards(store.db, 'p')).map(({ id }) => id)).toEqual(['z']);
+  });
+});
+
+describe('the newest tasks', () => {
+  it('are the last ones by id, archived ones left out, whatever lies before them', async () => {
+    await putTasks(['a', 'b', 'c', 'd'].map((id) => task(id, { status: id !== 'c' })));
+    expect((await newestTasks(store.db, 3)).map(({ id }) => id)).toEqual(['d', 'b']);
   });
 });
 

@@ -1,13 +1,17 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conversations } from '../../../../model/entities/conversation.ts';
+import { groupMembers } from '../../../../model/entities/group-member.ts';
 import { messageMarkId, messageMarks } from '../../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../../model/entities/message.ts';
+import { groupScope } from '../../../../model/entities/scopes.ts';
+import { memberId } from '../../../../model/shared/ids.ts';
 import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync/store/database.ts';
 import { type OutboxItem, rowKey } from '../../../../sync/engine/ports.ts';
 import {
   historyFacts,
   listConversations,
+  listGroupMembers,
   messagesBetween,
   searchMessages,
   unnumberedMessages,
@@ -56,6 +60,37 @@ describe('what is unread', () => {
   });
 });
 
+describe('what is unread in a channel', () => {
+  it('begins where one came in, also where an older build kept no such number', async () => {
+    const group = '00000000-0000-7000-8000-000000000001';
+    const scope = groupScope(group);
+    await rows(store.db, conversations).put(
+      conversations.parse({
+        id: scope,
+        scope,
+        v: 1,
+        last_seq: 9,
+        last_at: '2026-11-21T09:00:00.000Z',
+        low: null,
+        high: null,
+      }),
+    );
+    const member = {
+      id: memberId(group, ME),
+      scope,
+      v: 1,
+      group,
+      organization_user: ME,
+      created_at: '2026-11-21T08:00:00.000Z',
+    };
+    await rows(store.db, groupMembers).put({ ...member, since: 7 });
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 2, seen: 7 }]);
+    await store.db.dexie.table(groupMembers.table).put(member);
+    expect(await listConversations(store.db, ME)).toMatchObject([{ unread: 9, seen: 0 }]);
+    expect(await listGroupMembers(store.db, group)).toMatchObject([{ since: 0 }]);
+  });
+});
+
 describe('a history', () => {
   it('is numbered messages in order, and behind them one’s own that have no number, as they were written', async () => {
     await say(2, { text: 'Two' });
@@ -67,7 +102,11 @@ describe('a history', () => {
       'Two',
     ]);
     expect(texts((await unnumberedMessages(store.db, PLACE)).messages)).toEqual(['Now', 'Later']);
-    expect(await historyFacts(store.db, 'org:1', PLACE)).toEqual({ from: 1, last: 2 });
+    expect(await historyFacts(store.db, 'org:1', PLACE)).toEqual({
+      from: 1,
+      last: 2,
+      pieces: [],
+    });
   });
 
   it('calls a message sent when the server has taken it, and not because nothing says otherwise yet', async () => {

@@ -3,12 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { orgUsers } from '../../../../model/entities/org-user.ts';
 import { projects } from '../../../../model/entities/project.ts';
 import { projectScope } from '../../../../model/entities/scopes.ts';
-import { tasks } from '../../../../model/entities/task.ts';
+import { type Task, tasks } from '../../../../model/entities/task.ts';
 import { teamMembers } from '../../../../model/entities/team-member.ts';
 import { type AccountDb, accountDb, rows } from '../../../../sync/store/database.ts';
 import { listMembers, listTeams } from '../../../../sync/store/queries/members.ts';
 import { listMyTasks } from '../../../../sync/store/queries/my-tasks.ts';
 import { findProjectBySlug, listProjects } from '../../../../sync/store/queries/projects.ts';
+import { taskRow } from '../../../support/task-row.ts';
 
 const store: { db: AccountDb } = { db: newDb() };
 
@@ -73,34 +74,7 @@ const project = (id: string, name: string, status = true) =>
     created_at: '2026-01-01T00:00:00Z',
   });
 
-const task = (id: string, change: Record<string, unknown>) =>
-  tasks.parse({
-    id,
-    scope: projectScope('p'),
-    v: 1,
-    project: 'p',
-    card: 'c',
-    rank: 'V',
-    name: id,
-    description: '',
-    flag: null,
-    label: null,
-    start_date: null,
-    end_date: null,
-    document: null,
-    status: true,
-    created_by: '1',
-    created_at: '2026-01-01T00:00:00Z',
-    assigned_to: null,
-    assigned_users: [],
-    ticks: {},
-    collaborators: [],
-    is_completed: false,
-    is_completed_at: null,
-    is_completed_employee: false,
-    is_completed_emp_at: null,
-    ...change,
-  });
+const task = (id: string, change: Partial<Task>) => taskRow({ id, name: id, ...change });
 
 describe('people of projects on the device', () => {
   it('lists the members of one project by name, and skips a person who is not here yet', async () => {

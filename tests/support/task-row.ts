@@ -1,7 +1,7 @@
-import { type Task, tasks } from '../../../../model/entities/task.ts';
+import { type Task, tasks } from '../../model/entities/task.ts';
 
 /** A task with nothing to it but what a test says. */
-export function boardTask(change: Partial<Task> & { readonly id: string }): Task {
+export function taskRow(change: Partial<Task> & { readonly id: string }): Task {
   return tasks.parse({
     v: 1,
     scope: 'project:p',

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { conversations } from '../../../model/entities/conversation.ts';
+import { groupMembers, NOT_KNOWN_YET } from '../../../model/entities/group-member.ts';
+import { groupScope } from '../../../model/entities/scopes.ts';
+import { memberId } from '../../../model/shared/ids.ts';
+import type { Consequence } from '../consequence.ts';
+
+const argsSchema = v.object({ id: v.string(), add: v.array(v.string()) });
+
+/** Who comes into a channel comes behind its newest message: what was said before was not said to them. */
+export const groupMembersConsequence: Consequence = {
+  mutation: 'group-members',
+  replacesEffects: false,
+  apply: async ({ args, actor, tx }) => {
+    const { id, add } = v.parse(argsSchema, args);
+    const place = { orgId: actor.orgId };
+    const since = (await tx.get(conversations, place, groupScope(id)))?.last_seq ?? 0;
+    for (const person of add) {
+      const member = await tx.get(groupMembers, place, memberId(id, person));
+      if (member?.since !== NOT_KNOWN_YET) continue;
+      await tx.put(groupMembers, place, { ...member, since });
+    }
+    return undefined;
+  },
+};

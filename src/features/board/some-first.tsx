@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+interface Props<Item> {
+  readonly items: readonly Item[];
+  readonly className: string | undefined;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** Rows drawn at first; more on demand. */
+const PAGE = 50;
+
+/** A list that may have thousands of rows, of which the first are drawn. */
+export function SomeFirst<Item>({ items, className, children }: Props<Item>) {
+  const [shown, setShown] = useState(PAGE);
+  const left = items.length - shown;
+  return (
+    <>
+      <ul className={className} data-all>
+        {items.slice(0, shown).map(children)}
+      </ul>
+      {left > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={() => setShown(shown + PAGE)}
+        >
+          Show {Math.min(PAGE, left)} more of {left}
+        </Button>
+      )}
+    </>
+  );
+}

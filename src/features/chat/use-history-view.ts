@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLoadHistory } from '../../data/chat-changes.ts';
+import { type HistoryFacts, useMessageNumber } from '../../data/chat.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { isWithin, type Segment, segmentOf } from './history-segment.ts';
+
+/** Where a list opens: at a message, or where a conversation does. `jump` grows with each message that is gone to. */
+export interface StartAt {
+  readonly seq: number | undefined;
+  readonly jump: number;
+}
+
+export interface HistoryView {
+  /** Another one is another list. */
+  readonly key: number;
+  readonly segment: Segment;
+  readonly start: StartAt;
+  readonly toNewest: () => void;
+}
+
+interface ViewInput {
+  readonly conversation: string;
+  readonly facts: HistoryFacts | undefined;
+  /** The message to go to, and how often one has been gone to: the same one may be asked for again. */
+  readonly message: { readonly id: string | undefined; readonly times: number };
+  /** Grows with each message that is written here. */
+  readonly written: number;
+}
+
+interface Shown extends StartAt {
+  readonly key: number;
+  /** Which message was gone to, or could not be. */
+  readonly handled: string | undefined;
+  readonly written: number;
+}
+
+/**
+ * Which part of a history is shown: the newest messages, or those around one that a link, a search or an answer points
+ * at (WIN-5). What is not on this device is brought first. Undefined until it is known where to begin.
+ */
+export function useHistoryView(input: ViewInput): HistoryView | undefined {
+  const { conversation, facts, message, written } = input;
+  const [shown, setShown] = useState<Shown>({
+    seq: undefined,
+    jump: 0,
+    key: 0,
+    handled: message.id === undefined ? NONE : undefined,
+    written,
+  });
+  const toNewest = useCallback(
+    () => setShown((before) => ({ ...before, key: before.key + 1, seq: undefined })),
+    [],
+  );
+  const wanted = message.id === undefined ? undefined : `${message.id} ${message.times}`;
+  const seq = useMessageNumber(conversation, message.id);
+  const isAsked = wanted !== undefined && wanted !== shown.handled;
+  const isHere = facts !== undefined && typeof seq === 'number' && isWithin(facts, seq);
+  const giveUp = useCallback(
+    () => setShown((before) => ({ ...before, handled: wanted })),
+    [wanted],
+  );
+  const isMissing = isAsked && facts !== undefined && seq !== undefined && !isHere;
+  const showMeanwhile = useCallback(
+    () => setShown((before) => ({ ...before, handled: before.handled ?? NONE })),
+    [],
+  );
+  useBring({ conversation, id: message.id, isMissing, giveUp, showMeanwhile });
+  if (facts === undefined) return undefined;
+  const segment = segmentOf(facts, shown.seq);
+  if (isAsked && isHere) {
+    const isOther = segmentOf(facts, seq).from !== segment.from;
+    const key = isOther ? shown.key + 1 : shown.key;
+    setShown({ ...shown, seq, jump: shown.jump + 1, key, handled: wanted });
+  } else if (written !== shown.written) {
+    // What one has just said is at the end.
+    if (!segment.isNewest) toNewest();
+    setShown((before) => ({ ...before, written }));
+  }
+  // A page that opens at a message does not show others first.
+  if (isAsked && shown.handled === undefined) return undefined;
+  return { key: shown.key, segment, start: shown, toNewest };
+}
+
+interface Bringing {
+  readonly conversation: string;
+  readonly id: string | undefined;
+  readonly isMissing: boolean;
+  readonly giveUp: () => void;
+  readonly showMeanwhile: () => void;
+}
+
+/** So long a page that opens at a message waits for it; then it shows what is here. Milliseconds. */
+const WAITS = 1_200;
+
+function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringing): void {
+  const load = useLoadHistory();
+  useEffect(() => {
+    if (!isMissing || id === undefined) return undefined;
+    let isOver = false;
+    const timer = window.setTimeout(showMeanwhile, WAITS);
+    void load(conversation, { around: id }, false).then((how) => {
+      if (isOver || how === 'here') return;
+      showToast({ message: WHY[how], kind: 'info' });
+      giveUp();
+    });
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [conversation, id, isMissing, load, giveUp, showMeanwhile]);
+}
+
+/** Nothing had to be gone to when the conversation was opened. */
+const NONE = '-';
+
+const WHY = {
+  gone: 'This message is not in this conversation',
+  unavailable: 'This message is not on this device. It comes when you are online.',
+} as const;

@@ -1,0 +1,95 @@
+import type { PushRequest } from '../../model/protocol/messages.ts';
+import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import { type EngineContext, streamsOf } from './context.ts';
+import { ackThrough, callOf, selectBatch } from './outbox.ts';
+import type { OutboxItem, StoreTx } from './ports.ts';
+
+/** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
+export interface BatchSize {
+  current: number;
+  readonly most: number;
+}
+
+export interface BatchWanted {
+  readonly stream: string;
+  readonly size: BatchSize;
+}
+
+/** A batch that is ready to be sent; its mutations are `sending` from here on. */
+export interface Taken {
+  readonly request: PushRequest;
+  readonly items: readonly OutboxItem[];
+  /** There may be more to send. */
+  readonly isFull: boolean;
+}
+
+export function seqsOf({ items }: Taken): ReadonlySet<number> {
+  return new Set(items.map(({ seq }) => seq));
+}
+
+/** Undefined: nothing to send now. `onTheWay`: seqs of the batch before this one. */
+export function take(
+  context: EngineContext,
+  batch: BatchWanted,
+  onTheWay: ReadonlySet<number>,
+): Promise<Taken | undefined> {
+  return context.ports.store.write([], (tx) => takeBatch(context, tx, batch, onTheWay));
+}
+
+async function takeBatch(
+  context: EngineContext,
+  tx: StoreTx,
+  { stream, size }: BatchWanted,
+  onTheWay: ReadonlySet<number>,
+): Promise<Taken | undefined> {
+  // Asked for together: each answer of the store takes its time on the way.
+  const [epoch, head, count, clientId, lastSeq] = await Promise.all([
+    epochToSend(context, tx, stream),
+    tx.outbox(size.current * HEAD),
+    tx.outboxCount(),
+    tx.clientId(),
+    tx.lastSeq(),
+  ]);
+  if (epoch === undefined) return undefined;
+  const now = context.ports.clock.now();
+  const { rules } = context;
+  const select = (outbox: readonly OutboxItem[]) =>
+    selectBatch({ outbox, onTheWay, stream, now, limit: size.current, rules });
+  const few = select(head);
+  // Much that waits for something else may stand before what can go.
+  const outbox = few.length < size.current && head.length < count ? await tx.outbox() : head;
+  const selected = outbox === head ? few : select(outbox);
+  const calls = selected.flatMap((item) => callOf(item, context.rules) ?? []);
+  const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
+  if (calls.length === 0) return undefined;
+  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
+  const request = {
+    client_id: clientId,
+    stream,
+    epoch,
+    ack_through: ackThrough(outbox, lastSeq, context.rules),
+    schema: SCHEMA_VERSION,
+    pending: count - outbox.filter(({ state }) => state === 'acked').length,
+    calls,
+  };
+  return { request, items, isFull: items.length >= size.current };
+}
+
+/** Batches' worth of the outbox that is read to fill one: a day's work is not read anew for each. */
+const HEAD = 3;
+
+/** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
+export async function epochToSend(
+  context: EngineContext,
+  tx: StoreTx,
+  stream: string,
+): Promise<string | undefined> {
+  const names = streamsOf(context.account);
+  const states = await Promise.all(names.map((name) => tx.stream(name)));
+  const ready = states.every(
+    (state) => state !== undefined && state.download === undefined && !state.suspect,
+  );
+  const epochs = states.map((state) => state?.epoch ?? undefined);
+  if (!ready || epochs.includes(undefined)) return undefined;
+  return epochs[names.indexOf(stream)];
+}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { onBoard, type Subject } from '../board-page.ts';
+import { median, ms, percentile, type Row } from '../stats.ts';
+import type { World } from '../world.ts';
+
+const ROUNDS = 12;
+const AIM = 100;
+/** Changes of a filter between the two looks at the memory. */
+const CHANGES = 50;
+const STATUSES = ['Completed', 'WIP', 'Over Due'];
+const HEADINGS = ['Task name', 'End date', 'Status', 'Assignee', 'Created by', 'Created date'];
+
+/**
+ * The overview of all tasks from the device's store, without a network: from a click until the rows it asks for are
+ * painted, and what the page holds in memory.
+ */
+export async function taskOverview(world: World, subject: Subject): Promise<readonly Row[]> {
+  await vary(subject);
+  return onBoard(world, subject, async ({ context, page }) => {
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await context.setOffline(true);
+    const start = async () => {
+      await page.goto(`${world.url}/notes-view`);
+      await page.getByRole('link', { name: 'Tasks Details' }).waitFor();
+      // What the start of the app still does is no part of an opening.
+      await page.waitForTimeout(1_500);
+    };
+    const first = await openings(page, { rounds: 5, watched: FIRST, elsewhere: start });
+    const counted = await openings(page, { rounds: 3, watched: PAGES, elsewhere: start });
+    const leave = async () => {
+      await page.getByRole('link', { name: 'Notes', exact: true }).click();
+      await page.getByRole('table', { name: 'Overall Task' }).waitFor({ state: 'detached' });
+    };
+    const again = await openings(page, { rounds: ROUNDS, watched: PAGES, elsewhere: leave });
+    const filters = await filterChanges(page, ROUNDS);
+    const sorts: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const name = HEADINGS[round % HEADINGS.length] ?? '';
+      sorts.push(await untilOther(page, { role: 'th button', name, watched: SORTED }));
+    }
+    const pages: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      pages.push(
+        await untilOther(page, { role: '[aria-label="Next page"]', name: '', watched: FIRST }),
+      );
+    }
+    const before = await heapOf(page);
+    await filterChanges(page, CHANGES);
+    const after = await heapOf(page);
+    const where = `${subject.size.toLocaleString('en')} tasks`;
+    return [
+      timesRow(`overview opened after a start of the app, the first rows, ${where}`, first),
+      {
+        what: `overview opened after a start of the app, all counted, ${where}`,
+        value: `p50 ${ms(median(counted))}`,
+        against: `${String(counted.length)} times`,
+        met: undefined,
+      },
+      timesRow(`overview opened again within a minute, ${where}`, again),
+      timesRow(`overview: a filter changed, ${where}`, filters),
+      timesRow(`overview: sorted by a heading, ${where}`, sorts),
+      timesRow(`overview: the next page, ${where}`, pages),
+      {
+        what: `overview: memory before and after ${String(CHANGES)} changes of a filter`,
+        value: `${mb(before)}, ${mb(after)}`,
+        against: 'aim: steady',
+        met: after - before < 2_000_000,
+      },
+    ];
+  });
+}
+
+/** A fifth is completed, some of the others are late: every status has another number of tasks. */
+async function vary({ peer, board }: Subject): Promise<void> {
+  const bodyOf = (index: number): object | undefined => {
+    if (index % 5 === 0) return { is_completed: true, is_completed_at: '2026-01-05T09:00:00Z' };
+    return index % 7 === 0 ? { end_date: '2026-01-04' } : undefined;
+  };
+  await peer.push(
+    board.tasks.flatMap((task, index) => {
+      const body = bodyOf(index);
+      const path = `task/update-destroy/${task}/`;
+      return body === undefined ? [] : [{ method: 'PATCH' as const, path, body }];
+    }),
+  );
+}
+
+interface Openings {
+  readonly rounds: number;
+  readonly watched: string;
+  /** Goes to where the link is clicked. */
+  readonly elsewhere: () => Promise<void>;
+}
+
+async function openings(
+  page: Page,
+  { rounds, watched, elsewhere }: Openings,
+): Promise<readonly number[]> {
+  const takes: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await elsewhere();
+    // The pointer is on a link before it is clicked.
+    await page.getByRole('link', { name: 'Tasks Details' }).hover();
+    await page.waitForTimeout(300);
+    takes.push(await untilOther(page, { role: 'a', name: 'Tasks Details', watched }));
+  }
+  return takes;
+}
+
+/** One status after the other is chosen; the menu is open when the clock starts. */
+async function filterChanges(page: Page, count: number): Promise<readonly number[]> {
+  const takes: number[] = [];
+  for (let round = 0; round < count; round += 1) {
+    await page.getByRole('combobox', { name: 'Task status' }).click();
+    const name = STATUSES[round % STATUSES.length] ?? '';
+    await page.getByRole('option', { name, exact: true }).waitFor();
+    takes.push(await untilOther(page, { role: '[role="option"]', name, watched: FIRST }));
+  }
+  return takes;
+}
+
+/** The first row of the table. */
+const FIRST = 'table[aria-label="Overall Task"] tbody tr';
+/** Page X of Y: it stands there when all tasks are counted. */
+const PAGES = 'nav[aria-label="Pages"]';
+/** The heading that the rows are sorted by: it is drawn together with them. */
+const SORTED = 'table[aria-label="Overall Task"] th[aria-sort="ascending"]';
+
+interface Click {
+  /** Elements one of which is clicked: the one that says `name`; empty: the first. */
+  readonly role: string;
+  readonly name: string;
+  /** What has to say something else than before the click. */
+  readonly watched: string;
+}
+
+/** Milliseconds from a click until what is watched has changed and is painted. */
+function untilOther(page: Page, click: Click): Promise<number> {
+  return page.evaluate(
+    ({ role, name, watched }) =>
+      new Promise<number>((resolve, reject) => {
+        const said = () => document.querySelector<HTMLElement>(watched)?.textContent ?? '';
+        const target = [...document.querySelectorAll<HTMLElement>(role)].find(
+          ({ textContent }) => name === '' || textContent.trim() === name,
+        );
+        const before = said();
+        const late = setTimeout(() => reject(new Error(`No rows after ${name || role}`)), 20_000);
+        const start = performance.now();
+        const look = () => {
+          const now = said();
+          if (now === before || now === '') return;
+          observer.disconnect();
+          clearTimeout(late);
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.addEventListener('message', () => resolve(performance.now() - start));
+            channel.port1.start();
+            channel.port2.postMessage(undefined);
+          });
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          attributes: true,
+          characterData: true,
+        });
+        target?.click();
+      }),
+    click,
+  );
+}
+
+/** Bytes that are in use after everything unused has been thrown away. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+function timesRow(what: string, takes: readonly number[]): Row {
+  const p95 = percentile(takes, 0.95);
+  return {
+    what,
+    value: `p50 ${ms(median(takes))}, p95 ${ms(p95)}`,
+    against: `${String(takes.length)} times; aim < ${ms(AIM)}`,
+    met: p95 < AIM,
+  };
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const text = readFileSync('Containerfile', 'utf8').replaceAll('\\\n', ' ');
+const stages = text.split(/^(?=FROM )/m).filter((stage) => stage.startsWith('FROM '));
+const copied = (stage: string): readonly string[] =>
+  [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+
+describe('the container file', () => {
+  it('installs packages under the settings of the project: without them they would compile, and the image cannot', () => {
+    const installing = stages.filter((stage) => /\bnpm ci\b/.test(stage));
+    expect(installing).toHaveLength(2);
+    for (const stage of installing) {
+      const before = copied(stage.slice(0, stage.indexOf('npm ci')));
+      expect(before).toEqual(expect.arrayContaining(['package-lock.json', '.npmrc']));
+    }
+    expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true');
+  });
+
+  it('copies what is there, and keeps the folders that may not come along out', () => {
+    expect(stages.flatMap(copied).filter((name) => !existsSync(name))).toEqual([]);
+    const left = readFileSync('.dockerignore', 'utf8').split('\n');
+    expect(left).toEqual(expect.arrayContaining(['.git', 'data', 'dist', 'node_modules']));
+    expect(left).not.toContain('.npmrc');
+  });
+});

@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { CairnError } from '../../../model/shared/errors.ts';
+import { type Account, openAccount } from '../../../sync/client/account.ts';
+import { followNotSaved } from '../../../sync/client/not-saved.ts';
+
+const told: string[] = [];
+const opened: Account[] = [];
+beforeEach(() => {
+  told.length = 0;
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('reportError', () => undefined);
+  followNotSaved((message) => told.push(message));
+});
+afterEach(() => {
+  for (const { db } of opened.splice(0)) db.dexie.close();
+  vi.unstubAllGlobals();
+});
+
+it('what a rule refuses is a refusal with its words, and nobody is told that something was not saved', async () => {
+  const account = open({ post_access: false });
+  expect(await account.mutate(workspaceCreate, hills(account))).toMatchObject({
+    code: 'forbidden',
+    message: 'You dont have access to add a workspace',
+  });
+  expect(told).toEqual([]);
+});
+
+it('a browser that does not write is told once for a write, and for what one decides in the outbox', async () => {
+  const account = open();
+  expect(await account.mutate(workspaceCreate, hills(account))).toBeUndefined();
+  account.db.dexie.close();
+  const refused = expect.stringMatching(/^Not saved: the browser refused to write/);
+  const failures = [
+    await account.mutate(workspaceCreate, hills(account)),
+    ...(await account.mutateAll([workspaceCreate.prepare(hills(account))])),
+    await account.retry('1'),
+    await account.discard('1'),
+    await account.editText('1', 'mine'),
+    await account.chooseText('1', 'mine'),
+  ];
+  expect(failures).toEqual(failures.map(() => ({ code: 'internal', message: refused })));
+  expect(told).toEqual(failures.map(() => refused));
+});
+
+it('a fault of ours is called one, and not blamed on the device', async () => {
+  const account = open();
+  const broken = {
+    ...workspaceCreate,
+    prepare: () => {
+      throw new TypeError('x is not a function');
+    },
+  };
+  const refusal = await account.mutate(broken, hills(account));
+  expect(refusal?.message).toMatch(/^Not saved: a fault in Cairn itself/);
+  const wrong = {
+    ...workspaceCreate,
+    prepare: () => {
+      throw new CairnError({ code: 'invalid', message: 'name is required' });
+    },
+  };
+  expect(await account.mutate(wrong, hills(account))).toEqual({
+    code: 'invalid',
+    message: 'name is required',
+  });
+});
+
+function hills(account: Account) {
+  return { id: account.newId(), name: 'Hills', desc: '' };
+}
+
+function open(access: { readonly post_access?: boolean } = {}): Account {
+  const account = openAccount(
+    {
+      key: 'u:1',
+      userId: 'u',
+      orgId: '1',
+      orgUserId: '1',
+      orgName: 'Field Work',
+      displayName: 'Ada',
+      email: 'ada@field.test',
+      level: 'Level 1',
+      specialRole: false,
+      access: {
+        get_access: true,
+        post_access: true,
+        patch_access: true,
+        delete_access: true,
+        ...access,
+      },
+      dbName: crypto.randomUUID(),
+      hadData: false,
+      unsent: 0,
+    },
+    LINK,
+  );
+  opened.push(account);
+  return account;
+}
+
+/** The worker is not asked here. */
+const LINK = {
+  wake: () => undefined,
+  lookAt: () => undefined,
+  loadHistory: () => Promise.reject(new Error('Not used here')),
+  checkReplica: () => Promise.reject(new Error('Not used here')),
+} as const;

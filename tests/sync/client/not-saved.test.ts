@@ -1,0 +1,46 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { CairnError, refuse } from '../../../model/shared/errors.ts';
+import { followNotSaved, part, tellNotSaved, whyNot } from '../../../sync/client/not-saved.ts';
+
+const reported: unknown[] = [];
+beforeEach(() => {
+  reported.length = 0;
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+});
+
+it('a full disk, a browser that does not write and a fault of ours are told apart, and each is reported', () => {
+  const full = new DOMException('full', 'QuotaExceededError');
+  const wrapped = Object.assign(new Error('Dexie'), { inner: full });
+  const broken = new DOMException('Internal error', 'UnknownError');
+  const fault = new TypeError('x is not a function');
+  expect([full, wrapped].map((error) => whyNot(error).code)).toEqual([
+    'storage_full',
+    'storage_full',
+  ]);
+  expect(whyNot(broken).message).toMatch(/^Not saved: the browser refused to write/);
+  expect(whyNot(fault).message).toMatch(/^Not saved: a fault in Cairn itself/);
+  expect(reported).toEqual([full, wrapped, broken, fault]);
+});
+
+it('what a rule says keeps its words and details, and is neither reported nor told twice', () => {
+  const told: string[] = [];
+  followNotSaved((message) => told.push(message));
+  const refusal = refuse('text_conflict', 'Somebody was quicker', { current: { v: 3 } });
+  expect(tellNotSaved(new CairnError(refusal))).toEqual(refusal);
+  expect(told).toEqual([]);
+  expect(tellNotSaved(new TypeError('x')).code).toBe('internal');
+  expect(told).toEqual([expect.stringMatching(/^Not saved: a fault in Cairn itself/)]);
+  expect(reported).toHaveLength(1);
+});
+
+it('a part of the app that cannot be fetched is no connection, not a change that could not be saved', async () => {
+  const gone = part(() => Promise.reject(new TypeError('Failed to fetch')));
+  const failure: unknown = await gone.catch((error: unknown) => error);
+  expect(whyNot(failure)).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/^Not done: this needs a part of Cairn/),
+  });
+  expect(reported).toEqual([]);
+  await expect(part(() => Promise.resolve(7))).resolves.toBe(7);
+});

@@ -15,6 +15,7 @@ import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
+import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { messageToken, turnPushOff } from './push.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
@@ -72,6 +73,25 @@ export function createClient(): Client {
 
   const { known: knownAccount, open: account } = openedAccounts(opened, link);
 
+  const look = async () => {
+    if (shared.mustLookFirst()) await shared.look;
+    const record = await currentAccount(device);
+    const next =
+      record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
+    // Before any form opens, so that it begins with what was half typed.
+    if (next !== undefined && !drafts.has(next.key)) {
+      const read = await openDrafts(device, next.key, localStorage);
+      if (!drafts.has(next.key)) drafts.set(next.key, read);
+    }
+    if (next !== undefined) void shared.follow();
+    return next;
+  };
+  const show = (next: Account | undefined) => {
+    if (next === current) return;
+    current = next;
+    void (next === undefined ? link.api.close() : link.api.open(next.key));
+  };
+
   return {
     device,
     signIn: async (credentials) => {
@@ -91,23 +111,8 @@ export function createClient(): Client {
       await selectOrganization(device, orgId);
     },
     own,
-    currentAccount: async () => {
-      if (shared.mustLookFirst()) await shared.look;
-      const record = await currentAccount(device);
-      const next =
-        record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
-      // Before any form opens, so that it begins with what was half typed.
-      if (next !== undefined && !drafts.has(next.key)) {
-        drafts.set(next.key, await openDrafts(device, next.key, localStorage));
-      }
-      if (next !== undefined) void shared.follow();
-      if (next !== current) {
-        current = next;
-        if (next === undefined) void link.api.close();
-        else void link.api.open(next.key);
-      }
-      return next;
-    },
+    // Screens and routes ask at once, also while another organisation is being chosen.
+    currentAccount: inOrder(look, show),
     account: () => current,
     drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: (orgId) => selectOrganization(device, orgId),

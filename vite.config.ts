@@ -2,11 +2,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { screenChunks } from './scripts/screen-chunks.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
 
 /** The address of the server that `npm run dev` starts beside Vite. */
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`;
+
+const screens = screenChunks();
 
 export default defineConfig({
   plugins: [
@@ -38,6 +41,7 @@ export default defineConfig({
       startedIn: 'sync/client/export.ts',
       spelled: '../worker/export-main.ts',
     }),
+    screens.plugin,
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   // The worker's packages too, or its first message in development would wait for them to be bundled.
@@ -81,10 +85,7 @@ export default defineConfig({
               name: 'fields',
               test: /node_modules\/@mantine\/core\/esm\/components\/(InlineInput|InputBase|Input|TextInput|UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Text|Anchor|Button|ActionIcon|Skeleton|Box)\//,
             },
-            {
-              name: 'parts',
-              test: /\/src\/ui\/(completion-mark|data-table|empty-state|file-words|flag-mark|loading-rows|page|row-mark|rich-text|progress-ring)[.-]/,
-            },
+            ...screens.groups,
           ],
         },
       },

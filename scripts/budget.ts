@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 const FIRST_PAGE_LIMIT = 230_000;
-const BOARD_LIMIT = 365_000;
+const BOARD_LIMIT = 355_000;
 const [, , DIST = 'dist'] = process.argv;
 
 const manifestSchema = v.record(

@@ -19,8 +19,15 @@ export function EscapeProvider({ children }: { readonly children: ReactNode }) {
   }));
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      const opener = openerOf(event.target);
+      if (opener !== undefined) {
+        event.preventDefault();
+        opener.click();
+        return;
+      }
       const top = closers.current.at(-1);
-      if (event.key !== 'Escape' || top === undefined || isTakenInside(event.target)) return;
+      if (top === undefined || isTakenInside(event.target)) return;
       event.preventDefault();
       top.close();
     };
@@ -43,6 +50,18 @@ export function useEscape(close: () => void, active = true): void {
     return stack.push({ close: () => latest.current() });
   }, [active, stack]);
 }
+
+/**
+ * The button of a menu that is open while the key is not in it: a menu takes Escape only once it is drawn and has the
+ * focus, which is after the click that opened it. Not every browser gives a clicked button the focus.
+ */
+function openerOf(target: EventTarget | null): HTMLElement | undefined {
+  if (!(target instanceof Element) || target.closest('[role="menu"]') !== null) return undefined;
+  const opener = target === document.body ? document.querySelector(OPENER) : target.closest(OPENER);
+  return opener instanceof HTMLElement ? opener : undefined;
+}
+
+const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 
 /** True when something smaller will take the key: an open menu or list, a dialog, an editor that says so. */
 function isTakenInside(target: EventTarget | null): boolean {

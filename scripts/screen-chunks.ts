@@ -1,0 +1,98 @@
+import { join, relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What is loaded at once, in this order: each with what it imports and the ones before it have not brought. */
+const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'start',
+    [
+      'src/main.tsx',
+      'src/routes/__root.tsx',
+      'src/routes/index.tsx?tsr-split=component',
+      'sync/client/client.ts',
+    ],
+  ],
+  ['frame', ['src/routes/_app.tsx?tsr-split=component']],
+  ['board', ['src/routes/_app/workspace.$slug.tsx?tsr-split=component']],
+];
+
+/** Screens that belong together: what is loaded when it is asked for comes in one file for each of these. */
+const FAMILIES: readonly (readonly [string, RegExp])[] = [
+  ['arriving', /^src\/features\/auth\//],
+  ['board-more', /^src\/features\/board\//],
+  ['chat', /^src\/features\/chat\//],
+  ['dashboard', /^src\/features\/dashboard\//],
+  ['people', /^src\/features\/people\//],
+  ['personal', /^src\/features\/(notes|todo)\//],
+  ['settings', /^src\/features\/(projects|settings|workspaces)\//],
+  ['task', /^src\/features\/task\//],
+];
+
+/** Used by several screens. */
+const SHARED = /^src\/(data|ui)\//;
+
+/** The door of the store (sync/client/index.ts) leads to all of it, so that only what is behind it is followed. */
+const OWN = /^(src\/|sync\/client\/(?!index\.ts))/;
+
+interface ScreenChunks {
+  /** Looks which module imports which; the groups know nothing before it has run. */
+  readonly plugin: Plugin;
+  readonly groups: readonly Rolldown.CodeSplittingGroup[];
+}
+
+/**
+ * Groups the screens' modules by when they are needed: with the first page, with a board, or later, and then by what
+ * they are about. By itself the bundler makes a file for each set of screens that share something, two hundred in all,
+ * and each makes it longer until everything is on a new device. What is loaded later never shares a file with what is
+ * loaded at once.
+ */
+export function screenChunks(): ScreenChunks {
+  let root = '';
+  const placed = new Map<string, string>();
+  const familyOf = (id: string) => FAMILIES.find(([, own]) => own.test(relative(root, id)))?.[0];
+  const group = (name: string): Rolldown.CodeSplittingGroup => ({
+    name: (id) => (placed.get(id) === name ? name : null),
+  });
+  return {
+    plugin: {
+      name: 'cairn-screen-chunks',
+      apply: 'build',
+      configResolved(config) {
+        root = config.root;
+      },
+      buildEnd() {
+        const placeAll = (id: string, name: string) => {
+          // Packages follow whoever imports them; the store and the domain have files of their own.
+          if (placed.has(id) || !OWN.test(relative(root, id))) return;
+          placed.set(id, name);
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
+            placeAll(imported, name);
+        };
+        for (const [name, paths] of AT_ONCE) {
+          for (const path of paths) {
+            const id = join(root, path);
+            if (this.getModuleInfo(id) === null) this.error(`no module is called ${path}`);
+            placeAll(id, name);
+          }
+        }
+        for (const id of this.getModuleIds()) {
+          if (placed.has(id)) continue;
+          const path = relative(root, id);
+          // A route is a line or two around its screen.
+          const screen = path.startsWith('src/routes/')
+            ? this.getModuleInfo(id)?.importedIds
+            : [id];
+          const name = SHARED.test(path)
+            ? 'shared'
+            : screen?.flatMap((one) => familyOf(one) ?? [])[0];
+          if (name !== undefined) placed.set(id, name);
+        }
+        // What the page and the budget call by name keeps a file of its own.
+        for (const id of AT_ONCE.flatMap(([, paths]) => paths).map((path) => join(root, path))) {
+          if (relative(root, id).startsWith('src/')) placed.delete(id);
+        }
+      },
+    },
+    groups: [...AT_ONCE, ['shared'] as const, ...FAMILIES].map(([name]) => group(name)),
+  };
+}

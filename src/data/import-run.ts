@@ -1,5 +1,6 @@
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import type { Account } from '../../sync/client/index.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { type Account, causeOf, type WriteFailure } from '../../sync/client/index.ts';
 import { type KeptState, keptState } from './kept-state.ts';
 
 /** What the server refused or a rule did not let happen, with the words why. */
@@ -8,14 +9,21 @@ interface Refused {
   readonly why: string;
 }
 
-export interface ImportEnd {
-  /** `full`: the device could not save more. */
-  readonly phase: 'done' | 'stopped' | 'full';
+interface Sum {
   readonly taken: number;
   readonly known: number;
   readonly refused: readonly Refused[];
+  /** Empty when it failed before it was known. */
   readonly project: string;
 }
+
+/** Why an import broke off: what the store says of it, or what became of a write. */
+export type ImportFailure = Refusal | WriteFailure;
+
+export type ImportEnd =
+  | ({ readonly phase: 'done' | 'stopped' } & Sum)
+  /** What is counted is here all the same. */
+  | ({ readonly phase: 'failed'; readonly why: ImportFailure } & Sum);
 
 export type ImportState =
   | { readonly phase: 'idle' }
@@ -74,18 +82,8 @@ export function importRun(ports: ImportPorts): ImportRun {
       if (isBusy()) return undefined;
       isStopped = false;
       set({ phase: 'preparing' });
-      let work: ImportWork | undefined;
-      try {
-        work = await prepare();
-      } finally {
-        if (work === undefined) set({ phase: 'idle' });
-      }
-      if (work === undefined) return undefined;
-      const end = await write(work, {
-        ...ports,
-        isOver: () => isStopped || ports.isSignedOut(),
-        tell: set,
-      });
+      const isOver = () => isStopped || ports.isSignedOut();
+      const end = await prepareAndWrite(prepare, { ...ports, isOver, tell: set });
       set(end ?? { phase: 'idle' });
       return end;
     },
@@ -101,6 +99,22 @@ export function importRun(ports: ImportPorts): ImportRun {
 interface Writing extends ImportPorts {
   readonly isOver: () => boolean;
   readonly tell: (state: ImportState) => void;
+}
+
+/** Undefined: there is nothing to do, or the person has signed out. */
+async function prepareAndWrite(
+  prepare: () => Promise<ImportWork | undefined>,
+  writing: Writing,
+): Promise<ImportEnd | undefined> {
+  let work: ImportWork | undefined;
+  try {
+    work = await prepare();
+  } catch (error) {
+    const why = causeOf(error);
+    const nothing = { taken: 0, known: 0, refused: [], project: '' };
+    return writing.isSignedOut() ? undefined : { phase: 'failed', why, ...nothing };
+  }
+  return work === undefined ? undefined : await write(work, writing);
 }
 
 /** Undefined: the person has signed out. */
@@ -129,8 +143,9 @@ async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | un
     const isCut = isOver();
     if (!isCut && endings.length > 0) await take(endings);
     return isSignedOut() ? undefined : { phase: isCut ? 'stopped' : 'done', ...sum };
-  } catch {
-    return isSignedOut() ? undefined : { phase: 'full', ...sum };
+  } catch (error) {
+    // Whoever signs out closes the store under it: that is no failure.
+    return isSignedOut() ? undefined : { phase: 'failed', why: causeOf(error), ...sum };
   } finally {
     account.wake();
   }

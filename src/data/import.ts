@@ -4,13 +4,15 @@ import { type ImportFacts, importFacts, knownRows } from '../../sync/client/inde
 import { useAccount, useClient, useKeptRuns } from './client.tsx';
 import {
   type ImportEnd,
+  type ImportFailure,
   importRun,
   type ImportRun,
   type ImportState,
   type ImportWork,
 } from './import-run.ts';
 
-export type { ImportEnd, ImportFacts, ImportState, ImportWork };
+export { causeOf } from '../../sync/client/index.ts';
+export type { ImportEnd, ImportFacts, ImportFailure, ImportState, ImportWork };
 
 /** The facts as they are now, read anew whenever they are asked for. */
 export function useReadImportFacts(): (projectId: string) => Promise<ImportFacts | undefined> {

@@ -18,13 +18,14 @@ export {
   startExport,
 } from './export.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
-export { followNotSaved } from './not-saved.ts';
+export { causeOf, followNotSaved } from './not-saved.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { GroupOutcome } from '../store/write-groups.ts';
 export { type ImportFacts, importFacts } from '../store/queries/import-facts.ts';
 export { knownRows } from '../store/queries/known-rows.ts';
+export type { WriteFailure } from '../store/not-saved.ts';
 export type { ImportReport } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';

@@ -1,5 +1,5 @@
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
-import { notSaved } from '../store/not-saved.ts';
+import { notSaved, type WriteFailure, writeFailure } from '../store/not-saved.ts';
 
 const EVENT = 'cairn-not-saved';
 
@@ -23,6 +23,16 @@ export function whyNot(error: unknown): Refusal {
   }
   reportError(error);
   return notSaved(error);
+}
+
+/**
+ * The same for who has words of their own for it: a rule's refusal, or what became of the write. A fault of ours is
+ * reported here as well.
+ */
+export function causeOf(error: unknown): Refusal | WriteFailure {
+  if (error instanceof CairnError) return whyNot(error);
+  reportError(error);
+  return writeFailure(error);
 }
 
 /** Fetches a part of the app that is not there from the beginning; without it, and without a network, says so. */

@@ -6,12 +6,21 @@ export function isFull(error: unknown): boolean {
   return [error, inner].some((one) => one instanceof Error && one.name === 'QuotaExceededError');
 }
 
+/** Why a write did not happen: no room, a browser that would not write, or a fault of this build. */
+export type WriteFailure = 'full' | 'browser' | 'fault';
+
+export function writeFailure(error: unknown): WriteFailure {
+  if (isFull(error)) return 'full';
+  return isOfBrowser(error) ? 'browser' : 'fault';
+}
+
 /**
- * What is said of a write that did not happen, nothing of it: the disk is full, the browser would not write, or this
- * build has a fault. Only the first two are something the person can do about.
+ * What is said of a write that did not happen, nothing of it. A person can do something about a full disk and about a
+ * browser that would not write, not about a fault.
  */
 export function notSaved(error: unknown): Refusal {
-  if (isFull(error)) {
+  const why = writeFailure(error);
+  if (why === 'full') {
     return refuse(
       'storage_full',
       'Not saved: this device has no room left. Nothing that was saved before is touched. Free some space and do it again.',
@@ -19,7 +28,7 @@ export function notSaved(error: unknown): Refusal {
   }
   return refuse(
     'internal',
-    isOfBrowser(error)
+    why === 'browser'
       ? 'Not saved: the browser refused to write to this device. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again.'
       : 'Not saved: a fault in Cairn itself, not of yours. Nothing that was saved before is touched. Copy what you typed, reload the page and do it again; if it happens once more, tell whoever runs Cairn for you.',
   );

@@ -33,7 +33,7 @@ export function ImportReport({ state, onClose }: ReportProps) {
   const { refused, project } = state;
   return (
     <section className={styles['done']} aria-label="What happened">
-      <p role={state.phase === 'full' ? 'alert' : 'status'} className={styles['lead']}>
+      <p role={state.phase === 'failed' ? 'alert' : 'status'} className={styles['lead']}>
         {endWords(state)}
       </p>
       {refused.length === 0 ? null : (

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useActor } from '../../data/client.tsx';
 import {
+  causeOf,
   type ImportState,
   type ImportWork,
   useImportRun,
@@ -13,7 +14,7 @@ import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { type ImportPlan, type ImportTarget, planImport, targetProject } from './import-plan.ts';
 import { type Summary, summaryOf, workOf } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
-import { endWords } from './transfer-words.ts';
+import { endWords, notPreparedWords } from './transfer-words.ts';
 
 export interface ImportHandle {
   readonly target: ImportTarget | undefined;
@@ -93,7 +94,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
       showToast({
         id: 'import',
         message: endWords(end),
-        kind: end.phase === 'full' ? 'error' : 'success',
+        kind: end.phase === 'failed' ? 'error' : 'success',
         stays: false,
         action: { label: 'Show', run: show },
       });
@@ -110,8 +111,14 @@ function usePrepared(work: Work | undefined) {
     if (work === undefined) return undefined;
     let isOver = false;
     const prepare = async () => {
-      const prepared = await work();
-      if (!isOver) setGiven({ of: work, prepared });
+      const tell = (prepared: Prepared) => {
+        if (!isOver) setGiven({ of: work, prepared });
+      };
+      try {
+        tell(await work());
+      } catch (error) {
+        if (!isOver) tell({ problem: notPreparedWords(causeOf(error)) });
+      }
     };
     const timer = setTimeout(() => void prepare(), PAUSE);
     return () => {

@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react';
-import { boardOfCsv, type CsvTable, readCsv } from './csv.ts';
+import { boardOfCsv, type CsvTable } from './csv.ts';
 import { type ColumnUse, guessColumns, withUse } from './csv-columns.ts';
 import { type DateOrder, isAmbiguous, orderOf } from './csv-dates.ts';
-import { readText } from './read-text.ts';
-import { type SourceBoard, UnreadableFile } from './source-board.ts';
-import { readTrello } from './trello.ts';
+import { readSource, type SourceOfFile } from './read-source.ts';
+import type { SourceBoard } from './source-board.ts';
 
 export interface SourceFile {
   readonly file: File | undefined;
@@ -21,11 +20,8 @@ export interface SourceFile {
   readonly choose: (file: File | undefined) => Promise<void>;
 }
 
-interface Read {
+interface Read extends SourceOfFile {
   readonly file?: File | undefined;
-  readonly problem?: string;
-  readonly trello?: SourceBoard;
-  readonly table?: CsvTable;
 }
 
 /** The chosen file, taken apart. Nothing of it leaves the page. */
@@ -58,20 +54,6 @@ export function useSourceFile(): SourceFile {
     setDates: setOrder,
     choose,
   };
-}
-
-async function readSource(file: File): Promise<Omit<Read, 'file'>> {
-  try {
-    const text = await readText(file);
-    if (/^\s*[[{]/.test(text)) {
-      return { trello: readTrello(text, (at) => new Date(at).getTimezoneOffset()) };
-    }
-    const { default: papa } = await import('papaparse');
-    return { table: readCsv(text, { name: file.name, parse: papa.parse }) };
-  } catch (error) {
-    if (error instanceof UnreadableFile) return { problem: error.message };
-    return { problem: 'This file could not be read. Choose it once more.' };
-  }
 }
 
 function dateCells({ rows }: CsvTable, uses: readonly ColumnUse[]): readonly string[] {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cardCreate } from '../../../model/mutations/card-create.ts';
+import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { importRun, type ImportWork } from '../../../src/data/import-run.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
@@ -72,10 +73,45 @@ describe('a running import', () => {
   });
 });
 
+describe('an import that breaks off', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  const takeOver = new CairnError(refuse('schema_too_old', 'A newer version has taken over'));
+  it.each([
+    ['a full device', new DOMException('', 'QuotaExceededError'), 'full', 0],
+    ['a store that would not write', new DOMException('', 'UnknownError'), 'browser', 0],
+    ['a fault of ours', new TypeError('x is not a function'), 'fault', 1],
+    ['a newer version', takeOver, refuse('schema_too_old', 'A newer version has taken over'), 0],
+  ])('says that it was %s, and keeps what was written', async (_what, thrown, why, faults) => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+    const device = new FakeDevice();
+    device.runFreely();
+    device.failsAfter = { groups: 100, error: thrown };
+    const run = importRun(device.ports);
+    const end = await run.start(async () => work(250));
+    expect(end).toMatchObject({ phase: 'failed', why, taken: 100, project: ID });
+    expect(run.current()).toEqual(end);
+    // A fault is never only a sentence on one screen.
+    if (faults === 1) expect(reported).toEqual([thrown]);
+  });
+
+  it('says so as well when it cannot be worked out, and can be begun anew', async () => {
+    vi.stubGlobal('reportError', () => undefined);
+    const device = new FakeDevice();
+    device.runFreely();
+    const run = importRun(device.ports);
+    const end = await run.start(() => Promise.reject(new DOMException('', 'DatabaseClosedError')));
+    expect(end).toMatchObject({ phase: 'failed', why: 'browser', taken: 0 });
+    expect(await run.start(async () => work(1))).toMatchObject({ phase: 'done', taken: 1 });
+  });
+});
+
 /** Takes everything in, one transaction after the other as the test lets it. */
 class FakeDevice {
   taken = 0;
   isSignedOut = false;
+  failsAfter: { readonly groups: number; readonly error: unknown } | undefined;
   readonly #begun = Promise.withResolvers<undefined>();
   readonly #free = Promise.withResolvers<undefined>();
   readonly ports: Parameters<typeof importRun>[0] = {
@@ -83,6 +119,9 @@ class FakeDevice {
       takeIn: async (groups) => {
         this.#begun.resolve(undefined);
         await this.#free.promise;
+        if (this.failsAfter !== undefined && this.taken >= this.failsAfter.groups) {
+          throw this.failsAfter.error;
+        }
         this.taken += groups.length;
         return groups.map(() => 'taken' as const);
       },

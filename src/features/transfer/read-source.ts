@@ -1,0 +1,50 @@
+import { type CsvTable, readCsv } from './csv.ts';
+import { readText } from './read-text.ts';
+import { type SourceBoard, UnreadableFile } from './source-board.ts';
+import { readTrello } from './trello.ts';
+
+export interface SourceOfFile {
+  /** Why it cannot be imported. */
+  readonly problem?: string;
+  readonly trello?: SourceBoard;
+  readonly table?: CsvTable;
+}
+
+/** Takes a file apart. Nothing of it leaves the page. */
+export async function readSource(file: File): Promise<SourceOfFile> {
+  try {
+    const text = await readText(file);
+    if (/^\s*[[{]/.test(text)) {
+      return { trello: readTrello(text, (at) => new Date(at).getTimezoneOffset()) };
+    }
+    const { parse } = await csvParser();
+    return { table: readCsv(text, { name: file.name, parse }) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.message };
+    if (isOfDisk(error)) return { problem: NOT_READ };
+    // A fault of ours must not vanish behind a sentence.
+    reportError(error);
+    return { problem: FAULT };
+  }
+}
+
+/** The reader of tables is not on the device from the beginning. */
+async function csvParser() {
+  try {
+    return (await import('papaparse')).default;
+  } catch {
+    throw new UnreadableFile(
+      'Tables need a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect and choose the file again.',
+    );
+  }
+}
+
+/** What a browser says of a file that has gone, has changed since it was chosen, or may not be read. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof DOMException;
+}
+
+const NOT_READ =
+  'This file could not be read from your device: it was moved, changed or locked after you chose it. Choose it once more.';
+const FAULT =
+  'This file could not be taken apart: a fault in Cairn itself, not of the file. Tell whoever runs Cairn for you.';

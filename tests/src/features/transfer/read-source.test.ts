@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { readSource } from '../../../../src/features/transfer/read-source.ts';
+import { endWords, notPreparedWords } from '../../../../src/features/transfer/transfer-words.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function fileThatThrows(error: unknown): File {
+  return Object.assign(new File(['a,b'], 'board.csv'), {
+    arrayBuffer: () => Promise.reject(error),
+  });
+}
+
+it('a file that is not there any more is the file, what we cannot take apart is a fault of ours', async () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  const moved = await readSource(fileThatThrows(new DOMException('', 'NotReadableError')));
+  expect(moved.problem).toMatch(/could not be read from your device/);
+  expect(reported).toEqual([]);
+  const fault = new TypeError('x is not a function');
+  expect((await readSource(fileThatThrows(fault))).problem).toMatch(/a fault in Cairn itself/);
+  expect(reported).toEqual([fault]);
+  expect((await readSource(new File([], 'empty.csv'))).problem).toBe('This file is empty.');
+  const table = await readSource(new File(['Name,Due\nPaint,2026-01-02'], 'board.csv'));
+  expect(table.table?.headings).toEqual(['Name', 'Due']);
+});
+
+it('every way in which an import can break off has a sentence of its own', () => {
+  const sum = { taken: 2, known: 0, refused: [], project: '1' };
+  const reasons = [
+    'full',
+    'browser',
+    'fault',
+    { code: 'unavailable', message: 'Not here' },
+  ] as const;
+  const said = reasons.map((why) => endWords({ phase: 'failed', why, ...sum }));
+  expect(new Set(said).size).toBe(reasons.length);
+  expect(said[0]).toMatch(/no room left/);
+  expect(said[1]).toMatch(/browser refused/);
+  expect(said[2]).toMatch(/fault in Cairn itself/);
+  expect(said[3]).toMatch(/Not here/);
+  for (const words of said) expect(words).toMatch(/2 things are new here/);
+  expect(new Set(reasons.map(notPreparedWords)).size).toBe(reasons.length);
+});

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { newestTasks, type TaskSummary } from '../../sync/client/index.ts';
-import { useAccount, useLive } from './client.tsx';
+import type { TaskSummary } from '../../sync/client/index.ts';
+import { useAccount } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
+import type { RouteClient } from './session.ts';
 
 export type { TaskSummary };
 
@@ -20,18 +22,18 @@ export function useNewestThenAllTasks(): {
   readonly newest: readonly TaskSummary[] | undefined;
   readonly all: ReadonlyMap<string, TaskSummary> | undefined;
 } {
-  const isInMemory = useAccount()?.allTasks.current() !== undefined;
-  const newest = useLive(
-    async (db) => (isInMemory ? [] : await newestTasks(db, NEWEST)),
-    [isInMemory],
-  );
+  const tasks = useAccount()?.allTasks;
+  const isInMemory = tasks?.current() !== undefined;
+  const newest = useObserved(isInMemory ? undefined : tasks?.newest, itself);
   // Reading all keeps the store busy: it begins when the first page is there.
   const all = useTasks(isInMemory || newest !== undefined);
   return { newest, all };
 }
 
-/** Rows of a page and some that are archived or wait in an archived project. */
-const NEWEST = 100;
+/** Begins to read the first page of that list for somebody who is about to open it. */
+export function expectAllTasks(client: RouteClient): void {
+  client.account()?.allTasks.expect();
+}
 
 function useTasks(isWanted: boolean): ReadonlyMap<string, TaskSummary> | undefined {
   const all = useAccount()?.allTasks;

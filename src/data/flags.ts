@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import type { Flag } from '../../model/entities/flag.ts';
 import { flagCreate } from '../../model/mutations/flag-create.ts';
 import { flagEdit } from '../../model/mutations/flag-edit.ts';
-import { listFlags } from '../../sync/client/index.ts';
-import { useAccount, useLive, useMutate } from './client.tsx';
+import { useAccount, useMutate } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 
 /** All priorities of the organisation, most urgent first, those that are no longer offered too; undefined while they are read. */
 export function useFlags(): readonly Flag[] | undefined {
-  return useLive(listFlags, []);
+  return useObserved(useAccount()?.directory.flags, itself);
 }
 
 /** What a task may be given: the priorities that are offered, and the one it bears. */

@@ -4,8 +4,9 @@ import { labelCreate } from '../../model/mutations/label-create.ts';
 import { labelDelete } from '../../model/mutations/label-delete.ts';
 import { labelRename } from '../../model/mutations/label-rename.ts';
 import { taskSetLabel } from '../../model/mutations/task-set-label.ts';
-import { findLabel, labelNames, listLabels } from '../../sync/client/index.ts';
+import { findLabel, listLabels } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 
 /** The task labels of a project, by name; undefined while they are read. */
 export function useLabels(projectId: string | undefined): readonly Label[] | undefined {
@@ -17,7 +18,7 @@ export function useLabels(projectId: string | undefined): readonly Label[] | und
 
 /** The names of all labels the person may read, by id. */
 export function useLabelNames(): ReadonlyMap<string, string> | undefined {
-  return useLive(labelNames, []);
+  return useObserved(useAccount()?.directory.labels, itself);
 }
 
 /** One label; null when this device has no such row, undefined while it is read. */

@@ -1,10 +1,11 @@
 import type { OrgUser } from '../../model/entities/org-user.ts';
-import { findPerson, listPeople, listRoles, type RoleLists } from '../../sync/client/index.ts';
+import { findPerson, listRoles, type RoleLists } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 
 /** Everybody of the organisation, by name; undefined while they are read. */
 export function usePeople(): readonly OrgUser[] | undefined {
-  return useLive(listPeople, []);
+  return useObserved(useAccount()?.directory.people, itself);
 }
 
 /** One person; null when this device has no such row. */

@@ -1,10 +1,11 @@
 import type { Project } from '../../model/entities/project.ts';
-import { findProject, findProjectBySlug, listProjects } from '../../sync/client/index.ts';
-import { useLive } from './client.tsx';
+import { findProject, findProjectBySlug } from '../../sync/client/index.ts';
+import { useAccount, useLive } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 
 /** The active projects the person may read, by name; undefined while they are read. */
 export function useProjects(): readonly Project[] | undefined {
-  return useLive(listProjects, []);
+  return useObserved(useAccount()?.directory.projects, itself);
 }
 
 /** The project of an address; null when there is none on this device, undefined while it is looked up. */

@@ -1,15 +1,15 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import {
   markOfRow,
   marksOfRows,
   type Notice,
-  type Observed,
   type OutboxItem,
   outboxItems,
   type PendingMark,
   type SyncStatus,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 import { useOnline } from './online.ts';
 
 /** What is true about sync now, read from rows; undefined while it is read. */
@@ -39,25 +39,6 @@ export function usePendingMarks(
   // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
   const pick = useMemo(() => marksOfRows(table, ids), [table, ids.join()]);
   return useObserved(useAccount()?.facts.marks, pick);
-}
-
-/** A part of something that is read once for all screens; the part has to stay the same object while it is equal. */
-function useObserved<T, Part>(
-  observed: Observed<T> | undefined,
-  pick: (value: T) => Part,
-): Part | undefined {
-  const subscribe = useCallback(
-    (changed: () => void) => observed?.subscribe(changed) ?? (() => undefined),
-    [observed],
-  );
-  return useSyncExternalStore(subscribe, () => {
-    const value = observed?.current();
-    return value === undefined ? undefined : pick(value);
-  });
-}
-
-function itself<T>(value: T): T {
-  return value;
 }
 
 /** Everything that waits or was refused, oldest first. */

@@ -1,15 +1,11 @@
 import type { Workspace } from '../../model/entities/workspace.ts';
-import {
-  type Archived,
-  findWorkspace,
-  listArchived,
-  listWorkspaces,
-} from '../../sync/client/index.ts';
-import { useLive } from './client.tsx';
+import { type Archived, findWorkspace, listArchived } from '../../sync/client/index.ts';
+import { useAccount, useLive } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
 
 /** The active workspaces the person may read, by name; undefined while they are read. */
 export function useWorkspaces(): readonly Workspace[] | undefined {
-  return useLive(listWorkspaces, []);
+  return useObserved(useAccount()?.directory.workspaces, itself);
 }
 
 /** A workspace by id, archived or not; null when this device has no such row. */

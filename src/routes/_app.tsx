@@ -2,7 +2,8 @@ import '../ui/theme/mantine-app-styles.ts';
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
-import { isSignedIn } from '../data/session.ts';
+import { useKeptDirectory } from '../data/observed.ts';
+import { isOpen, isSignedIn, type RouteClient } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { DownloadGate } from '../features/sync-status/download-gate.tsx';
@@ -15,13 +16,15 @@ import { Panels } from './-panels.tsx';
 /** Every screen that needs a person; a visitor goes to sign-in and comes back from there. */
 export const Route = createFileRoute('/_app')({
   validateSearch: appSearchSchema,
-  beforeLoad: async ({ context, location }) => {
-    if (await isSignedIn(context.client)) return;
-    const isHome = location.href === '/home-view';
-    throw redirect({ to: '/', search: isHome ? {} : { back: location.href } });
-  },
+  beforeLoad: ({ context, location }) =>
+    isOpen(context.client) ? undefined : letIn(context.client, location.href),
   component: AppLayout,
 });
+
+async function letIn(client: RouteClient, href: string): Promise<void> {
+  if (await isSignedIn(client)) return;
+  throw redirect({ to: '/', search: href === '/home-view' ? {} : { back: href } });
+}
 
 function AppLayout() {
   const account = useAccount();
@@ -33,6 +36,7 @@ function AppLayout() {
 
 /** One account's frame: what it holds is made anew with another account. */
 function Frame() {
+  useKeptDirectory();
   const signOut = useSignOut();
   const palette = usePalette(() => void signOut());
   return (

@@ -9,6 +9,7 @@ import { type AllTasks, allTasks } from '../store/all-tasks.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
+import { type Directory, directory } from '../store/directory.ts';
 import { fileOfEntry } from '../store/facts.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
@@ -37,6 +38,8 @@ export interface Account {
   readonly db: AccountDb;
   /** Shared by all screens. */
   readonly facts: AccountFacts;
+  /** People, projects and the like, by name; shared by all screens too. */
+  readonly directory: Directory;
   /** Every active task, in memory while a screen over all of them is open. */
   readonly allTasks: AllTasks;
   /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
@@ -108,6 +111,7 @@ export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>
     record,
     db,
     facts,
+    directory: directory(db),
     allTasks: allTasks(db),
     mutate,
     mutateAll,

@@ -39,6 +39,7 @@ export {
   type PendingMark,
   type SyncStatus,
 } from '../store/facts.ts';
+export type { Directory } from '../store/directory.ts';
 export type { Observed } from '../store/observe.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { dropActivity, keepActivity, keptActivity } from '../store/kept-activity.ts';
@@ -63,8 +64,7 @@ export {
 } from '../store/queries/chat.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
-export { findLabel, labelNames, listLabels } from '../store/queries/labels.ts';
-export { listFlags } from '../store/queries/flags.ts';
+export { findLabel, listLabels } from '../store/queries/labels.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
 export { lostAccounts as listLostAccounts } from '../store/device-db.ts';
 export { listLockedAccounts } from '../store/queries/locked-accounts.ts';
@@ -72,9 +72,9 @@ export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
 export { listNotifications, listProjectMutes } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
-export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
+export { findPerson, listRoles, type RoleLists } from '../store/queries/people.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
-export { findProject, findProjectBySlug, listProjects } from '../store/queries/projects.ts';
+export { findProject, findProjectBySlug } from '../store/queries/projects.ts';
 export {
   findSubtask,
   type SubtaskCount,
@@ -84,7 +84,6 @@ export {
 export {
   countLaneTasks,
   findTask,
-  newestTasks,
   laneEnds,
   laneTaskIds,
   laneTasks,
@@ -97,9 +96,4 @@ export {
   sinceLeft,
   type SinceLeft,
 } from '../store/queries/since-left.ts';
-export {
-  type Archived,
-  findWorkspace,
-  listArchived,
-  listWorkspaces,
-} from '../store/queries/workspaces.ts';
+export { type Archived, findWorkspace, listArchived } from '../store/queries/workspaces.ts';

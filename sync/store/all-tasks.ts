@@ -1,6 +1,8 @@
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { AccountDb } from './database.ts';
 import { type FollowedRows, followRows } from './followed-rows.ts';
+import { observe, type Observed } from './observe.ts';
+import { newestTasks } from './queries/tasks.ts';
 
 /** What lists over every task of the organisation need of one: all but its long text. */
 export type TaskSummary = Pick<
@@ -30,11 +32,19 @@ export interface AllTasks {
   /** By id; undefined while they are read for the first time, or when nobody has looked for a while. */
   readonly current: () => ReadonlyMap<string, TaskSummary> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
+  /** About the newest, for the first page of a list: here long before all are. */
+  readonly newest: Observed<readonly TaskSummary[]>;
+  /** Somebody is about to look: begins to read the newest. */
+  readonly expect: () => void;
   readonly close: () => void;
 }
 
 /** How long the tasks stay in memory after the last look: going back and forth reads nothing again. */
 const IDLE_MS = 60_000;
+/** How long a look may follow on its announcement. */
+const EXPECTED_MS = 10_000;
+/** Rows of a page and some that are archived or wait in an archived project. */
+const NEWEST = 100;
 
 export function allTasks(db: AccountDb): AllTasks {
   const state: {
@@ -47,7 +57,20 @@ export function allTasks(db: AccountDb): AllTasks {
     state.followed?.close();
     state.followed = undefined;
   };
+  const newest = observe<readonly TaskSummary[]>(db, (open) => newestTasks(open, NEWEST), {
+    tables: [tasks.table],
+    wait: 0,
+    forgets: true,
+  });
   return {
+    newest,
+    expect: () => {
+      if (state.followed !== undefined) return;
+      setTimeout(
+        newest.subscribe(() => undefined),
+        EXPECTED_MS,
+      );
+    },
     current: () => state.followed?.current(),
     subscribe: (listener) => {
       clearTimeout(state.timer);

@@ -14,6 +14,8 @@ export interface ObserveOptions {
   readonly tables: readonly string[];
   /** Milliseconds after a change until it is read again, at most once at a time; longer where reading takes long. */
   readonly wait: number;
+  /** Nothing is remembered while nobody listens: for lists that a later look must not begin with. */
+  readonly forgets?: boolean;
 }
 
 /** A reading that takes long (thousands of changes wait) is followed by this many times as long without one. */
@@ -26,7 +28,7 @@ const REST = 4;
 export function observe<T>(
   db: AccountDb,
   query: (db: AccountDb) => Promise<T>,
-  { tables, wait }: ObserveOptions,
+  { tables, wait, forgets = false }: ObserveOptions,
 ): Observed<T> {
   const listeners = new Set<() => void>();
   const prefixes = tables.map((table) => `idb://${db.dexie.name}/${table}/`);
@@ -49,6 +51,7 @@ export function observe<T>(
     } catch {
       // A store that is closed or gone: what was known stays until it opens again.
     }
+    if (forgets && listeners.size === 0) value = undefined;
     reading = false;
     took = performance.now() - start;
     for (const listener of listeners) listener();
@@ -76,6 +79,7 @@ export function observe<T>(
         Dexie.on.storagemutated.unsubscribe(changed);
         clearTimeout(timer);
         timer = undefined;
+        if (forgets) value = undefined;
       };
     },
   };

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { OverviewPage } from '../../features/overview/overview-page.tsx';
+import { expectAllTasks } from '../../data/all-tasks.ts';
 import {
   type OverviewSearch,
   overviewSearchSchema,
@@ -8,6 +9,8 @@ import {
 
 export const Route = createFileRoute('/_app/organization/tasks-details')({
   validateSearch: overviewSearchSchema,
+  // The pointer on its link is enough to begin with the reading.
+  loader: ({ context }) => expectAllTasks(context.client),
   component: TasksDetails,
 });
 

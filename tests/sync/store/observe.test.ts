@@ -61,6 +61,21 @@ describe('what screens share', () => {
     expect(reads).toBe(2);
   });
 
+  it('is forgotten after the last look where a later one must not begin with it', async () => {
+    const db = open();
+    await db.dexie.open();
+    const count = () => db.outbox.count();
+    const list = observe(db, count, { tables: ['outbox'], wait: 0, forgets: true });
+    const leave = list.subscribe(() => undefined);
+    await waitUntil('it is read', () => list.current() === 0, { withinMs: 5_000 });
+    leave();
+    expect(list.current()).toBeUndefined();
+    // Left while it is read.
+    list.subscribe(() => undefined)();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(list.current()).toBeUndefined();
+  });
+
   it('misses no change that comes while it is being read', async () => {
     const db = open();
     let reads = 0;

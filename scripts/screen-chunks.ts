@@ -51,6 +51,7 @@ export function screenChunks(): ScreenChunks {
   const placed = new Map<string, string>();
   const familyOf = (id: string) => FAMILIES.find(([, own]) => own.test(relative(root, id)))?.[0];
   const group = (name: string): Rolldown.CodeSplittingGroup => ({
+    debugName: name,
     name: (id) => (placed.get(id) === name ? name : null),
   });
   return {

@@ -72,7 +72,7 @@ export { listMyTasks } from '../store/queries/my-tasks.ts';
 export { notesNewestFirst, noteTagsByName } from '../store/queries/notes.ts';
 export { listNotifications, listProjectMutes } from '../store/queries/notifications.ts';
 export { findOrganization } from '../store/queries/organizations.ts';
-export { findPerson, listRoles, type RoleLists } from '../store/queries/people.ts';
+export { findPerson, listPeople, listRoles, type RoleLists } from '../store/queries/people.ts';
 export { listProjectFiles } from '../store/queries/project-files.ts';
 export { findProject, findProjectBySlug } from '../store/queries/projects.ts';
 export {

@@ -185,6 +185,44 @@ test('what is written without a network goes out once and in order from any scre
   });
 });
 
+test('more new messages than a fresh device holds: the conversation opens at the first of them, and without a network at the oldest one here', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const texts = Array.from({ length: 120 }, (_, index) => `From the hut ${index + 1}`);
+  await write(founder, ben, texts.slice(0, 3));
+  const old = await newDevice();
+  await signIn(old.page, ben.person);
+  await openChat(old.page);
+  await old.page.getByRole('link', { name: /Ada Field/ }).click();
+  await expect(said(old.page).last()).toHaveText('From the hut 3');
+  await expect(bell(old.page)).toHaveAccessibleName('Notifications');
+  await expectPill(old.page, 'Up to date');
+  await old.context.close();
+  await write(founder, ben, texts.slice(3));
+
+  const [near, cut] = [await newDevice(), await newDevice()];
+  for (const { page } of [near, cut]) {
+    await signIn(page, ben.person);
+    await openChat(page);
+    await expectPill(page, 'Up to date');
+  }
+  cut.network.cut();
+  await cut.context.setOffline(true);
+  await cut.page.getByRole('link', { name: /Ada Field/ }).click();
+  await expect(cut.page.getByText(/^Earlier messages are not on this device/)).toBeInViewport();
+  await expect(cut.page.getByText('From the hut 71', { exact: true })).toBeInViewport();
+  await expect(cut.page.getByText('New', { exact: true })).toBeInViewport();
+  // What was never here has not been seen.
+  await expect(bell(cut.page)).not.toHaveAccessibleName('Notifications');
+
+  await near.page.getByRole('link', { name: /Ada Field/ }).click();
+  await expect(near.page.getByText('From the hut 4', { exact: true })).toBeInViewport();
+  await expect(near.page.getByText('New', { exact: true })).toBeInViewport();
+});
+
 test('a push is shown to who is looking elsewhere, and a click on it opens the page it is about', async ({
   newDevice,
   organization,

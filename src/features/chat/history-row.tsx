@@ -3,6 +3,7 @@ import type { ChatPlace } from '../../data/chat.ts';
 import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './history.module.css';
+import type { Unread } from './history-segment.ts';
 import { type Delivery, localDayOf, MessageItem } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import type { HistoryList } from './use-history-list.ts';
@@ -12,7 +13,7 @@ interface HistoryRowProps {
   readonly people: ConversationPeople;
   readonly list: HistoryList;
   readonly index: number;
-  readonly unread: { readonly seen: number } | 'none';
+  readonly unread: Unread;
   readonly linkTo: (messageId: string) => string;
   readonly onReply: (message: Message) => void;
   readonly onEdit: (message: Message) => void;

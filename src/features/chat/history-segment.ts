@@ -8,6 +8,9 @@ export interface Segment {
   readonly isNewest: boolean;
 }
 
+/** Number of the last message seen before a conversation was opened; messages behind it are new. */
+export type Unread = { readonly seen: number } | 'none';
+
 /** Whether the message of a number is on this device, in the window or a piece before it; 0 is one without a number. */
 export function isWithin({ from, pieces }: HistoryFacts, seq: number): boolean {
   return seq === 0 || seq >= from || pieces.some((piece) => seq >= piece.from && seq <= piece.to);
@@ -19,4 +22,26 @@ export function segmentOf({ from, last, pieces }: HistoryFacts, seq: number | un
   if (seq === undefined || seq === 0 || seq >= from) return newest;
   const piece = pieces.find((one) => seq >= one.from && seq <= one.to);
   return piece === undefined ? newest : { ...piece, isNewest: false };
+}
+
+/** Seen messages that come along before the first new one, so that it does not stand without what it answers. */
+const BEFORE_NEW = 20;
+
+/** From which number on messages have to be brought so that the first new one is here; undefined when it is. */
+export function newToBring(facts: HistoryFacts, unread: Unread): number | undefined {
+  if (unread === 'none' || isWithin(facts, unread.seen + 1)) return undefined;
+  return Math.max(1, unread.seen + 1 - BEFORE_NEW);
+}
+
+/**
+ * The row that stands at the top when a list opens at what is new: the last message that was seen. Where that is not in
+ * the list it is what stands before its first one: then all of it is new.
+ */
+export function rowOfNew({ from, to }: Segment, { seen }: { readonly seen: number }): number {
+  return Math.min(Math.max(0, seen - from + 1), Math.max(0, to - from + 1));
+}
+
+/** Who opens a list has its messages before them up to the newest one, unless new ones lie before it. */
+export function opensWhole({ from, isNewest }: Segment, unread: Unread): boolean {
+  return isNewest && (unread === 'none' || unread.seen + 1 >= from);
 }

@@ -8,6 +8,7 @@ import { SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import styles from './history.module.css';
 import { HistoryRow } from './history-row.tsx';
+import { opensWhole, type Unread } from './history-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import { type HistoryList, useHistoryList } from './use-history-list.ts';
 import { type HistoryView, useHistoryView } from './use-history-view.ts';
@@ -32,7 +33,7 @@ export function History(props: HistoryProps) {
   const { place, message, written } = props;
   const facts = useHistoryFacts(place.id);
   const unread = useUnreadAtOpening(place.id);
-  const view = useHistoryView({ conversation: place.id, facts, message, written });
+  const view = useHistoryView({ conversation: place.id, facts, unread, message, written });
   if (facts === undefined || unread === undefined || view === undefined) {
     return (
       <div className={styles['waiting']}>
@@ -48,8 +49,7 @@ interface LoadedProps extends HistoryProps {
   /** Number of the newest message. */
   readonly last: number;
   readonly view: HistoryView;
-  /** Number of the last message seen before this was opened; messages behind it are new. Undefined: none is. */
-  readonly unread: { readonly seen: number } | 'none';
+  readonly unread: Unread;
 }
 
 function Loaded(props: LoadedProps) {
@@ -59,7 +59,8 @@ function Loaded(props: LoadedProps) {
   const input = { place, people, last, view, unread, highlighted, written, scroller };
   const list = useHistoryList(input);
   const { isNewest } = view.segment;
-  useSeenWhileReading(place.id, { last, isAtEnd: list.isAtEnd, isNewest });
+  const isWhole = opensWhole(view.segment, unread);
+  useSeenWhileReading(place.id, { last, isAtEnd: list.isAtEnd, opensWhole: isWhole });
   if (list.count === 0) {
     const name = place.kind === 'direct' ? place.person.display_name : place.group.name;
     return (

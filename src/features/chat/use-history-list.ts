@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Message } from '../../../model/entities/message.ts';
 import { type HistoryPart, useLoadHistory } from '../../data/chat-changes.ts';
 import { type ChatPlace, useMessagesBetween, useUnnumbered } from '../../data/chat.ts';
+import { rowOfNew, type Unread } from './history-segment.ts';
 import type { Delivery } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import type { HistoryView, StartAt } from './use-history-view.ts';
@@ -21,7 +22,7 @@ interface ListInput {
   /** Number of the newest message. */
   readonly last: number;
   readonly view: Pick<HistoryView, 'segment' | 'start'>;
-  readonly unread: { readonly seen: number } | 'none';
+  readonly unread: Unread;
   /** Id of the message that was gone to. */
   readonly highlighted: string | undefined;
   /** Grows with each message that is written here. */
@@ -229,13 +230,8 @@ function useStart(
     if (startAt.seq !== undefined) {
       const index = startAt.seq === 0 ? numbered + 1 : startAt.seq - segment.from + 1;
       toIndex(index, { align: 'center' });
-    } else if (
-      isOpening &&
-      startAt.jump === 0 &&
-      unread !== 'none' &&
-      unread.seen >= segment.from
-    ) {
-      toIndex(Math.min(unread.seen - segment.from + 1, numbered), { align: 'start' });
+    } else if (isOpening && startAt.atNew && unread !== 'none') {
+      toIndex(rowOfNew(segment, unread), { align: 'start' });
     }
   });
   return { isDone: () => done.current !== undefined };

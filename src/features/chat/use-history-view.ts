@@ -2,12 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLoadHistory } from '../../data/chat-changes.ts';
 import { type HistoryFacts, useMessageNumber } from '../../data/chat.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { isWithin, type Segment, segmentOf } from './history-segment.ts';
+import { isWithin, newToBring, type Segment, segmentOf, type Unread } from './history-segment.ts';
 
 /** Where a list opens: at a message, or where a conversation does. `jump` grows with each message that is gone to. */
 export interface StartAt {
   readonly seq: number | undefined;
   readonly jump: number;
+  /** Where no message is named: at what is new, not at the end. */
+  readonly atNew: boolean;
 }
 
 export interface HistoryView {
@@ -21,6 +23,8 @@ export interface HistoryView {
 interface ViewInput {
   readonly conversation: string;
   readonly facts: HistoryFacts | undefined;
+  /** Undefined while it is read. */
+  readonly unread: Unread | undefined;
   /** The message to go to, and how often one has been gone to: the same one may be asked for again. */
   readonly message: { readonly id: string | undefined; readonly times: number };
   /** Grows with each message that is written here. */
@@ -31,26 +35,40 @@ interface Shown extends StartAt {
   readonly key: number;
   /** Which message was gone to, or could not be. */
   readonly handled: string | undefined;
+  /** Number of the first new message, while the list is the one that was opened there. */
+  readonly firstNew: number | undefined;
+  /** False until it is known whether the first new message can be shown. */
+  readonly isOpened: boolean;
   readonly written: number;
 }
 
 /**
  * Which part of a history is shown: the newest messages, or those around one that a link, a search or an answer points
- * at (WIN-5). What is not on this device is brought first. Undefined until it is known where to begin.
+ * at (WIN-5), or around the first new one when more are new than the window holds. What is not on this device is brought
+ * first. Undefined until it is known where to begin.
  */
 export function useHistoryView(input: ViewInput): HistoryView | undefined {
-  const { conversation, facts, message, written } = input;
+  const { conversation, facts, unread, message, written } = input;
   const [shown, setShown] = useState<Shown>({
     seq: undefined,
     jump: 0,
+    atNew: true,
     key: 0,
     handled: message.id === undefined ? NONE : undefined,
+    firstNew: undefined,
+    isOpened: message.id !== undefined,
     written,
   });
   const toNewest = useCallback(
-    () => setShown((before) => ({ ...before, key: before.key + 1, seq: undefined })),
+    () => setShown((before) => ({ ...before, ...NEWEST, key: before.key + 1 })),
     [],
   );
+  const open = useCallback(() => setShown((before) => ({ ...before, isOpened: true })), []);
+  const missing =
+    shown.isOpened || facts === undefined || unread === undefined
+      ? undefined
+      : newToBring(facts, unread);
+  useBringNew({ conversation, from: missing, open });
   const wanted = message.id === undefined ? undefined : `${message.id} ${message.times}`;
   const seq = useMessageNumber(conversation, message.id);
   const isAsked = wanted !== undefined && wanted !== shown.handled;
@@ -65,12 +83,17 @@ export function useHistoryView(input: ViewInput): HistoryView | undefined {
     [],
   );
   useBring({ conversation, id: message.id, isMissing, giveUp, showMeanwhile });
-  if (facts === undefined) return undefined;
-  const segment = segmentOf(facts, shown.seq);
+  if (facts === undefined || unread === undefined || missing !== undefined) return undefined;
+  if (!shown.isOpened) {
+    const firstNew = unread === 'none' ? undefined : unread.seen + 1;
+    setShown({ ...shown, isOpened: true, firstNew });
+    return undefined;
+  }
+  const segment = segmentOf(facts, shown.seq ?? shown.firstNew);
   if (isAsked && isHere) {
     const isOther = segmentOf(facts, seq).from !== segment.from;
     const key = isOther ? shown.key + 1 : shown.key;
-    setShown({ ...shown, seq, jump: shown.jump + 1, key, handled: wanted });
+    setShown({ ...shown, seq, jump: shown.jump + 1, atNew: false, key, handled: wanted });
   } else if (written !== shown.written) {
     // What one has just said is at the end.
     if (!segment.isNewest) toNewest();
@@ -89,7 +112,7 @@ interface Bringing {
   readonly showMeanwhile: () => void;
 }
 
-/** So long a page that opens at a message waits for it; then it shows what is here. Milliseconds. */
+/** So long a page that opens at a message, or at what is new, waits for it; then it shows what is here. Milliseconds. */
 const WAITS = 1_200;
 
 function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringing): void {
@@ -109,6 +132,32 @@ function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringi
     };
   }, [conversation, id, isMissing, load, giveUp, showMeanwhile]);
 }
+
+interface BringingNew {
+  readonly conversation: string;
+  readonly from: number | undefined;
+  /** Opens what is here: nothing more comes, or not soon. */
+  readonly open: () => void;
+}
+
+/** Once it is brought the facts say that it is here. */
+function useBringNew({ conversation, from, open }: BringingNew): void {
+  const load = useLoadHistory();
+  useEffect(() => {
+    if (from === undefined) return undefined;
+    let isOver = false;
+    const timer = window.setTimeout(open, WAITS);
+    void load(conversation, { from }, false).then((how) => {
+      if (!isOver && how !== 'here') open();
+    });
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+  }, [conversation, from, load, open]);
+}
+
+const NEWEST = { seq: undefined, firstNew: undefined, atNew: false } as const;
 
 /** Nothing had to be gone to when the conversation was opened. */
 const NONE = '-';

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useMarkRead } from '../../data/chat-changes.ts';
 import { useConversations } from '../../data/chat.ts';
+import type { Unread } from './history-segment.ts';
 
 /** Marks are written at most this often (sessions spec, 9). */
 const SEEN_EVERY = 1_500;
 
 /** Up to where the person had seen the conversation when it was opened; undefined while that is read. */
-export function useUnreadAtOpening(
-  conversation: string,
-): { readonly seen: number } | 'none' | undefined {
+export function useUnreadAtOpening(conversation: string): Unread | undefined {
   const conversations = useConversations();
   const [opened, setOpened] = useState<{
     readonly conversation: string;
-    readonly unread: { readonly seen: number } | 'none';
+    readonly unread: Unread;
   }>();
   if (opened?.conversation === conversation) return opened.unread;
   if (conversations === undefined) return undefined;
@@ -25,21 +24,22 @@ export function useUnreadAtOpening(
 
 /**
  * What stands on a screen somebody looks at has been seen; it is told on opening and with each message. Who opens an
- * older part of the history has not seen the newest messages.
+ * older part of the history has not seen the newest messages, and who opens the newest ones has not seen new ones that
+ * lie before them: those have seen them who come to the end.
  */
 export function useSeenWhileReading(
   conversation: string,
   {
     last,
     isAtEnd,
-    isNewest,
-  }: { readonly last: number; readonly isAtEnd: boolean; readonly isNewest: boolean },
+    opensWhole,
+  }: { readonly last: number; readonly isAtEnd: boolean; readonly opensWhole: boolean },
 ): void {
   const isVisible = useIsVisible();
   const markRead = useMarkRead();
   const summary = useConversations()?.find(({ id }) => id === conversation);
   const toldAt = useRef(0);
-  const [isOpening, setOpening] = useState(isNewest);
+  const [isOpening, setOpening] = useState(opensWhole);
   const unread = summary?.unread ?? 0;
   useEffect(() => {
     if (!isVisible || unread === 0 || !(isAtEnd || isOpening)) return undefined;

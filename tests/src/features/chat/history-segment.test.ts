@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { isWithin, segmentOf } from '../../../../src/features/chat/history-segment.ts';
+import {
+  isWithin,
+  newToBring,
+  opensWhole,
+  rowOfNew,
+  segmentOf,
+} from '../../../../src/features/chat/history-segment.ts';
 
 /** 900 to 1,000 are the window; two pieces lie before it. */
 const FACTS = {
@@ -26,4 +32,28 @@ it('a message between two pieces has to be brought first; one without a number i
   const here = [0, 1, 91, 400, 900, 1_000].map((seq) => isWithin(FACTS, seq));
   expect(here).not.toContain(false);
   expect([92, 399, 491, 899].map((seq) => isWithin(FACTS, seq))).not.toContain(true);
+});
+
+it('more new messages than are here: those around the first one are brought, and nothing when it is here', () => {
+  expect(newToBring(FACTS, { seen: 700 })).toBe(681);
+  expect(newToBring({ ...FACTS, pieces: [] }, { seen: 3 })).toBe(1);
+  // The last one before the window is the first that is missing.
+  expect(newToBring(FACTS, { seen: 898 })).toBe(879);
+  for (const seen of [10, 420, 899, 950]) expect(newToBring(FACTS, { seen })).toBeUndefined();
+  expect(newToBring(FACTS, 'none')).toBeUndefined();
+});
+
+it('opens with the last seen message at the top, and at the oldest one here where that one is not here', () => {
+  expect(rowOfNew(NEWEST, { seen: 950 })).toBe(51);
+  // All that is here is new: the row before the first message.
+  expect(rowOfNew(NEWEST, { seen: 899 })).toBe(0);
+  expect(rowOfNew(NEWEST, { seen: 700 })).toBe(0);
+  expect(rowOfNew({ from: 1, to: 30, isNewest: true }, { seen: 0 })).toBe(0);
+});
+
+it('opening the newest messages has seen them only when nothing new lies before them', () => {
+  expect(opensWhole(NEWEST, 'none')).toBe(true);
+  expect(opensWhole(NEWEST, { seen: 899 })).toBe(true);
+  expect(opensWhole(NEWEST, { seen: 898 })).toBe(false);
+  expect(opensWhole({ from: 400, to: 490, isNewest: false }, { seen: 420 })).toBe(false);
 });

@@ -9,9 +9,11 @@ export function useMembers(projectId: string | undefined): readonly Member[] | u
   );
 }
 
-/** The people of every project, by project id. */
-export function useTeams(): ReadonlyMap<string, readonly Member[]> | undefined {
-  return useLive(listTeams, []);
+/** The people of every project, by project id; read only when they are wanted. */
+export function useTeams(isWanted = true): ReadonlyMap<string, readonly Member[]> | undefined {
+  return useLive(async (db) => (isWanted ? await listTeams(db) : NO_TEAMS), [isWanted]);
 }
+
+const NO_TEAMS: ReadonlyMap<string, readonly Member[]> = new Map();
 
 export type { Member };

@@ -111,7 +111,7 @@ function Choice({ label, placeholder, data, value, onChange }: ChoiceProps) {
       placeholder={placeholder}
       clearable
       searchable={data.length > 8}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, keepMounted: false }}
       data={[...data]}
       value={value ?? null}
       nothingFoundMessage="Nothing of this name"

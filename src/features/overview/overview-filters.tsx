@@ -89,7 +89,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
 
 /** The projects the assignee is a team member of, or all when no assignee is chosen. */
 function useProjectsOf(assignee: string | undefined, projects: readonly Project[] | undefined) {
-  const teams = useTeams();
+  const teams = useTeams(assignee !== undefined);
   return useMemo(() => {
     if (assignee === undefined) return projects ?? [];
     return (projects ?? []).filter(({ id }) =>

@@ -22,7 +22,13 @@ import { overviewColumns } from './overview-columns.ts';
 import { overviewCsv } from './overview-csv.ts';
 import { OverviewFilters } from './overview-filters.tsx';
 import { OverviewPager } from './overview-pager.tsx';
-import { type Names, newestFirst, overviewRows, type Viewer } from './overview-rows.ts';
+import {
+  type Names,
+  newestFirst,
+  overviewRows,
+  sortedByAge,
+  type Viewer,
+} from './overview-rows.ts';
 import { type Filters, hasFilter, NO_FILTER, type OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
 
@@ -66,8 +72,8 @@ function Overview({
   const isPlain = !hasFilter(wantedFilters) && sort === undefined && (wanted.page ?? 1) === 1;
   const first = isPlain && (newest?.length ?? 0) > 0 ? newest : undefined;
   const ordered = useMemo(() => {
-    const tasks = all?.values() ?? first;
-    return tasks && newestFirst(tasks);
+    if (all !== undefined) return newestFirst(all);
+    return first && sortedByAge(first);
   }, [all, first]);
   const listed = useMemo(
     () =>

@@ -17,8 +17,22 @@ export interface Viewer {
   readonly offsetMinutes: number;
 }
 
-/** All tasks as the overview begins: newest first, those of one moment by id, so that pages never shuffle. */
-export function newestFirst(tasks: Iterable<TaskSummary>): readonly TaskSummary[] {
+/**
+ * All tasks as the overview begins: newest first, those of one moment by id, so that pages never shuffle. Of the same
+ * tasks it is made once: who comes back to the overview does not wait for the order of 50,000.
+ */
+export function newestFirst(tasks: ReadonlyMap<string, TaskSummary>): readonly TaskSummary[] {
+  const known = ORDERED.get(tasks);
+  if (known !== undefined) return known;
+  const ordered = sortedByAge(tasks.values());
+  ORDERED.set(tasks, ordered);
+  return ordered;
+}
+
+const ORDERED = new WeakMap<ReadonlyMap<string, TaskSummary>, readonly TaskSummary[]>();
+
+/** The same of some of them. */
+export function sortedByAge(tasks: Iterable<TaskSummary>): readonly TaskSummary[] {
   // Devices keep tasks by id, which begins with the time: turned round, they are all but sorted.
   return Array.from(tasks)
     .reverse()

@@ -143,6 +143,12 @@ const DARK = [
   '#101214',
 ] as const;
 
+/**
+ * Of fields with a list. The list is made when it opens: kept ready, that of a large organisation is thousands of
+ * elements for each field, and is measured whenever a form or a page opens.
+ */
+const LIST = { keepMounted: false, transitionProps: { duration: 120 } };
+
 const COMPONENTS: MantineThemeOverride['components'] = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', radius: 'sm' } },
   Menu: {
@@ -157,6 +163,6 @@ const COMPONENTS: MantineThemeOverride['components'] = {
   Portal: { defaultProps: { target: '#overlays' } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-  Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },
-  MultiSelect: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },
+  Select: { defaultProps: { comboboxProps: LIST } },
+  MultiSelect: { defaultProps: { comboboxProps: LIST } },
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskSummary } from '../../../../src/data/all-tasks.ts';
 import { overviewColumns } from '../../../../src/features/overview/overview-columns.ts';
 import { overviewCsv } from '../../../../src/features/overview/overview-csv.ts';
-import { newestFirst, overviewRows } from '../../../../src/features/overview/overview-rows.ts';
+import { overviewRows, sortedByAge } from '../../../../src/features/overview/overview-rows.ts';
 import type { OverviewSearch } from '../../../../src/features/overview/overview-search.ts';
 
 const VIEWER = { today: '2026-11-21', offsetMinutes: -60 };
@@ -44,7 +44,7 @@ function task(name: string, fields: Partial<TaskSummary> = {}): TaskSummary {
 
 const listed = (tasks: readonly TaskSummary[], search: Partial<OverviewSearch> = {}) =>
   overviewRows(
-    newestFirst(tasks),
+    sortedByAge(tasks),
     { ...EVERYTHING, ...search },
     { names: NAMES, viewer: VIEWER },
   ).map(({ name }) => name);

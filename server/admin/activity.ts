@@ -142,11 +142,12 @@ function withoutAside(changes: readonly Change[]): readonly Change[] {
   return isAssigned ? changes.filter(({ field }) => field !== 'ticks') : changes;
 }
 
-/** What the rows are called now, one question for each kind. */
+/** What the rows are called now, or were called when they were removed; a question or two for each kind. */
 async function readNames(
-  { actor, store }: Reads,
+  reads: Reads,
   rows: readonly SqlRow[],
 ): Promise<ReadonlyMap<string, string>> {
+  const { actor, store } = reads;
   const names = new Map<string, string>();
   for (const [table, some] of Map.groupBy(rows, (row) => textOf(row, 'tbl'))) {
     const entity = entityOf(table);
@@ -160,8 +161,27 @@ async function readNames(
       const name = nameOf(decodeRow(entity, row));
       if (name !== undefined) names.set(`${table}|${textOf(row, 'id')}`, name);
     }
+    const there = new Set(found.map((row) => textOf(row, 'id')));
+    const gone = ids.filter((id) => !there.has(id));
+    for (const row of await readRemoved(reads, table, gone)) {
+      const name = nameOf(parsed(row['old']));
+      if (name !== undefined) names.set(`${table}|${textOf(row, 'row_id')}`, name);
+    }
   }
   return names;
+}
+
+/** The removals of rows, oldest first: each has the row as it was last. */
+async function readRemoved(
+  { actor, store }: Reads,
+  table: string,
+  ids: readonly string[],
+): Promise<readonly SqlRow[]> {
+  if (ids.length === 0) return [];
+  return store.all(
+    `select row_id, old from activity where stream = ? and tbl = ? and row_id in (${marks(ids.length)}) and field = '*' order by v`,
+    [orgStream(actor.orgId), table, ...ids],
+  );
 }
 
 async function readPeople(

@@ -4,12 +4,25 @@ import { orgUsers } from '../../model/entities/org-user.ts';
 import { organizations } from '../../model/entities/organization.ts';
 import { roles } from '../../model/entities/role.ts';
 import { ADMIN_SCOPE } from '../../model/entities/scopes.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import type { LetterWorld } from '../auth/letter-world.ts';
 import { digestOfSecret, newSecret } from '../auth/secrets.ts';
 import { invitationLetter } from '../mail/letter.ts';
 import { dropLetters, enqueueLetter } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
+
+/** Why nobody can be invited or added who is here already. */
+export function alreadyHere(isActive: boolean): CairnError {
+  return new CairnError(
+    refuse(
+      'conflict',
+      isActive
+        ? 'Somebody with this e-mail address is in the organisation already'
+        : 'Somebody with this e-mail address was deactivated here: reactivate them instead',
+    ),
+  );
+}
 
 /** How a letter in the queue names its invitation. */
 export function invitationKey(orgId: string, id: string): string {
@@ -75,17 +88,22 @@ interface Added {
   readonly role: string;
 }
 
-/** Somebody who was added with Add User is waited for like somebody invited. Gives the id of their invitation. */
+/**
+ * Somebody who was added with Add User is waited for like somebody invited. An invitation of their address that was
+ * open becomes theirs and its link ends: two would leave one that nobody can ever accept. Gives the invitation's id.
+ */
 export async function noteAdded(
   tx: WriteTx,
   { machine }: LetterWorld,
   { orgId, orgUserId, inviter, email, role }: Added,
 ): Promise<string> {
-  const known = await invitationOfPerson(await tx.db(), orgId, orgUserId);
+  const db = await tx.db();
+  const known =
+    (await invitationOfPerson(db, orgId, orgUserId)) ?? (await pendingFor(db, { orgId, email }));
   const before = known === undefined ? undefined : await tx.get(invitations, { orgId }, known);
   const at = new Date(tx.at).toISOString();
   const id = before?.id ?? machine.newId();
-  await dropLetters(await tx.db(), invitationKey(orgId, id));
+  await endInvitation(tx, orgId, id);
   await tx.put(
     invitations,
     { orgId },
@@ -152,8 +170,8 @@ export async function pendingFor(
   {
     orgId,
     email,
-    except,
-  }: { readonly orgId: string; readonly email: string; readonly except: string },
+    except = '',
+  }: { readonly orgId: string; readonly email: string; readonly except?: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('invitations')

@@ -3,8 +3,7 @@ import { INVITATION_MS } from '../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { organizations } from '../../model/entities/organization.ts';
 import { DIRECTORY_SCOPE, userStream } from '../../model/entities/scopes.ts';
-import { CairnError } from '../../model/shared/errors.ts';
-import { invitationKey, noteAdded } from '../admin/invitations.ts';
+import { alreadyHere, invitationKey, noteAdded } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { inviteLetter, joinedLetter } from '../mail/letter.ts';
 import { enqueueLetter } from '../mail/queue.ts';
@@ -41,12 +40,8 @@ export async function addPerson(
     phoneNumber: person.phoneNumber,
     passwordHash: null,
   });
-  if (await isHere(await tx.db(), person.orgId, account.id)) {
-    throw new CairnError({
-      code: 'conflict',
-      message: 'Somebody with this e-mail address is in the organisation already',
-    });
-  }
+  const here = await memberOf(await tx.db(), person.orgId, account.id);
+  if (here !== undefined) throw alreadyHere(here.active === 1);
   const orgUserId = await tx.nextSerial('org_users');
   await tx.createStream(userStream(orgUserId), person.orgId);
   const row: OrgUser = {
@@ -89,14 +84,13 @@ export async function issueInvite(
   return `${publicUrl}/organizationinvite/${secret}`;
 }
 
-async function isHere(db: Kysely<Schema>, orgId: string, userId: string): Promise<boolean> {
-  const row = await db
+async function memberOf(db: Kysely<Schema>, orgId: string, userId: string) {
+  return db
     .selectFrom('org_users')
-    .select('id')
+    .select('active')
     .where('org_id', '=', orgId)
     .where('user', '=', userId)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 interface InvitedPerson extends Pick<

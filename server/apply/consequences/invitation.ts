@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Invitation, invitations } from '../../../model/entities/invitation.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import { refuse, CairnError } from '../../../model/shared/errors.ts';
-import { endInvitation, pendingFor, sendInvitation } from '../../admin/invitations.ts';
+import { alreadyHere, endInvitation, pendingFor, sendInvitation } from '../../admin/invitations.ts';
 import { accountOf } from '../../auth/accounts.ts';
 import { writeInvite } from '../../auth/invite.ts';
 import { machineOf } from '../../auth/machine.ts';
@@ -23,16 +23,7 @@ export const invitationCreateConsequence: Consequence = {
     const { orgId } = actor;
     const db = await tx.db();
     const here = await personOf(db, orgId, email);
-    if (here !== undefined) {
-      throw new CairnError(
-        refuse(
-          'conflict',
-          here.active === 1
-            ? 'Somebody with this e-mail address is in the organisation already'
-            : 'Somebody with this e-mail address was deactivated here: reactivate them instead',
-        ),
-      );
-    }
+    if (here !== undefined) throw alreadyHere(here.active === 1);
     if ((await pendingFor(db, { orgId, email, except: invitation.id })) !== undefined) {
       throw new CairnError(
         refuse('conflict', 'This address has been invited already: send that invitation again'),

@@ -123,6 +123,19 @@ forEachDatabase('activity', (open) => {
     expect(await namesOf(there.founder)).toEqual(['Sow']);
   });
 
+  it('what is gone keeps its last name in all of its history', async () => {
+    const team = await start();
+    const made = ok(await team.founder.post('team/create/', { name: 'Ridge' })).body.data;
+    ok(await team.founder.patch(`team/update-destroy/${made.id}/`, { name: 'Ridge north' }));
+    ok(await team.founder.delete(`team/update-destroy/${made.id}/`));
+    const entries = await read(team.founder, { row: made.id });
+    expect(entries.map(({ action, name }) => [action, name])).toEqual([
+      ['removed', 'Ridge north'],
+      ['changed', 'Ridge north'],
+      ['created', 'Ridge north'],
+    ]);
+  });
+
   it('shows nobody another organisation, nor what is personal, and is for levels 1 to 3', async () => {
     const team = await start();
     const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };

@@ -221,6 +221,31 @@ forEachDatabase('invitations by address', (open) => {
     expect((await listed(team)).map(({ state }) => state)).toEqual(['revoked', 'accepted']);
   });
 
+  it('somebody who was invited and is then added has one invitation, which their coming ends', async () => {
+    const team = await start();
+    const role = (await team.founder.get('user-role/list/')).body.data.at(-1);
+    const add = () =>
+      team.founder.post('api/org-user/create/', {
+        user: { display_name: 'Nia', phone_number: '+44 20 7946 0003', email: 'nia@new.test' },
+        user_role: role.id,
+        role_category: role.role_category.id,
+      });
+    expect((await invite(team)).status).toBe(201);
+    const before = await tokenFor(team);
+    ok(await add());
+    expect((await accept(team, { token: before, ...NEWCOMER })).status).toBe(404);
+    expect((await listed(team)).map(({ state }) => state)).toEqual(['pending']);
+    ok(await accept(team, { token: await tokenFor(team), password: PASSWORD }));
+    expect((await listed(team)).map(({ state }) => state)).toEqual(['accepted']);
+    const [, nia] = (await team.founder.get('organization-user/list/')).body.data;
+    ok(await team.founder.patch(`organization-user/update/${nia.id}/`, { active: false }));
+    const again = await add();
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Somebody with this e-mail address was deactivated here: reactivate them instead',
+    ]);
+  });
+
   it('only levels 1 to 3 receive invitations', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');

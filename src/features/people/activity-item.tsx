@@ -14,6 +14,8 @@ interface ActivityItemProps {
   readonly now: number;
   /** Brings an old value back; without it the entry is one's own that the server does not have yet. */
   readonly onPutBack?: PutBackOf;
+  /** The row is not there any more: only itself can come back. */
+  readonly isGone?: boolean;
   /** Why the server did not take it. */
   readonly refusal?: string | undefined;
 }
@@ -24,7 +26,8 @@ type PutBackOf = (
 ) => Promise<boolean>;
 
 /** One row that one write changed: who, when, what it was before and after. */
-export function ActivityItem({ entry, nameOf, now, onPutBack, refusal }: ActivityItemProps) {
+export function ActivityItem(props: ActivityItemProps) {
+  const { entry, nameOf, now, onPutBack, isGone = false, refusal } = props;
   const offset = new Date(now).getTimezoneOffset();
   const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
@@ -56,7 +59,10 @@ export function ActivityItem({ entry, nameOf, now, onPutBack, refusal }: Activit
         {fields.length === 0 ? null : (
           <ul className={styles['changes']}>
             {fields.map((change) => (
-              <ChangeLine key={change.field} {...{ entry, change, nameOf, onPutBack }} />
+              <ChangeLine
+                key={change.field}
+                {...{ entry, change, nameOf, onPutBack: isGone ? undefined : onPutBack }}
+              />
             ))}
           </ul>
         )}

@@ -18,6 +18,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { ActivityItem } from './activity-item.tsx';
 import styles from './activity-tab.module.css';
 import type { NameOf } from './activity-words.ts';
+import { goneRows, rowKey } from './gone-rows.ts';
 import { ACTIVITY_KINDS, type TabProps } from './organization-search.ts';
 import page from './organization-page.module.css';
 
@@ -33,6 +34,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   const { own, putBack } = usePutBacks({ entries, again });
   const nameOf = useNames(people, lists);
   const now = useNow(60_000);
+  const gone = goneRows(entries ?? []);
   const isFiltered = kind !== undefined || by !== undefined;
   return (
     <>
@@ -125,6 +127,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
               entry={entry}
               nameOf={nameOf}
               now={now}
+              isGone={gone.has(rowKey(entry))}
               onPutBack={putBack}
             />
           ))}

@@ -5,9 +5,10 @@ import { personCreate } from '../../../model/mutations/person-create.ts';
 import { emailSchema, phoneSchema } from '../../../model/shared/text.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import type { Roles } from '../../data/people.ts';
+import { type Roles, usePeople } from '../../data/people.ts';
 import { AdminForm } from './admin-form.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { takenAddress } from './taken-address.ts';
 
 const EMPTY = { name: '', phone: '', email: '', category: '', role: '' };
 
@@ -16,12 +17,15 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
   const { lists, onClose } = props;
   const account = useAccount();
   const mutate = useTryMutate();
+  const people = usePeople();
   const draft = useDraft('add-user', EMPTY);
   const [tried, setTried] = useState(false);
   const { values } = draft;
   const errors = tried ? errorsOf(values) : {};
-  const save = () =>
-    mutate(personCreate, {
+  const save = async () => {
+    const taken = takenAddress(people ?? [], values.email);
+    if (taken !== undefined) return taken;
+    return mutate(personCreate, {
       id: account?.newId() ?? '',
       display_name: values.name,
       phone_number: values.phone,
@@ -29,6 +33,7 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
       user_role: values.role,
       role_category: values.category,
     });
+  };
   return (
     <AdminForm
       title="Add User"

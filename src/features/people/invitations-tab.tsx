@@ -5,9 +5,12 @@ import type { Invitation } from '../../../model/entities/invitation.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { invitationResend } from '../../../model/mutations/invitation-resend.ts';
 import { invitationRevoke } from '../../../model/mutations/invitation-revoke.ts';
-import { mayInvite } from '../../../model/permissions/invitation.ts';
+import { firstRefusal } from '../../../model/permissions/actor.ts';
+import { mayInvite, mayRevokeInvitation } from '../../../model/permissions/invitation.ts';
+import { mayManageLevel } from '../../../model/permissions/person.ts';
 import { useInvitations } from '../../data/administration.ts';
-import { useMutate } from '../../data/client.tsx';
+import { useAllowed, useMutate } from '../../data/client.tsx';
+import { useOnline } from '../../data/online.ts';
 import type { Roles } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { instantWords } from '../../ui/date-words.ts';
@@ -67,6 +70,7 @@ interface World {
 function columnsOf({ people, lists, now }: World): readonly TableColumn<Invitation>[] {
   const names = new Map(people.map(({ id, display_name }) => [id, display_name]));
   const roles = new Map(lists.roles.map(({ id, name }) => [id, name]));
+  const levels = levelsOfInvited(people, lists);
   return [
     {
       key: 'email',
@@ -111,7 +115,9 @@ function columnsOf({ people, lists, now }: World): readonly TableColumn<Invitati
       quiet: true,
       width: '170px',
       align: 'end',
-      cell: (invitation) => <InvitationActions invitation={invitation} />,
+      cell: (invitation) => (
+        <InvitationActions invitation={invitation} level={levels(invitation)} />
+      ),
     },
   ];
 }
@@ -140,15 +146,42 @@ function EmailCell({ invitation, role, now }: EmailCellProps) {
   );
 }
 
-function InvitationActions({ invitation }: { readonly invitation: Invitation }) {
+/** Name of the level that somebody invited would have: of the role they were given since, if they were added. */
+function levelsOfInvited(people: readonly OrgUser[], lists: Roles) {
+  const given = new Map(people.map(({ id, user_role }) => [id, user_role]));
+  const levelOf = new Map(lists.roles.map(({ id, level }) => [id, level]));
+  const names = new Map(lists.levels.map(({ id, name }) => [id, name]));
+  return ({ role, organization_user: added }: Invitation): string | undefined => {
+    const current = added === null ? role : (given.get(added) ?? role);
+    return names.get(levelOf.get(current) ?? '');
+  };
+}
+
+interface InvitationActionsProps {
+  readonly invitation: Invitation;
+  readonly level: string | undefined;
+}
+
+function InvitationActions({ invitation, level }: InvitationActionsProps) {
   const mutate = useMutate();
+  const allowed = useAllowed();
+  const isOnline = useOnline();
   const dialogs = useDialogs();
   const { id, email } = invitation;
   const resend = async () => {
     if (!(await mutate(invitationResend, { id, again: true }))) return;
-    showToast({ message: `A new link goes out to ${email}` });
+    showToast({
+      message: isOnline
+        ? `A new link goes out to ${email}`
+        : `A new link goes out to ${email} when you are online`,
+    });
   };
   const revoke = async () => {
+    // Who may not is told so, not asked whether they are sure.
+    const mayDo = await allowed((actor) =>
+      firstRefusal(mayRevokeInvitation(actor), mayManageLevel(actor, level)),
+    );
+    if (!mayDo) return;
     const sure = await dialogs.confirm({
       title: `Revoke the invitation of ${email}?`,
       message: 'The link in their mail stops working. You can invite them again.',

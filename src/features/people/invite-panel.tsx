@@ -10,6 +10,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { type Roles, usePeople } from '../../data/people.ts';
 import { AdminForm } from './admin-form.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { takenAddress } from './taken-address.ts';
 
 const EMPTY = { email: '', category: '', role: '' };
 
@@ -27,9 +28,8 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
   const save = async () => {
     const id = account?.newId() ?? '';
     const address = email.trim().toLowerCase();
-    if (people?.some((person) => person.email === address) === true) {
-      return refuse('conflict', 'Somebody with this e-mail address is in the organisation already');
-    }
+    const taken = takenAddress(people ?? [], address);
+    if (taken !== undefined) return taken;
     try {
       const refusal = await mutate(invitationCreate, { id, email: address, role });
       if (refusal !== undefined) return refusal;

@@ -196,7 +196,9 @@ function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
       quiet: true,
       width: '36px',
       align: 'end',
-      cell: ({ person }) => <PersonMenu person={person} onEdit={() => onEdit(person.id)} />,
+      cell: ({ person, level }) => (
+        <PersonMenu person={person} level={level} onEdit={() => onEdit(person.id)} />
+      ),
     },
   ];
 }

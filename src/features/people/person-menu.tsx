@@ -1,15 +1,26 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
+import { mayManageLevel } from '../../../model/permissions/person.ts';
 import { useActor } from '../../data/client.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { useSetActive } from './use-set-active.ts';
 
+interface PersonMenuProps {
+  readonly person: OrgUser;
+  /** Name of their level. */
+  readonly level: string;
+  readonly onEdit: () => void;
+}
+
 /** What can be done with a person. */
-export function PersonMenu(props: { readonly person: OrgUser; readonly onEdit: () => void }) {
-  const { person, onEdit } = props;
+export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
   const actor = useActor();
   const setActive = useSetActive();
+  const isClosed =
+    actor === undefined ||
+    person.id === actor.orgUserId ||
+    mayManageLevel(actor, level) !== undefined;
   return (
     <Menu position="bottom-end" width={180} withinPortal>
       <Menu.Target>
@@ -19,10 +30,10 @@ export function PersonMenu(props: { readonly person: OrgUser; readonly onEdit: (
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onEdit}>Edit user</Menu.Item>
-        {person.id === actor?.orgUserId ? null : (
+        {isClosed ? null : (
           <Menu.Item
             {...(person.active ? { color: 'red' } : {})}
-            onClick={() => void setActive(person, !person.active)}
+            onClick={() => void setActive(person, level, !person.active)}
           >
             {person.active ? 'Deactivate user' : 'Reactivate user'}
           </Menu.Item>

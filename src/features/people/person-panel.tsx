@@ -127,7 +127,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
           <Button
             variant="default"
             className={(person.active ? styles['danger'] : undefined) ?? ''}
-            onClick={() => void setActive(person, !person.active)}
+            onClick={() => void setActive(person, level?.name, !person.active)}
           >
             {person.active ? 'Deactivate user' : 'Reactivate user'}
           </Button>

@@ -1,18 +1,31 @@
 import { useCallback } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { personSetActive } from '../../../model/mutations/person-set-active.ts';
-import { useMutate } from '../../data/client.tsx';
+import { maySetActive } from '../../../model/permissions/person.ts';
+import { useAllowed, useMutate } from '../../data/client.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 
-/** Deactivates a person after asking, or takes them back; both can be undone. */
-export function useSetActive(): (person: OrgUser, active: boolean) => Promise<void> {
+/**
+ * Deactivates a person after asking, or takes them back; both can be undone. `level`: the name of theirs. Who may not is
+ * told so instead of being asked whether they are sure.
+ */
+export function useSetActive(): (
+  person: OrgUser,
+  level: string | undefined,
+  active: boolean,
+) => Promise<void> {
+  const allowed = useAllowed();
   const mutate = useMutate();
   const dialogs = useDialogs();
   const offerUndo = useUndo();
   return useCallback(
-    async (person, active) => {
+    async (person, level, active) => {
       const name = person.display_name;
+      const mayDo = await allowed((actor) =>
+        maySetActive(actor, { isSelf: person.id === actor.orgUserId, level }, undefined),
+      );
+      if (!mayDo) return;
       if (!active) {
         const sure = await dialogs.confirm({
           title: `Deactivate ${name}?`,
@@ -29,6 +42,6 @@ export function useSetActive(): (person: OrgUser, active: boolean) => Promise<vo
         undo: () => void mutate(personSetActive, { id: person.id, active: !active }),
       });
     },
-    [mutate, dialogs, offerUndo],
+    [allowed, mutate, dialogs, offerUndo],
   );
 }

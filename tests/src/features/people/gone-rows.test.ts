@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { goneRows } from '../../../../src/features/people/gone-rows.ts';
+
+function entry(row: string, action: 'created' | 'changed' | 'removed') {
+  return { table: 'teams', row, action };
+}
+
+it('a row that was removed is gone in all of its history, one that was made again is not', () => {
+  const newestFirst = [
+    entry('back', 'created'),
+    entry('gone', 'removed'),
+    entry('gone', 'changed'),
+    entry('back', 'removed'),
+    entry('gone', 'created'),
+    entry('there', 'changed'),
+  ];
+  expect([...goneRows(newestFirst)]).toEqual(['teams|gone']);
+});

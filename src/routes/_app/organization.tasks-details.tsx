@@ -10,7 +10,9 @@ import {
 export const Route = createFileRoute('/_app/organization/tasks-details')({
   validateSearch: overviewSearchSchema,
   // The pointer on its link is enough to begin with the reading.
-  loader: ({ context }) => expectAllTasks(context.client),
+  beforeLoad: ({ context, preload }) => {
+    if (preload) expectAllTasks(context.client);
+  },
   component: TasksDetails,
 });
 

@@ -37,7 +37,7 @@ interface ConfirmInput {
   readonly danger?: boolean;
 }
 
-interface Dialogs {
+export interface Dialogs {
   /** A sentence the person must have read, e.g. a missing permission. Resolves when it is closed. */
   readonly alert: (message: string, title?: string) => Promise<void>;
   /** True when confirmed. */

@@ -43,7 +43,9 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
     if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
     const waits = rules.orderWithinRows && touches(item, held);
     const due = item.stream === stream && item.state !== 'quarantined' && item.retryAt <= now;
-    if (waits || !due || waitsForText(item, outbox, rules)) {
+    // VER-2: what this build cannot send holds back what hangs on it, which would be refused without it.
+    const cannot = waits || !due || preparedOf(item) === undefined;
+    if (cannot || waitsForText(item, outbox, rules)) {
       for (const key of item.keys) held.add(key);
       continue;
     }

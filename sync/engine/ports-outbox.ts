@@ -24,15 +24,22 @@ export function isContained(item: OutboxItem, base: BaseRow): boolean {
   return item.state === 'acked' && typeof item.v === 'number' && item.v <= base.v;
 }
 
-/** Seqs of the mutations that wait for a quarantined one before them: of its rows, or children of them (MUT-6). */
-export function heldBack(outbox: readonly OutboxItem[]): ReadonlySet<number> {
+/**
+ * Seqs of the mutations that wait for one before them that stands still, quarantined or unknown to this build: of its
+ * rows, or children of them (MUT-6).
+ */
+export function heldBack(
+  outbox: readonly OutboxItem[],
+  isUnknown: (item: OutboxItem) => boolean,
+): ReadonlySet<number> {
   const held = new Set<number>();
   const keys = new Set<string>();
   for (const item of outbox) {
     if (item.state === 'acked') continue;
     const waits = touches(item, keys);
-    if (item.state !== 'quarantined' && !waits) continue;
-    if (item.state !== 'quarantined') held.add(item.seq);
+    const stands = item.state === 'quarantined' || isUnknown(item);
+    if (!stands && !waits) continue;
+    if (!stands) held.add(item.seq);
     for (const key of item.keys) keys.add(key);
   }
   return held;

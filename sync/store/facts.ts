@@ -1,3 +1,4 @@
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { heldBack, preparedOf } from '../engine/ports-outbox.ts';
 import {
   type Notice,
@@ -154,7 +155,15 @@ export interface OutboxEntry {
   readonly ownText: string;
   /** The long text in it that `editText` replaces; missing when it has none. */
   readonly text?: string;
-  readonly state: 'waiting' | 'sending' | 'blocked' | 'quarantined' | 'rejected' | 'conflict';
+  readonly state:
+    | 'waiting'
+    | 'sending'
+    | 'blocked'
+    /** VER-2: made by a newer build; this one cannot send it. */
+    | 'newer'
+    | 'quarantined'
+    | 'rejected'
+    | 'conflict';
   /** Why, for what needs the person: the specification's words first. */
   readonly reason?: string;
   readonly at: number;
@@ -176,11 +185,12 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
     db.rejected.orderBy('seq').toArray(),
     unsentFiles(db),
   ]);
-  const blocked = heldBack(pending);
   const open = pending.filter(({ state }) => state !== 'acked');
+  const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
+  const blocked = heldBack(open, ({ seq }) => known.get(seq) === undefined);
   return [
     ...rejected.map(rejectedEntry),
-    ...open.map((item) => pendingEntry(item, blocked.has(item.seq))),
+    ...open.map((item) => pendingEntry(item, known.get(item.seq), blocked.has(item.seq))),
   ]
     .toSorted((left, right) => Number(left.id) - Number(right.id))
     .concat(unsent.map(fileEntry));
@@ -217,37 +227,52 @@ export function notices(db: AccountDb): Promise<readonly Notice[]> {
   return db.notices.toArray();
 }
 
-function pendingEntry(item: OutboxItem, isBlocked: boolean): OutboxEntry {
-  const quarantined = item.state === 'quarantined';
-  const waiting = isBlocked ? 'blocked' : 'waiting';
+function pendingEntry(
+  item: OutboxItem,
+  prepared: Prepared | undefined,
+  isBlocked: boolean,
+): OutboxEntry {
+  const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
+  const reason = state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
   return {
-    ...wordsOf(item),
-    state: quarantined ? 'quarantined' : item.state === 'sending' ? 'sending' : waiting,
-    ...(quarantined && { reason: 'The server fails on this change again and again' }),
-    ...(isBlocked && !quarantined && { reason: 'Waits for a change before it' }),
+    ...wordsOf(item, prepared),
+    state,
+    ...(reason !== undefined && { reason }),
     group: String(item.seq),
   };
 }
 
+const REASONS = {
+  newer:
+    'A newer version of Cairn made this change, and this one cannot send it. It stays here and is sent as soon as the newer version runs on this device again.',
+  quarantined: 'The server fails on this change again and again',
+  blocked: 'Waits for a change before it',
+} as const;
+
+function pendingState(item: OutboxItem, isBlocked: boolean) {
+  if (item.state === 'quarantined') return 'quarantined';
+  if (item.state === 'sending') return 'sending';
+  return isBlocked ? 'blocked' : 'waiting';
+}
+
 function rejectedEntry(rejected: RejectedItem): OutboxEntry {
-  const words = wordsOf(rejected.item);
-  const failure = preparedOf(rejected.item)?.failure;
+  const prepared = preparedOf(rejected.item);
+  const words = wordsOf(rejected.item, prepared);
   const { conflict, reason } = rejected;
   return {
     ...words,
     state: conflict === undefined ? 'rejected' : 'conflict',
-    reason: [failure, reason.message].filter((text) => text !== undefined).join(' '),
+    reason: [prepared?.failure, reason.message].filter((text) => text !== undefined).join(' '),
     group: String(rejected.group),
     ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
   };
 }
 
-function wordsOf(item: OutboxItem) {
-  const prepared = preparedOf(item);
+function wordsOf(item: OutboxItem, prepared: Prepared | undefined) {
   const ref = refOfKey(item.keys[0] ?? '/');
   return {
     id: String(item.seq),
-    description: prepared?.description ?? item.name,
+    description: prepared?.description ?? `A change of a kind unknown here (${item.name})`,
     ownText: prepared?.ownText ?? '',
     ...(prepared?.text !== undefined && { text: prepared.text.text }),
     at: item.at,

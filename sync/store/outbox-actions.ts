@@ -123,7 +123,12 @@ async function again(
   prepared: Prepared | undefined,
   ifMatch?: number,
 ): Promise<Refusal | undefined> {
-  if (prepared === undefined) return gone();
+  if (prepared === undefined) {
+    return refuse(
+      'schema_too_old',
+      'A newer version of Cairn made this change; only it can do it.',
+    );
+  }
   const refusal = await prepared.check(readerOf(tx), actor);
   if (refusal !== undefined) return refusal;
   await enqueue(tx, { prepared, actor, at, ...(ifMatch !== undefined && { ifMatch }) });

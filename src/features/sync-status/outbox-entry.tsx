@@ -13,15 +13,20 @@ const STATES = {
   waiting: 'Waiting',
   sending: 'Sending',
   blocked: 'Waiting',
+  newer: 'Waits for a newer version of Cairn',
   quarantined: 'The server fails',
   rejected: 'Not accepted',
   conflict: 'Two versions',
 } as const;
 
+/** Whether the person has to decide; else it goes by itself, now or later. */
+export function isForPerson(state: OutboxItem['state']): boolean {
+  return state === 'rejected' || state === 'conflict' || state === 'quarantined';
+}
+
 /** One change: what it is, why it waits, what the person can do about it. */
 export function OutboxEntry({ item }: { readonly item: OutboxItem }) {
-  const needsPerson =
-    item.state !== 'waiting' && item.state !== 'sending' && item.state !== 'blocked';
+  const needsPerson = isForPerson(item.state);
   return (
     <li className={styles['entry']} data-mine={needsPerson}>
       <div className={styles['line']}>

@@ -8,7 +8,7 @@ import { ICON } from '../../ui/icon.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { ImportCopy } from './import-copy.tsx';
-import { OutboxEntry } from './outbox-entry.tsx';
+import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
 import { syncWords } from './sync-words.ts';
 
@@ -88,10 +88,6 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
       {items === undefined ? null : <ImportCopy />}
     </SidePanel>
   );
-}
-
-function isForPerson(state: string): boolean {
-  return state === 'rejected' || state === 'conflict' || state === 'quarantined';
 }
 
 function Summary({ status }: { readonly status: SyncStatus }) {

@@ -320,6 +320,24 @@ describe('sending', () => {
     expect(await rows(foreign.db, notes).count()).toBe(0);
   });
 
+  it('[VER-2] [MUT-6] what a newer build has written waits, is said to, and holds back only what hangs on it', async () => {
+    const device = await ready();
+    const { team } = world;
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'V' });
+    await device.mutate(cardRename, { id: team.card, name: 'Doing' });
+    await device.mutate(taskCreate, taskArgs(team, device.newId(), card));
+    const [known] = await device.db.outbox.orderBy('seq').toArray();
+    if (known === undefined) throw new Error('nothing was written');
+    await device.db.outbox.put({ ...known, name: 'card-create-on-the-moon' });
+    await device.sync();
+    expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['newer', 'blocked']);
+    expect((await syncStatus(device.db)).waiting).toBe(2);
+    await device.db.outbox.put(known);
+    await device.sync();
+    expect(await outboxItems(device.db)).toEqual([]);
+  });
+
   it('without a network nothing is lost and everything is said to wait', async () => {
     const device = await ready();
     device.wire.offline = true;

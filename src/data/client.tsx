@@ -22,6 +22,8 @@ import {
 } from '../../sync/client/index.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
+import type { KeptPutBack } from './kept-put-backs.ts';
+import type { KeptState } from './kept-state.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport };
 
@@ -37,6 +39,7 @@ interface ClientValue {
 interface KeptRuns {
   readonly imports: WeakMap<Account, ImportRun>;
   readonly exports: WeakMap<Account, ExportRun>;
+  readonly putBacks: WeakMap<Account, KeptState<readonly KeptPutBack[]>>;
 }
 
 const ClientContext = createContext<ClientValue | undefined>(undefined);
@@ -62,7 +65,11 @@ export function ClientProvider(props: ClientProviderProps) {
     async () => (account === undefined ? undefined : await account.actor()),
     [account],
   );
-  const [runs] = useState<KeptRuns>(() => ({ imports: new WeakMap(), exports: new WeakMap() }));
+  const [runs] = useState<KeptRuns>(() => ({
+    imports: new WeakMap(),
+    exports: new WeakMap(),
+    putBacks: new WeakMap(),
+  }));
   const value = useMemo(
     () => ({ client, account, isSignedOut, showRefusal, runs }),
     [client, account, isSignedOut, showRefusal, runs],

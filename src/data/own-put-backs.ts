@@ -1,43 +1,32 @@
-import { useCallback, useEffect, useState } from 'react';
-import { outboxItems } from '../../sync/client/index.ts';
-import type { ActivityEntry } from './activity.ts';
-import { useLive } from './client.tsx';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ActivityEntry, type ActivityFilters, outboxItems } from '../../sync/client/index.ts';
+import { useAccount, useKeptRuns, useLive } from './client.tsx';
+import { itemOf, type KeptPutBack, type OwnPutBack, shownPutBacks } from './kept-put-backs.ts';
+import { type KeptState, keptState } from './kept-state.ts';
 import { useMe } from './people.ts';
 import { putBackOf, usePutBack } from './put-back.ts';
-import type { OutboxItem } from './sync-status.ts';
 
 type Change = ActivityEntry['changes'][number];
-
-/** A value that was put back here and is not in the server's history yet. */
-export interface OwnPutBack {
-  readonly entry: ActivityEntry;
-  /** Why the server refused it; undefined while it waits or is on its way. */
-  readonly refusal: string | undefined;
-}
-
-interface Kept {
-  readonly entry: ActivityEntry;
-  /** What of the row stood in the outbox before. */
-  readonly known: ReadonlySet<string>;
-}
 
 interface History {
   readonly entries: readonly ActivityEntry[] | undefined;
   /** Reads the newest of it anew. */
   readonly again: () => void;
+  readonly filters: Pick<ActivityFilters, 'kind' | 'by'>;
 }
 
 /**
  * Puts values back and has them at once, newest first: until the server's history has them, or the person has decided
- * about its refusal. `putBack` is true when it is committed on this device.
+ * about its refusal, under the same filters as that history. Screens and filters come and go meanwhile. `putBack` is true
+ * when it is committed on this device.
  */
-export function usePutBacks({ entries, again }: History): {
+export function usePutBacks({ entries, again, filters }: History): {
   readonly own: readonly OwnPutBack[];
   readonly putBack: (entry: ActivityEntry, change: Change) => Promise<boolean>;
 } {
   const write = usePutBack();
   const me = useMe();
-  const [kept, setKept] = useState<readonly Kept[]>([]);
+  const { kept, setKept } = useKept();
   // Read after the newest of them: an older look at the outbox would not know it and take it for sent.
   const outbox = useLive(async (db) => ({ of: kept, items: await outboxItems(db) }), [kept]);
   const items = outbox?.items;
@@ -50,7 +39,7 @@ export function usePutBacks({ entries, again }: History): {
       setKept((before) => [{ entry: turnedRound(entry, change, by), known }, ...before]);
       return true;
     },
-    [write, me, items],
+    [write, me, items, setKept],
   );
   const settled =
     outbox?.of === kept ? kept.filter((one) => itemOf(one, outbox.items) === undefined) : [];
@@ -63,31 +52,26 @@ export function usePutBacks({ entries, again }: History): {
     if (settled.length > 0) setKept((before) => before.filter((one) => !settled.includes(one)));
     // oxlint-disable-next-line react/exhaustive-deps -- they go when the history has been read again, not before
   }, [entries]);
-  const own = kept.map((one) => ({
-    entry: one.entry,
-    refusal: refusalOf(itemOf(one, items ?? [])),
-  }));
-  return { own, putBack };
+  return { own: shownPutBacks(kept, items ?? [], filters), putBack };
 }
 
-/** The change in the outbox that carries it; it may have been merged with one that waited there before (MUT-5). */
-function itemOf({ entry, known }: Kept, items: readonly OutboxItem[]): OutboxItem | undefined {
-  return items.find(
-    (item) =>
-      item.table === entry.table &&
-      item.rowId === entry.row &&
-      !(known.has(item.id) && isRefused(item)),
+/** Of the open account, not of the screen: another filter is another screen. */
+function useKept() {
+  const account = useAccount();
+  const { putBacks } = useKeptRuns();
+  const state = useMemo<KeptState<readonly KeptPutBack[]>>(() => {
+    const known = account === undefined ? undefined : putBacks.get(account);
+    const found = known ?? keptState<readonly KeptPutBack[]>([]);
+    if (account !== undefined) putBacks.set(account, found);
+    return found;
+  }, [account, putBacks]);
+  const kept = useSyncExternalStore(state.subscribe, state.current);
+  const setKept = useCallback(
+    (change: (before: readonly KeptPutBack[]) => readonly KeptPutBack[]) =>
+      state.set(change(state.current())),
+    [state],
   );
-}
-
-function isRefused({ state }: OutboxItem): boolean {
-  return state === 'rejected' || state === 'conflict' || state === 'quarantined';
-}
-
-function refusalOf(item: OutboxItem | undefined): string | undefined {
-  return item !== undefined && isRefused(item)
-    ? (item.reason ?? 'The server did not accept this')
-    : undefined;
+  return { kept, setKept };
 }
 
 /** The same row, between the same values the other way round. */

@@ -31,7 +31,7 @@ interface ActivityTabProps extends TabProps {
 export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProps) {
   const { kind, by } = search;
   const { entries, keptAt, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
-  const { own, putBack } = usePutBacks({ entries, again });
+  const { own, putBack } = usePutBacks({ entries, again, filters: { kind, by } });
   const nameOf = useNames(people, lists);
   const now = useNow(60_000);
   const gone = goneRows(entries ?? []);
@@ -101,7 +101,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
             }
           />
         )
-      ) : entries.length === 0 ? (
+      ) : entries.length === 0 && own.length === 0 ? (
         <EmptyState
           icon={<IconHistory {...ICON} size={30} />}
           text={isFiltered ? 'Nothing of this kind was changed' : 'Nothing was changed yet'}

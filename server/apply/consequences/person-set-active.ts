@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { invitations } from '../../../model/entities/invitation.ts';
-import { orgUsers } from '../../../model/entities/org-user.ts';
+import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { endInvitation, invitationOfPerson } from '../../admin/invitations.ts';
+import { accountOf } from '../../auth/accounts.ts';
+import { writeInvite } from '../../auth/invite.ts';
+import { machineOf } from '../../auth/machine.ts';
 import { membershipsOf } from '../../auth/memberships.ts';
 import { endSessionsOf } from '../../auth/sessions.ts';
 import type { Consequence, ConsequenceContext } from '../consequence.ts';
@@ -12,7 +15,8 @@ const argsSchema = v.object({ id: v.string(), active: v.boolean() });
 /**
  * A deactivated person is out from this commit on: the organisation answers them nothing, its sockets close, links in
  * letters about it end. When they belong to no other organisation their sessions end as well, everywhere; else these
- * stay, because what one organisation decides is no matter of another.
+ * stay, because what one organisation decides is no matter of another. Whoever comes back and was never here gets a new
+ * letter: the link of the one before has ended.
  */
 export const personSetActiveConsequence: Consequence = {
   mutation: 'person-set-active',
@@ -22,7 +26,11 @@ export const personSetActiveConsequence: Consequence = {
     const { id, active } = v.parse(argsSchema, args);
     const { orgId } = actor;
     const person = await tx.get(orgUsers, { orgId }, id);
-    if (person === undefined || active) return undefined;
+    if (person === undefined) return undefined;
+    if (active) {
+      await inviteAgain(context, person);
+      return undefined;
+    }
     await revokeInvitation(context, id);
     const db = await tx.db();
     await endAddedLinks(db, orgId, person.email);
@@ -39,6 +47,29 @@ export const personSetActiveConsequence: Consequence = {
     return undefined;
   },
 };
+
+async function inviteAgain(
+  { tx, actor, services }: ConsequenceContext,
+  person: OrgUser,
+): Promise<void> {
+  if (person.joined) return;
+  const { orgId } = actor;
+  const db = await tx.db();
+  const id = await invitationOfPerson(db, orgId, person.id);
+  const before = id === undefined ? undefined : await tx.get(invitations, { orgId }, id);
+  const account = await accountOf(db, person.email);
+  if (before?.state === 'pending' || account === undefined) return;
+  const world = { machine: machineOf(services), publicUrl: services.publicUrl };
+  await writeInvite(tx, world, {
+    account,
+    orgId,
+    orgUserId: person.id,
+    inviter: actor.orgUserId,
+    email: person.email,
+    displayName: person.display_name,
+    role: person.user_role,
+  });
+}
 
 async function revokeInvitation({ tx, actor }: ConsequenceContext, person: string): Promise<void> {
   const { orgId } = actor;

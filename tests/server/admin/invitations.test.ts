@@ -246,6 +246,33 @@ forEachDatabase('invitations by address', (open) => {
     ]);
   });
 
+  it('somebody who was added, sent away and taken back before they ever came gets a new letter', async () => {
+    const team = await start();
+    const role = (await team.founder.get('user-role/list/')).body.data.at(-1);
+    ok(
+      await team.founder.post('api/org-user/create/', {
+        user: { display_name: 'Nia', phone_number: '+44 20 7946 0003', email: 'nia@new.test' },
+        user_role: role.id,
+        role_category: role.role_category.id,
+      }),
+    );
+    const [invitation] = await listed(team);
+    const before = await tokenFor(team);
+    ok(
+      await team.founder.patch(`api/org-user-invite/update/${invitation?.id}/`, { revoked: true }),
+    );
+    const [, nia] = (await team.founder.get('organization-user/list/')).body.data;
+    ok(await team.founder.patch(`organization-user/update/${nia.id}/`, { active: true }));
+    expect((await listed(team)).map(({ state }) => state)).toEqual(['pending']);
+    const token = await tokenFor(team);
+    expect(token).not.toBe(before);
+    ok(await accept(team, { token, password: PASSWORD }));
+    ok(await team.founder.patch(`organization-user/update/${nia.id}/`, { active: false }));
+    ok(await team.founder.patch(`organization-user/update/${nia.id}/`, { active: true }));
+    expect((await listed(team)).map(({ state }) => state)).toEqual(['accepted']);
+    expect(await tokenFor(team)).toBe(token);
+  });
+
   it('only levels 1 to 3 receive invitations', async () => {
     const team = await start();
     const ben = await hire(team, 'ben@field.test');

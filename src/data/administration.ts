@@ -5,6 +5,7 @@ import {
   type AccountDb,
   listInvitations,
   listOrganizationTeams,
+  outboxItems,
   pendingMark,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
@@ -22,27 +23,41 @@ export function useInvitations(): readonly Invitation[] | undefined {
 /** What became of an invitation's mail, as far as this device knows. */
 export type InviteOutcome = 'sent' | 'delayed' | 'queued' | 'waiting' | 'refused';
 
+/** With the words of the refusal, as the outbox has them. */
+interface InviteResult {
+  readonly outcome: InviteOutcome;
+  readonly reason: string | undefined;
+}
+
 /** How long a form waits for the server's word before it says what it knows, in milliseconds. */
 const PATIENCE = 3_000;
 const LOOK_EVERY = 120;
 
 /** Waits a moment for the server to take an invitation just made, and says what happened; without a network at once. */
-export function useInviteOutcome(): (id: string) => Promise<InviteOutcome> {
+export function useInviteOutcome(): (id: string) => Promise<InviteResult> {
   const account = useAccount();
   return useCallback(
     async (id) => {
       const db = account?.db;
-      if (db === undefined) return 'waiting';
+      if (db === undefined) return { outcome: 'waiting', reason: undefined };
       const until = performance.now() + PATIENCE;
       for (;;) {
         const outcome = await outcomeNow(db, id);
         const isLast = outcome === 'sent' || outcome === 'delayed' || outcome === 'refused';
-        if (isLast || !navigator.onLine || performance.now() > until) return outcome;
+        if (isLast || !navigator.onLine || performance.now() > until) {
+          const reason = outcome === 'refused' ? await reasonOf(db, id) : undefined;
+          return { outcome, reason };
+        }
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
       }
     },
     [account],
   );
+}
+
+async function reasonOf(db: AccountDb, id: string): Promise<string | undefined> {
+  const items = await outboxItems(db);
+  return items.find(({ table, rowId }) => table === 'invitations' && rowId === id)?.reason;
 }
 
 async function outcomeNow(db: AccountDb, id: string): Promise<InviteOutcome> {

@@ -140,7 +140,9 @@ test('an invitation says what became of its mail, and stays in the list until it
   await test.step('inviting the same address again is refused by the server: the text waits in the tray', async () => {
     await page.getByRole('button', { name: 'Invite Members' }).first().click();
     await fillInvite(form, email);
-    await expect(form.getByRole('alert')).toContainText('Failed to send mail.');
+    await expect(form.getByRole('alert')).toContainText(
+      'Failed to send mail. This address has been invited already',
+    );
     await form.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     const outbox = await openOutbox(page);

@@ -40,7 +40,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
     <>
       <div className={page['toolbar']}>
         <Select
-          className={page['filter']}
+          className={page['kind']}
           size="sm"
           clearable
           aria-label="Kind"

@@ -33,8 +33,9 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
     try {
       const refusal = await mutate(invitationCreate, { id, email: address, role });
       if (refusal !== undefined) return refusal;
-      const outcome = await outcomeOf(id);
-      return outcome === 'refused' ? refuse('invalid', 'Failed to send mail.') : WORDS[outcome];
+      const { outcome, reason } = await outcomeOf(id);
+      if (outcome !== 'refused') return WORDS[outcome];
+      return refuse('invalid', reason ?? 'Failed to send mail.');
     } catch {
       return refuse('internal', 'Error during invite.');
     }

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What is loaded at once, in this order: each with what it imports and the ones before it have not brought. */
+/** What somebody begins with, in this order: each with what it imports and the ones before it have not brought. */
 const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
   [
     'start',
@@ -12,13 +12,22 @@ const AT_ONCE: readonly (readonly [string, readonly string[]])[] = [
       'sync/client/client.ts',
     ],
   ],
+  [
+    'arriving',
+    [
+      'src/features/auth/email-verification-page.tsx',
+      'src/features/auth/forgot-password-page.tsx',
+      'src/features/auth/reset-password-page.tsx',
+      'src/features/auth/sign-up-page.tsx',
+    ],
+  ],
+  ['invited', ['src/features/auth/invite-page.tsx']],
   ['frame', ['src/routes/_app.tsx?tsr-split=component']],
   ['board', ['src/routes/_app/workspace.$slug.tsx?tsr-split=component']],
 ];
 
 /** Screens that belong together: what is loaded when it is asked for comes in one file for each of these. */
 const FAMILIES: readonly (readonly [string, RegExp])[] = [
-  ['arriving', /^src\/features\/auth\//],
   ['board-more', /^src\/features\/board\//],
   ['chat', /^src\/features\/chat\//],
   ['dashboard', /^src\/features\/dashboard\//],
@@ -33,6 +42,8 @@ const SHARED = /^src\/(data|ui)\//;
 
 /** The door of the store (sync/client/index.ts) leads to all of it, so that only what is behind it is followed. */
 const OWN = /^(src\/|sync\/client\/(?!index\.ts))/;
+
+const NAMES = new Set([...AT_ONCE, ['shared'] as const, ...FAMILIES].map(([name]) => name));
 
 interface ScreenChunks {
   /** Looks which module imports which; the groups know nothing before it has run. */
@@ -94,6 +105,10 @@ export function screenChunks(): ScreenChunks {
         }
       },
     },
-    groups: [...AT_ONCE, ['shared'] as const, ...FAMILIES].map(([name]) => group(name)),
+    groups: [
+      // The worker has it too, and must not get the screens with it.
+      { name: 'preload', test: /vite\/preload-helper/ },
+      ...[...NAMES].map(group),
+    ],
   };
 }

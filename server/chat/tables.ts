@@ -55,6 +55,7 @@ interface MessageMarksTable extends OrgRow {
   organization_user: string;
   seen: number;
   delivered: number;
+  back: number;
 }
 
 interface NotificationsTable extends OrgRow {

@@ -42,14 +42,15 @@ export function useDeleteMessage(): (id: string) => Promise<boolean> {
 /** How far the person has come; said without a word to them, also when it is refused (they have just been removed). */
 export function useMarkRead(): (
   conversation: string,
-  mark: { readonly seen?: number; readonly delivered?: number },
+  mark: { readonly seen?: number; readonly delivered?: number; readonly back?: number },
 ) => Promise<void> {
   const account = useAccount();
   const mutate = useTryMutate();
   return useCallback(
-    async (conversation, { seen = 0, delivered = 0 }) => {
+    async (conversation, { seen = 0, delivered = 0, back = 0 }) => {
       const reader = account?.orgUserId;
-      if (reader !== undefined) await mutate(chatSeen, { conversation, reader, seen, delivered });
+      if (reader === undefined) return;
+      await mutate(chatSeen, { conversation, reader, seen, delivered, back });
     },
     [account, mutate],
   );

@@ -223,6 +223,34 @@ test('more new messages than a fresh device holds: the conversation opens at the
   await expect(near.page.getByText('New', { exact: true })).toBeInViewport();
 });
 
+test('what was written before anybody else was in a channel is seen when somebody who came later reads back to it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const made = await expectOk(founder.post('groups/create/', { name: 'Ridge', members: [] }));
+  const group = made.body.data.id;
+  const texts = Array.from({ length: 40 }, (_, index) => `Stone ${index + 1}`);
+  for (const message of texts) await expectOk(founder.post('message/create/', { group, message }));
+  const [office, hut] = [await newDevice(), await newDevice()];
+  await signIn(office.page, founder.person);
+  await office.page.goto(`/chat/group/${group}`);
+  await expect(eye(office.page, 'Stone 40')).toHaveText('Sent');
+  await expectOk(founder.patch(`groups/${group}/update/`, { add: [ben.person.orgUserId] }));
+  await signIn(hut.page, ben.person);
+  await openChat(hut.page);
+  await hut.page.getByRole('link', { name: /Ridge/ }).click();
+  await expect(eye(office.page, 'Stone 40')).toHaveText('Seen by 1 who came later');
+  await office.page.getByRole('log').evaluate((node) => node.scrollTo({ top: 0 }));
+  await expect(eye(office.page, /Stone 1\D/)).toHaveText('Sent');
+  for (let step = 0; step < 12; step += 1) {
+    await hut.page.getByRole('log').evaluate((node) => node.scrollBy({ top: -300 }));
+    await expect(said(hut.page).first()).not.toHaveText('');
+  }
+  await expect(eye(office.page, /Stone 1\D/)).toHaveText('Seen by 1 who came later');
+});
+
 test('a push is shown to who is looking elsewhere, and a click on it opens the page it is about', async ({
   newDevice,
   organization,
@@ -269,7 +297,7 @@ function said(page: Page): Locator {
 }
 
 /** How far a message of one's own has come. */
-function eye(page: Page, text: string): Locator {
+function eye(page: Page, text: string | RegExp): Locator {
   return page.getByRole('article').filter({ hasText: text }).locator('[data-state]');
 }
 

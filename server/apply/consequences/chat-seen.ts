@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import { conversations } from '../../../model/entities/conversation.ts';
-import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
+import { furtherBack, messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
+import { groupMembers } from '../../../model/entities/group-member.ts';
+import { groupOfScope } from '../../../model/entities/scopes.ts';
+import { memberId } from '../../../model/shared/ids.ts';
 import type { Consequence } from '../consequence.ts';
 
 const argsSchema = v.object({
   conversation: v.string(),
   seen: v.number(),
   delivered: v.number(),
+  back: v.number(),
 });
 
 /** Nobody has seen what has not been said: a mark never goes beyond the newest message, and never back. */
@@ -21,7 +25,15 @@ export const chatSeenConsequence: Consequence = {
     const mark = await tx.get(messageMarks, place, id);
     const seen = Math.max(mark?.seen ?? 0, Math.min(told.seen, last));
     const delivered = Math.max(mark?.delivered ?? 0, Math.min(told.delivered, last), seen);
-    if (delivered === 0 && mark === undefined) return undefined;
+    const group = groupOfScope(conversation);
+    const member =
+      group === undefined
+        ? undefined
+        : await tx.get(groupMembers, place, memberId(group, actor.orgUserId));
+    // Only what was written before they came is told this way.
+    const isBefore = told.back <= (member?.since ?? 0);
+    const back = furtherBack(mark?.back ?? 0, isBefore ? told.back : 0);
+    if (delivered === 0 && back === 0 && mark === undefined) return undefined;
     await tx.put(messageMarks, place, {
       id,
       scope: conversation,
@@ -29,6 +41,7 @@ export const chatSeenConsequence: Consequence = {
       organization_user: actor.orgUserId,
       seen,
       delivered,
+      back,
     });
     return undefined;
   },

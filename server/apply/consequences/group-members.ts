@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { conversations } from '../../../model/entities/conversation.ts';
 import { groupMembers, NOT_KNOWN_YET } from '../../../model/entities/group-member.ts';
+import { messageMarkId, messageMarks } from '../../../model/entities/message-mark.ts';
 import { groupScope } from '../../../model/entities/scopes.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import type { Consequence } from '../consequence.ts';
+import type { WriteTx } from '../writer-types.ts';
 
 const argsSchema = v.object({ id: v.string(), add: v.array(v.string()) });
 
@@ -19,7 +21,18 @@ export const groupMembersConsequence: Consequence = {
       const member = await tx.get(groupMembers, place, memberId(id, person));
       if (member?.since !== NOT_KNOWN_YET) continue;
       await tx.put(groupMembers, place, { ...member, since });
+      await forgetBack(tx, place, messageMarkId(groupScope(id), person));
     }
     return undefined;
   },
 };
+
+/** Who comes again has not looked at what was said while they were away. */
+async function forgetBack(
+  tx: WriteTx,
+  place: { readonly orgId: string },
+  id: string,
+): Promise<void> {
+  const mark = await tx.get(messageMarks, place, id);
+  if (mark !== undefined && mark.back > 0) await tx.put(messageMarks, place, { ...mark, back: 0 });
+}

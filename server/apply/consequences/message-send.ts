@@ -74,5 +74,6 @@ async function markOwn(
     organization_user: actor.orgUserId,
     seen: seq,
     delivered: seq,
+    back: mark?.back ?? 0,
   });
 }

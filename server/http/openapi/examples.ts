@@ -74,6 +74,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   reply_to: ROW.message,
   seen: 12,
   delivered: 12,
+  back: 3,
   document: ROW.file,
   image: ROW.file,
   background_image: ROW.file,

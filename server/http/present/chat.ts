@@ -4,6 +4,7 @@ import type { MessageMark } from '../../../model/entities/message-mark.ts';
 import type { Message } from '../../../model/entities/message.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { peopleOfDirect } from '../../../model/entities/scopes.ts';
+import { readersOf } from '../../../model/shared/message-readers.ts';
 import { fileAddress } from './file-address.ts';
 import { edgeId } from './people.ts';
 
@@ -36,17 +37,12 @@ export function presentMessage(message: Message, context: ConversationContext) {
   };
 }
 
-/** Seen by everybody it was for: who came later is not waited for, and in a group of one there is nobody. */
-function isSeen({ author, seq }: Message, { marks, members }: ConversationContext): boolean {
-  const others = members
-    .filter(({ organization_user, since }) => organization_user !== author && since < seq)
-    .map((member) => member.organization_user);
-  return (
-    others.length > 0 &&
-    others.every((person) =>
-      marks.some((mark) => mark.organization_user === person && mark.seen >= seq),
-    )
+/** Seen by everybody it was for, or, where nobody was there, by somebody who came later. */
+function isSeen(message: Message, { marks, members }: ConversationContext): boolean {
+  const { all, seen } = readersOf(message, members, (person) =>
+    marks.find((mark) => mark.organization_user === person),
   );
+  return all > 0 && seen >= all;
 }
 
 /** A group (sessions spec, 3 "Group"): its number is its id for plain clients. */

@@ -7,6 +7,7 @@ import { personal } from './0004-personal.ts';
 import { administration } from './0005-administration.ts';
 import { chat } from './0006-chat.ts';
 import { account } from './0008-account.ts';
+import { channelHistorySeen } from './0019-channel-history-seen.ts';
 import { channelJoining } from './0018-channel-joining.ts';
 import { priorities } from './0012-priorities.ts';
 
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   account,
   priorities,
   channelJoining,
+  channelHistorySeen,
 ];

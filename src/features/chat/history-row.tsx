@@ -76,12 +76,13 @@ function isTogether(before: Message, message: Message): boolean {
 
 function wordsOf(
   delivery: Delivery | undefined,
-  { seq }: Message,
+  message: Message,
   { readersOf }: ConversationPeople,
 ): string {
   if (delivery === undefined) return '';
   if (delivery === 'unsent') return 'Not sent yet: saved on this device';
-  const { all, seen } = readersOf(seq);
+  const { all, seen, areLater } = readersOf(message);
+  if (delivery === 'seen' && areLater) return `Seen by ${seen} who came later`;
   if (delivery === 'seen') return all > 1 ? 'Seen by everybody' : 'Seen';
   if (all > 1 && seen > 0) return `Seen by ${seen} of ${all}`;
   // Nobody was there when it was written: it is not known of anybody that they have not seen it.

@@ -12,7 +12,7 @@ import { opensWhole, type Unread } from './history-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 import { type HistoryList, useHistoryList } from './use-history-list.ts';
 import { type HistoryView, useHistoryView } from './use-history-view.ts';
-import { useSeenWhileReading, useUnreadAtOpening } from './use-reading.ts';
+import { useSeenBefore, useSeenWhileReading, useUnreadAtOpening } from './use-reading.ts';
 
 interface HistoryProps {
   readonly place: ChatPlace;
@@ -61,6 +61,7 @@ function Loaded(props: LoadedProps) {
   const { isNewest } = view.segment;
   const isWhole = opensWhole(view.segment, unread);
   useSeenWhileReading(place.id, { last, isAtEnd: list.isAtEnd, opensWhole: isWhole });
+  useSeenBefore(place.id, list.shown, people.joined);
   if (list.count === 0) {
     const name = place.kind === 'direct' ? place.person.display_name : place.group.name;
     return (

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import type { Message } from '../../../model/entities/message.ts';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
+import { type MessageReaders, readersOf } from '../../../model/shared/message-readers.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
@@ -13,15 +15,9 @@ export interface ConversationPeople {
   readonly mentionable: readonly Mentionable[];
   readonly nameOf: (orgUserId: string) => string;
   readonly imageOf: (orgUserId: string) => string | null;
-  /** Of those of the others for whom the message with this number was written, how many have it, and have seen it. */
-  readonly readersOf: (seq: number) => MessageReaders;
-}
-
-/** Who came later than a message is not waited for, and is not among them. */
-export interface MessageReaders {
-  readonly all: number;
-  readonly delivered: number;
-  readonly seen: number;
+  readonly readersOf: (message: Message) => MessageReaders;
+  /** How far back the person has read what was written before they came; undefined where they were there from the first. */
+  readonly joined: { readonly since: number; readonly back: number } | undefined;
 }
 
 export function useConversationPeople(place: ChatPlace): ConversationPeople {
@@ -32,11 +28,10 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
   const direct = place.kind === 'direct' ? place.person.id : undefined;
   return useMemo(() => {
     const known = new Map(everybody?.map((person) => [person.id, person]));
-    const inGroup = (members ?? []).map(({ organization_user: id, since }) => ({ id, since }));
-    const readers = (direct === undefined ? inGroup : [{ id: direct, since: 0 }]).filter(
-      ({ id }) => id !== me,
-    );
-    const others = readers.map(({ id }) => id);
+    const readers =
+      direct === undefined ? (members ?? []) : [{ organization_user: direct, since: 0 }];
+    const others = readers.map((one) => one.organization_user).filter((id) => id !== me);
+    const own = readers.find((one) => one.organization_user === me);
     const markOf = new Map((marks ?? []).map((mark) => [mark.organization_user, mark]));
     const nameOf = (id: string) => nameOfPerson(known.get(id));
     return {
@@ -48,12 +43,11 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
       }),
       nameOf,
       imageOf: (id) => known.get(id)?.profile_image ?? null,
-      readersOf: (seq) => {
-        const there = readers.filter(({ since }) => since < seq);
-        const reached = (of: 'seen' | 'delivered') =>
-          there.filter(({ id }) => (markOf.get(id)?.[of] ?? 0) >= seq).length;
-        return { all: there.length, delivered: reached('delivered'), seen: reached('seen') };
-      },
+      readersOf: (message) => readersOf(message, readers, (id) => markOf.get(id)),
+      joined:
+        own === undefined || own.since === 0
+          ? undefined
+          : { since: own.since, back: markOf.get(me)?.back ?? 0 },
     };
   }, [me, everybody, members, marks, direct]);
 }

@@ -59,6 +59,7 @@ export function useHistoryList(input: ListInput) {
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
   const messageAt = (index: number): Message | undefined =>
     index > numbered ? unnumbered[index - numbered - 1] : known.get(from + index - 1);
+  const shown = shownOf(virtualizer.range, { from, numbered, messageAt });
   const older = useMore(place.id, from > 1 ? { part: { before: from } } : undefined);
   const later = useMore(place.id, isNewest ? undefined : { part: { from: to + 1 } });
   const end = useEnd({
@@ -84,6 +85,7 @@ export function useHistoryList(input: ListInput) {
     items,
     measure: virtualizer.measureElement,
     messageAt,
+    shown,
     deliveryOf: (message: Message) => deliveryOf(message, people, sent),
     onScroll,
     isAtEnd: end.isAtEnd,
@@ -94,6 +96,27 @@ export function useHistoryList(input: ListInput) {
     later,
     highlighted: input.highlighted,
   };
+}
+
+interface Rows {
+  readonly from: number;
+  readonly numbered: number;
+  readonly messageAt: (index: number) => Message | undefined;
+}
+
+/** Numbers of the messages that stand on the screen; undefined while one of them is not drawn. */
+function shownOf(
+  range: { readonly startIndex: number; readonly endIndex: number } | null,
+  { from, numbered, messageAt }: Rows,
+): { readonly from: number; readonly to: number } | undefined {
+  if (range === null) return undefined;
+  // The first row may be seen in part only.
+  const first = range.startIndex === 0 ? 1 : range.startIndex + 1;
+  const last = Math.min(numbered, range.endIndex);
+  for (let index = first; index <= last; index += 1) {
+    if (messageAt(index) === undefined) return undefined;
+  }
+  return last < first ? undefined : { from: from + first - 1, to: from + last - 1 };
 }
 
 export type HistoryList = ReturnType<typeof useHistoryList>;
@@ -120,7 +143,7 @@ function deliveryOf(
 ): Delivery | undefined {
   if (message.author !== people.me || message.deleted) return undefined;
   if (message.seq === 0) return sent.has(message.id) ? 'sent' : 'unsent';
-  const { all, delivered, seen } = people.readersOf(message.seq);
+  const { all, delivered, seen } = people.readersOf(message);
   if (all > 0 && seen >= all) return 'seen';
   return all > 0 && delivered >= all ? 'delivered' : 'sent';
 }

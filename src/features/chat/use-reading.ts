@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { backWith, reachedBack } from '../../../model/shared/message-readers.ts';
 import { useMarkRead } from '../../data/chat-changes.ts';
 import { useConversations } from '../../data/chat.ts';
 import type { Unread } from './history-segment.ts';
+import type { ConversationPeople } from './use-conversation-people.ts';
 
 /** Marks are written at most this often (sessions spec, 9). */
 const SEEN_EVERY = 1_500;
@@ -51,6 +53,35 @@ export function useSeenWhileReading(
     }, wait);
     return () => window.clearTimeout(timer);
   }, [conversation, isVisible, unread, isAtEnd, isOpening, last, markRead]);
+}
+
+/**
+ * Of what was written before somebody came, that has been seen which stood on their screen, from where they came
+ * backwards without a gap: nothing of it counts as unread, and nobody waits for them to read it.
+ */
+export function useSeenBefore(
+  conversation: string,
+  shown: { readonly from: number; readonly to: number } | undefined,
+  joined: ConversationPeople['joined'],
+): void {
+  const isVisible = useIsVisible();
+  const markRead = useMarkRead();
+  const reached = useRef(Infinity);
+  const toldAt = useRef(0);
+  const told = joined === undefined ? 0 : reachedBack(joined);
+  const { from = 0, to = 0 } = shown ?? {};
+  useEffect(() => {
+    if (!isVisible || told === 0) return undefined;
+    const back = backWith(Math.min(reached.current, told), { from, to });
+    reached.current = back;
+    if (back >= told) return undefined;
+    const wait = Math.max(0, toldAt.current + SEEN_EVERY - Date.now());
+    const timer = window.setTimeout(() => {
+      toldAt.current = Date.now();
+      void markRead(conversation, { back });
+    }, wait);
+    return () => window.clearTimeout(timer);
+  }, [conversation, isVisible, told, from, to, markRead]);
 }
 
 function useIsVisible(): boolean {

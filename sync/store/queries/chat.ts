@@ -163,7 +163,8 @@ export async function marksOfConversation(
   db: AccountDb,
   conversation: string,
 ): Promise<readonly MessageMark[]> {
-  return await rows(db, messageMarks).where('scope').equals(conversation).toArray();
+  const found = await rows(db, messageMarks).where('scope').equals(conversation).toArray();
+  return found.map((mark) => ({ ...mark, back: backOf(mark) }));
 }
 
 /** Channels the person is a member of, by name. */
@@ -197,6 +198,11 @@ export async function listGroupMembers(
 /** A row of an older build has no such number: they were there from the first. */
 function sinceOf(member: { readonly since?: number } | undefined): number {
   return member?.since ?? 0;
+}
+
+/** Nor has one of these, and it tells nothing. */
+function backOf(mark: { readonly back?: number }): number {
+  return mark.back ?? 0;
 }
 
 function between(db: AccountDb, conversation: string, from: number, to: number) {

@@ -115,6 +115,7 @@ function plainValue(name: string, word: string, serial: number): unknown {
       return 1;
     case 'seen':
     case 'delivered':
+    case 'back':
       return 1;
     case 'deleted':
       return true;

@@ -206,6 +206,34 @@ forEachDatabase('chat', (openDatabase) => {
     expect(changes.findLast(({ id }: { id: string }) => id === mark).row.seen).toBe(4);
   });
 
+  it('what was written before anybody else was there is seen by whoever reads it later, and by nobody before that', async () => {
+    const { ben, cleo } = await startTrio(openDatabase);
+    const made = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] }));
+    const group = made.body.data.id;
+    const seen = async () =>
+      ok(await ben.get(`api/group-messages/${group}/`)).body.results.map(
+        (one: { has_been_seen: boolean }) => one.has_been_seen,
+      );
+    for (const message of ['One', 'Two']) ok(await ben.post('message/create/', { group, message }));
+    const conversation = (await scopesOf(ben)).find((one) => one.startsWith('group:')) ?? '';
+    const path = `groups/${group}/update/`;
+    ok(await ben.patch(path, { add: [cleo.orgUserId] }));
+    ok(await ben.post('message/create/', { group, message: 'Three' }));
+    ok(await cleo.post('message/seen/', { conversation, seen: 3 }));
+    expect(await seen()).toEqual([false, false, true]);
+    ok(await cleo.post('message/seen/', { conversation, back: 2 }));
+    expect(await seen()).toEqual([false, true, true]);
+    // What was written since they came is told by `seen` alone, and a call of an older build takes nothing back.
+    ok(await cleo.post('message/seen/', { conversation, back: 3 }));
+    ok(await cleo.post('message/seen/', { conversation, seen: 3 }));
+    expect(await seen()).toEqual([false, true, true]);
+    // Who comes again has not read what was said while they were away.
+    ok(await ben.patch(path, { remove: [cleo.orgUserId] }));
+    ok(await ben.post('message/create/', { group, message: 'Four' }));
+    ok(await ben.patch(path, { add: [cleo.orgUserId] }));
+    expect((await seen()).at(-1)).toBe(false);
+  });
+
   it('a long history is read page by page', async () => {
     const { ben, cleo, users } = await startTrio(openDatabase);
     for (let index = 1; index <= 7; index += 1) {

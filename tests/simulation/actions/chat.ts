@@ -42,6 +42,7 @@ export const CHAT_ACTIONS = {
           // Now and then a device that claims more than there is.
           seen: doing.dice.chance(0.2) ? last_seq + 5 : last_seq,
           delivered: 0,
+          back: 0,
         }),
     ),
   'group-create': (doing) => {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { furtherBack } from '../../../model/entities/message-mark.ts';
+import { backWith, reachedBack, readersOf } from '../../../model/shared/message-readers.ts';
+
+const mark = (seen: number, back = 0) => ({ seen, delivered: seen, back });
+const FOUNDER = { organization_user: 'ada', since: 0 };
+const LATER = { organization_user: 'ben', since: 500 };
+
+function reached(seq: number, marks: Readonly<Record<string, ReturnType<typeof mark>>>) {
+  return readersOf({ author: 'ada', seq }, [FOUNDER, LATER], (person) => marks[person]);
+}
+
+describe('who has seen a message', () => {
+  it('those who were there when it was written are waited for, and nobody else', () => {
+    expect(reached(501, {})).toMatchObject({ all: 1, seen: 0, areLater: false });
+    expect(reached(501, { ben: mark(501) })).toMatchObject({ all: 1, seen: 1, areLater: false });
+  });
+
+  it('what was written before anybody was there is seen by whoever came later and has scrolled back to it', () => {
+    expect(reached(480, {})).toMatchObject({ all: 0, seen: 0 });
+    // Having read what was written since says nothing about it.
+    expect(reached(480, { ben: mark(700) })).toMatchObject({ all: 0, seen: 0 });
+    expect(reached(480, { ben: mark(700, 480) })).toEqual({
+      all: 1,
+      delivered: 1,
+      seen: 1,
+      areLater: true,
+    });
+    expect(reached(479, { ben: mark(700, 480) })).toMatchObject({ all: 0, seen: 0 });
+    expect(reached(480, { ada: mark(480, 1) })).toMatchObject({ all: 0, seen: 0 });
+  });
+});
+
+describe('reading back', () => {
+  it('begins where one came in, and goes on without a gap', () => {
+    const opened = backWith(reachedBack({ since: 500, back: 0 }), { from: 489, to: 500 });
+    expect(opened).toBe(489);
+    expect(backWith(opened, { from: 470, to: 488 })).toBe(470);
+    expect(reachedBack({ since: 500, back: 470 })).toBe(470);
+  });
+
+  it('does not count what a link led to, nor what was passed over', () => {
+    expect(backWith(489, { from: 3, to: 14 })).toBe(489);
+    expect(backWith(489, { from: 475, to: 487 })).toBe(489);
+    expect(backWith(489, { from: 0, to: 0 })).toBe(489);
+    expect(backWith(489, { from: 495, to: 507 })).toBe(489);
+  });
+
+  it('of two marks the further one holds', () => {
+    expect([furtherBack(0, 7), furtherBack(7, 0), furtherBack(7, 3), furtherBack(0, 0)]).toEqual([
+      7, 7, 3, 0,
+    ]);
+  });
+});

@@ -86,7 +86,12 @@ export function mayEditLevel(
 
 /** "Level 1", and what reads like it. */
 export function isReservedLevel(name: string): boolean {
-  return /^level ?[123]$/i.test(name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim());
+  const read = name
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /^level ?[123]$/i.test(read);
 }
 
 function mayCreate(actor: Actor, alert: string): Refusal | undefined {

@@ -1,7 +1,7 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { useMyOrganizations } from '../../data/organizations.ts';
+import { useMyOrganizations, useOrganization } from '../../data/organizations.ts';
 import { initialsOf } from '../../ui/person-avatar.tsx';
 import { AddMenu } from './add-menu.tsx';
 import styles from './organization-rail.module.css';
@@ -11,7 +11,12 @@ export function OrganizationRail() {
   const client = useClient();
   const account = useAccount();
   const navigate = useNavigate();
-  const organizations = useMyOrganizations();
+  const open = useOrganization();
+  // What the sign-in said of the open one may be older than its row.
+  const organizations = useMyOrganizations()?.map(({ id, name }) => ({
+    id,
+    name: id === open?.id ? open.name : name,
+  }));
   const choose = async (orgId: string) => {
     if (orgId === account?.orgId) return;
     await client.selectOrganization(orgId);

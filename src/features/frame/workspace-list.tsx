@@ -7,7 +7,7 @@ import type { Workspace } from '../../../model/entities/workspace.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
-import { useAccount, useActor, useAllowed } from '../../data/client.tsx';
+import { useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
@@ -130,7 +130,8 @@ function WorkspaceItem({ workspace, projects, mayManage }: WorkspaceItemProps) {
 }
 
 function ProjectItem({ project }: { readonly project: Project }) {
-  const account = useAccount();
+  // The organisation's row, not the sign-in's: it can be switched while the app is open.
+  const isSpecial = useActor()?.specialRole === true;
   const mark = usePendingMark('projects', project.id);
   return (
     <li>
@@ -143,7 +144,7 @@ function ProjectItem({ project }: { readonly project: Project }) {
         <span className={styles['label']}>{project.name}</span>
         <RowMark mark={mark} />
       </Link>
-      {account?.record.specialRole === true ? <ProjectLabels project={project} /> : null}
+      {isSpecial ? <ProjectLabels project={project} /> : null}
     </li>
   );
 }

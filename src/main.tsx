@@ -27,6 +27,15 @@ const router = createRouter({
   scrollRestoration: false,
 });
 
+// With the whole shell on the device nothing is saved by waiting until it is known who is signed in.
+if ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) {
+  const [routes] = router.getMatchedRoutes(location.pathname);
+  for (const route of routes) {
+    // What cannot be loaded is told when it is shown.
+    router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

@@ -5,19 +5,12 @@ import { commentCreate } from '../../model/mutations/comment-create.ts';
 import { commentDelete } from '../../model/mutations/comment-delete.ts';
 import { commentRestore } from '../../model/mutations/comment-restore.ts';
 import { commentEdit } from '../../model/mutations/comment-edit.ts';
-import { commentCounts, taskComments } from '../../sync/client/index.ts';
+import { taskComments } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 
 /** The comments of a task, oldest first; undefined while they are read. */
 export function useTaskComments(taskId: string): readonly Comment[] | undefined {
   return useLive((db) => taskComments(db, taskId), [taskId]);
-}
-
-/** Counts of comments by task, for the tiles on screen. */
-export function useCommentCounts(
-  taskIds: readonly string[],
-): ReadonlyMap<string, number> | undefined {
-  return useLive((db) => commentCounts(db, taskIds), [taskIds.join()]);
 }
 
 /** Sends a comment; its id when it is committed on this device. */

@@ -12,10 +12,9 @@ import {
   useState,
 } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import { useCommentCounts } from '../../data/comments.ts';
-import { useSubtaskCounts } from '../../data/subtasks.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { useColumnTaskIds, useTaskMarks, useTaskRows } from '../../data/tasks.ts';
+import { useTileCounts } from '../../data/tile-counts.ts';
 import type { BoardFacts } from './board-context.ts';
 import { ColumnHeader } from './column-header.tsx';
 import classes from './column.module.css';
@@ -140,11 +139,13 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
   const window = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
   const rows = useTaskRows(window);
-  // What is beside the row itself waits until the list stands still.
-  const resting = useResting(window, virtualizer.isScrolling);
-  const comments = useCommentCounts(resting);
-  const subtasks = useSubtaskCounts(resting);
-  const marks = useTaskMarks(resting);
+  // What is beside the row itself waits until the list stands still, and what has to be counted until the rows are drawn:
+  // it takes several questions to the store for each.
+  const marks = useTaskMarks(useResting(window, virtualizer.isScrolling));
+  const drawn = useSameSet(useMemo(() => roundedOf(ids, first, last), [ids, first, last]));
+  const counts = useTileCounts(
+    useResting(rows.size === 0 ? NOTHING : drawn, virtualizer.isScrolling),
+  );
   useLayoutEffect(() => {
     const [node, list] = [column.current, scroller.current];
     if (node === null || list === null) return undefined;
@@ -176,9 +177,9 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
       <Tile
         task={task}
         facts={props.facts}
-        comments={comments?.get(id) ?? 0}
-        subtasksDone={subtasks?.get(id)?.done ?? 0}
-        subtasks={subtasks?.get(id)?.all ?? 0}
+        comments={counts?.comments.get(id) ?? 0}
+        subtasksDone={counts?.subtasks.get(id)?.done ?? 0}
+        subtasks={counts?.subtasks.get(id)?.all ?? 0}
         mark={marks?.get(id)}
         selected={props.selected === id}
         lifted={moving?.by === 'keyboard' && moving.id === id}
@@ -253,6 +254,14 @@ function windowOf(ids: readonly string[], first: number, last: number): readonly
   const from = (Math.floor(first / STEP) - 1) * STEP;
   return ids.slice(Math.max(0, from), (Math.floor(last / STEP) + 2) * STEP);
 }
+
+/** Those that are drawn, in steps, so that a scroll by one tile counts nothing anew. */
+function roundedOf(ids: readonly string[], first: number, last: number): readonly string[] {
+  const step = STEP / 2;
+  return ids.slice(Math.floor(first / step) * step, (Math.floor(last / step) + 1) * step);
+}
+
+const NOTHING: readonly string[] = [];
 
 /** The same array while it holds the same ids in whatever order: a tile that is dragged within it asks for nothing anew. */
 function useSameSet(ids: readonly string[]): readonly string[] {

@@ -1,5 +1,6 @@
 import { Progress, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organizations.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import { useOnline } from '../../data/online.ts';
@@ -11,7 +12,11 @@ export function DownloadGate({ children }: { readonly children: ReactNode }) {
   const status = useSyncStatus();
   const organization = useOrganization();
   const online = useOnline();
-  if (status === undefined || organization === undefined) return null;
+  const account = useAccount();
+  // Where there has been data, screens begin to read theirs while the organisation is looked up.
+  if (status === undefined || organization === undefined) {
+    return account?.record.hadData === true ? children : null;
+  }
   if (organization !== null) return children;
   const percent = percentOf(status);
   return (

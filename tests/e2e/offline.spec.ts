@@ -91,6 +91,9 @@ test('a day offline: everything works, survives a reload and a deep link, and re
     const outbox = await openOutbox(page);
     await expect(outbox).toContainText('Add task "Mend the roof"');
     await expect(outbox).toContainText('Create note "Roof"');
+    await outbox.getByRole('button', { name: 'Send now' }).click();
+    await expect(pill(page)).toContainText(/Offline, \d+ waiting/);
+    await expect(outbox).toContainText('Add task "Mend the roof"');
     await page.keyboard.press('Escape');
   });
 

@@ -18,6 +18,7 @@ import { forgetCachedFiles } from './file-cache.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { messageToken, turnPushOff } from './push.ts';
+import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** What to do with work the server does not have when somebody signs out. */
@@ -78,18 +79,17 @@ export function createClient(): Client {
     const record = await currentAccount(device);
     const next =
       record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
-    // Before any form opens, so that it begins with what was half typed.
-    if (next !== undefined && !drafts.has(next.key)) {
-      const read = await openDrafts(device, next.key, localStorage);
-      if (!drafts.has(next.key)) drafts.set(next.key, read);
+    if (next !== undefined) {
+      await readDrafts(device, drafts, next.key);
+      void shared.follow();
     }
-    if (next !== undefined) void shared.follow();
     return next;
   };
   const show = (next: Account | undefined) => {
     if (next === current) return;
     current = next;
-    void (next === undefined ? link.api.close() : link.api.open(next.key));
+    if (next === undefined) void link.api.close();
+    else void startEngine(link, next.key, () => current === next);
   };
 
   return {
@@ -148,6 +148,22 @@ export function createClient(): Client {
       await forgetAccounts(device, gone);
     },
   };
+}
+
+/** Before any form opens, so that it begins with what was half typed. */
+async function readDrafts(
+  device: DeviceDb,
+  known: Map<string, Drafts>,
+  accountKey: string,
+): Promise<void> {
+  if (known.has(accountKey)) return;
+  const read = await openDrafts(device, accountKey, localStorage);
+  if (!known.has(accountKey)) known.set(accountKey, read);
+}
+
+/** A device that is full, a part that could not be fetched: what waits is sent as soon as the engine can begin. */
+function startEngine(link: WorkerLink, key: string, isWanted: () => boolean): Promise<void> {
+  return untilDone(() => link.api.open(key), { isWanted, wait: 5_000 });
 }
 
 async function selectOrganization(device: DeviceDb, orgId: string): Promise<void> {

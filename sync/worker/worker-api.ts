@@ -32,7 +32,12 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     before?.stop();
     const record = await device.accounts.get(accountKey);
     current = record === undefined ? Promise.resolve(undefined) : start(record);
-    await current;
+    try {
+      await current;
+    } catch (error) {
+      current = Promise.resolve(undefined);
+      throw error;
+    }
   };
 
   // One after the other: two tabs' switches must not start two engines here.

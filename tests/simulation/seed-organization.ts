@@ -23,6 +23,7 @@ import { foundOrganization } from '../../server/auth/organization.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import type { Services } from '../../server/http/services.ts';
 import { type Cast, DEVICES_A_PERSON, type Person } from './people.ts';
+import { taskRow } from '../support/task-row.ts';
 
 const CREATED = new Date(0).toISOString();
 const BIG_BOARD = 60;
@@ -246,32 +247,23 @@ async function seedBoard(tx: WriteTx, ids: () => string, board: OneBoard): Promi
   for (const [index, rank] of ranks.entries()) {
     const person = board.team[index % board.team.length] ?? board.ada;
     const id = ids();
-    await tx.put(tasks, place, {
-      id,
-      scope,
-      v: 0,
-      project: board.project,
-      card: columns[index % 2] ?? '',
-      rank,
-      name: `Task ${rank}`,
-      description: '',
-      flag: board.flag,
-      label: null,
-      start_date: null,
-      end_date: null,
-      document: null,
-      status: true,
-      created_by: person,
-      created_at: CREATED,
-      assigned_to: person,
-      assigned_users: [],
-      ticks: {},
-      collaborators: [],
-      is_completed: false,
-      is_completed_at: null,
-      is_completed_employee: false,
-      is_completed_emp_at: null,
-    });
+    await tx.put(
+      tasks,
+      place,
+      taskRow({
+        id,
+        scope,
+        v: 0,
+        project: board.project,
+        card: columns[index % 2] ?? '',
+        rank,
+        name: `Task ${rank}`,
+        flag: board.flag,
+        created_by: person,
+        created_at: CREATED,
+        assigned_to: person,
+      }),
+    );
     await tx.put(comments, place, {
       id: ids(),
       scope,

@@ -153,13 +153,7 @@ describe('an import', () => {
   });
 
   it('[WRITE-4] is one import when two devices take the same file in before either has heard of the other', async () => {
-    const [first, second] = [setup.device(), setup.device()];
-    await Promise.all([first.sync(), second.sync()]);
-    const board = readTrello(TRELLO, utc);
-    for (const device of [first, second]) {
-      const plan = await planned(setup, device, board);
-      await run(device, plan);
-    }
+    const { first, second, board } = await importedTwice(setup);
     await first.sync();
     const project = (await planned(setup, first, board)).project;
     const done = (await tasksOf(first, (await boardCards(first.db, project))[0]?.id ?? ''))[1];
@@ -176,13 +170,7 @@ describe('an import', () => {
   });
 
   it('[WRITE-4] keeps both words when one device has changed a task before the other one comes with it', async () => {
-    const [first, second] = [setup.device(), setup.device()];
-    await Promise.all([first.sync(), second.sync()]);
-    const board = readTrello(TRELLO, utc);
-    for (const device of [first, second]) {
-      const plan = await planned(setup, device, board);
-      await run(device, plan);
-    }
+    const { first, second, board } = await importedTwice(setup);
     const project = (await planned(setup, first, board)).project;
     const roof = (await tasksOf(first, (await boardCards(first.db, project))[0]?.id ?? ''))[1];
     await first.sync();
@@ -263,6 +251,15 @@ describe('an import', () => {
     expect(less?.groups.filter(({ what }) => what === 'tasks')).toHaveLength(3);
   });
 });
+
+/** Two devices of one person that took the same file in before either had heard of the other. */
+async function importedTwice(setup: Setup) {
+  const [first, second] = [setup.device(), setup.device()];
+  await Promise.all([first.sync(), second.sync()]);
+  const board = readTrello(TRELLO, utc);
+  for (const device of [first, second]) await run(device, await planned(setup, device, board));
+  return { first, second, board };
+}
 
 function utc(): number {
   return 0;

@@ -15,6 +15,7 @@ import {
   tasksByIds,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useLive, useMutate } from './client.tsx';
+import type { LaneOpening } from './board-opening.ts';
 import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
@@ -26,12 +27,13 @@ export function useTask(id: string | undefined): Task | null | undefined {
   );
 }
 
-/** Ids of a column in board order, all or those that fit; undefined while they are read. */
+/** Ids of a column in board order, all or those that fit; until they are read, what its opening knows of them. */
 export function useColumnTaskIds(
   cardId: string,
   filter: AppliedFilter | undefined,
+  opening: LaneOpening | undefined,
 ): readonly string[] | undefined {
-  return useLive(
+  const live = useLive(
     async (db) =>
       filter === undefined
         ? await laneTaskIds(db, cardId)
@@ -40,6 +42,7 @@ export function useColumnTaskIds(
             .map((task) => task.id),
     [cardId, filter],
   );
+  return live ?? (filter === undefined ? opening?.ids : undefined);
 }
 
 /** The tasks of these cards that fit, for lists over a whole board; undefined while they are read. */
@@ -69,9 +72,12 @@ export interface OwnTasks {
 /**
  * In organisations with special roles, people other than levels 1 to 3 see first the tasks they are assignee or
  * collaborator of, and the whole project when there are none (board spec, 6). A display filter: they may switch it, and
- * this device remembers it (product.md, 7). Undefined for everybody else, and while it is read.
+ * this device remembers it (product.md, 7). Null for everybody else, undefined while it is read.
  */
-export function useOwnTasks(project: string, cardIds: readonly string[]): OwnTasks | undefined {
+export function useOwnTasks(
+  project: string,
+  cardIds: readonly string[],
+): OwnTasks | null | undefined {
   const actor = useActor();
   const account = useAccount();
   const concerned = actor?.specialRole === true && !isAdministrative(actor);
@@ -89,19 +95,27 @@ export function useOwnTasks(project: string, cardIds: readonly string[]): OwnTas
     [key],
   );
   const person = actor?.orgUserId;
+  const isKnown = actor !== undefined;
   return useMemo(() => {
-    if (!concerned || hasAny === undefined) return undefined;
+    if (isKnown && !concerned) return null;
+    if (!isKnown || hasAny === undefined) return undefined;
     const only = hasAny && chosen !== 'all' ? person : undefined;
     return { only, hasAny, show };
-  }, [concerned, hasAny, chosen, person, show]);
+  }, [isKnown, concerned, hasAny, chosen, person, show]);
 }
 
 /**
  * The rows of a window of a column by id. Rows that did not change stay the same objects, and rows that were read
  * before stay until the new window is there, so that scrolling shows no holes.
  */
-export function useTaskRows(ids: readonly string[]): ReadonlyMap<string, Task> {
-  const [known, setKnown] = useState<KnownRows>({ found: undefined, rows: new Map() });
+export function useTaskRows(
+  ids: readonly string[],
+  opening: LaneOpening | undefined,
+): ReadonlyMap<string, Task> {
+  const [known, setKnown] = useState<KnownRows>(() => ({
+    found: undefined,
+    rows: new Map(opening?.tasks.map((task) => [task.id, task])),
+  }));
   const found = useLive((db) => tasksByIds(db, ids), [ids.join()]);
   if (found === undefined || found === known.found) return known.rows;
   const rows = remembered(known.rows, found);

@@ -4,11 +4,22 @@
  */
 const DAY = 86_400_000;
 
-// Made once: making one costs more than all the rest of a tile.
-const WEEKDAY = formatter({ weekday: 'short' });
-const DAY_MONTH = formatter({ day: 'numeric', month: 'short' });
-const DAY_MONTH_YEAR = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
-const IN_FULL = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+// Words of our own: making one of the platform's formatters takes as long as drawing ten tiles.
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 export function dateWords(date: string, today: string): string {
   const days = daysBetween(today, date);
@@ -17,15 +28,17 @@ export function dateWords(date: string, today: string): string {
   if (days === -1) return 'Yesterday';
   const value = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(value.getTime())) return date;
-  if (days > 1 && days < 7) return WEEKDAY.format(value);
+  if (days > 1 && days < 7) return weekday(value).slice(0, 3);
+  const dayMonth = `${value.getUTCDate()} ${shortMonth(value)}`;
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return (sameYear ? DAY_MONTH : DAY_MONTH_YEAR).format(value);
+  return sameYear ? dayMonth : `${dayMonth} ${value.getUTCFullYear()}`;
 }
 
 /** The whole date, for tooltips: `Saturday, 21 November 2026`. */
 export function dateInFull(date: string): string {
   const value = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(value.getTime()) ? date : IN_FULL.format(value);
+  if (Number.isNaN(value.getTime())) return date;
+  return `${weekday(value)}, ${value.getUTCDate()} ${month(value)} ${value.getUTCFullYear()}`;
 }
 
 /** An instant by the viewer's clock: `14:05` today, `Yesterday 14:05`, else `21 Nov 14:05`. `offsetMinutes` as `Date.getTimezoneOffset()`. */
@@ -43,6 +56,16 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 }
 
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+function weekday(day: Date): string {
+  return WEEKDAYS[day.getUTCDay()] ?? '';
+}
+
+function month(day: Date): string {
+  return MONTHS[day.getUTCMonth()] ?? '';
+}
+
+/** As the British write it: three letters, four of September. */
+function shortMonth(day: Date): string {
+  const name = month(day);
+  return name.slice(0, name === 'September' ? 4 : 3);
 }

@@ -6,6 +6,7 @@ import { newId } from '../../model/shared/ids.ts';
 import { type AccountFacts, accountFacts } from '../store/account-facts.ts';
 import { actorOf } from '../store/actor.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
+import { type BoardOpenings, boardOpenings } from '../store/board-openings.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
@@ -42,6 +43,8 @@ export interface Account {
   readonly directory: Directory;
   /** Every active task, in memory while a screen over all of them is open. */
   readonly allTasks: AllTasks;
+  /** What stands first on the board that is opened. */
+  readonly openings: BoardOpenings;
   /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
   /** Several changes in one transaction, each an entry of its own; what was refused says so at its place. */
@@ -113,6 +116,7 @@ export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>
     facts,
     directory: directory(db),
     allTasks: allTasks(db),
+    openings: boardOpenings(db),
     mutate,
     mutateAll,
     takeIn: async (groups) => {

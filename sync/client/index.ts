@@ -44,6 +44,7 @@ export type { Observed } from '../store/observe.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { dropActivity, keepActivity, keptActivity } from '../store/kept-activity.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
+export type { BoardOpening, LaneOpening } from '../store/queries/board-opening.ts';
 export { archivedCards, boardCards, cardNames, findCard } from '../store/queries/cards.ts';
 export {
   type ConversationSummary,

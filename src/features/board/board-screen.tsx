@@ -2,6 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
+import type { Project } from '../../../model/entities/project.ts';
+import { type BoardOpening, useBoardOpening } from '../../data/board-opening.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useAccount, useAllowed } from '../../data/client.tsx';
 import type { BoardLook } from '../../data/board-look.ts';
@@ -9,6 +11,7 @@ import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { useOwnTasks } from '../../data/tasks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { BoardHead } from './board-head.tsx';
@@ -44,8 +47,10 @@ export interface BoardScreenProps {
 /** The board of a project (board spec, 2), wholly from this device. */
 export function BoardScreen(props: BoardScreenProps) {
   const { slug, onHome } = props;
-  const project = useProjectBySlug(slug);
-  const cards = useBoardCards(project?.id);
+  const opening = useBoardOpening(slug);
+  const live = useProjectBySlug(slug);
+  const project = live === undefined ? (opening?.project ?? undefined) : live;
+  const cards = useEqualRows(useBoardCards(project?.id) ?? opening?.cards);
   const account = useAccount();
   const projectId = project?.id;
   useEffect(() => {
@@ -61,19 +66,21 @@ export function BoardScreen(props: BoardScreenProps) {
       />
     );
   }
-  if (project === undefined || cards === undefined) return <BoardSkeleton />;
-  return <LoadedBoard {...props} projectId={project.id} name={project.name} cards={cards} />;
+  if (project === undefined || cards === undefined || opening === undefined)
+    return <BoardSkeleton />;
+  return <LoadedBoard {...props} project={project} cards={cards} opening={opening} />;
 }
 
 interface LoadedProps extends BoardScreenProps {
-  readonly projectId: string;
-  readonly name: string;
+  readonly project: Project;
   readonly cards: readonly Card[];
+  readonly opening: BoardOpening | null;
 }
 
 function LoadedBoard(props: LoadedProps) {
-  const { projectId, name, cards, task, filter, look, onOpenTask, linkTo, children } = props;
-  const facts = useBoardFacts(projectId, cards);
+  const { project, cards, opening, task, filter, look, onOpenTask, linkTo, children } = props;
+  const projectId = project.id;
+  const facts = useBoardFacts(projectId, cards, opening?.labels);
   const own = useOwnTasks(
     projectId,
     useMemo(() => cards.map((card) => card.id), [cards]),
@@ -115,6 +122,8 @@ function LoadedBoard(props: LoadedProps) {
   const View = look.view === undefined ? undefined : VIEWS[look.view];
   const seen = { cards, facts, filter: applied, selected: task, selection, onOpen: openTask };
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
+  // Whose tasks are shown comes first: others' are not shown for a moment before.
+  if (own === undefined) return <BoardSkeleton />;
   return (
     <TipLayer>
       <div
@@ -123,11 +132,11 @@ function LoadedBoard(props: LoadedProps) {
         data-view={look.view}
       >
         <BoardHead
-          name={name}
+          name={project.name}
           project={projectId}
           facts={facts}
           filter={filter}
-          own={own}
+          own={own ?? undefined}
           onFilter={props.onFilter}
           look={look}
           onLook={props.onLook}
@@ -137,6 +146,7 @@ function LoadedBoard(props: LoadedProps) {
         {View === undefined ? (
           <Board
             project={projectId}
+            opening={opening}
             {...seen}
             onCopyLink={(taskId) => void copyLink(taskId)}
             onAddTask={(card, multi) => void addTask(card, multi)}

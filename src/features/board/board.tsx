@@ -12,6 +12,7 @@ import {
 import type { Card } from '../../../model/entities/card.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
+import type { BoardOpening } from '../../data/board-opening.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
 import { Column } from './column.tsx';
@@ -19,6 +20,7 @@ import classes from './board.module.css';
 import { DragOverlay } from './drag-overlay.tsx';
 import type { Lanes } from './lanes.ts';
 import { neighboursOf, neighboursOfSeveral } from './placement.ts';
+import { useStages } from './use-stages.ts';
 import { type MovingCard, type MovingTask, useBoardDrag } from './use-board-drag.ts';
 import { useCardActions } from './use-card-actions.ts';
 import type { Selection } from './use-selection.ts';
@@ -34,6 +36,7 @@ const NOWHERE = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 };
 interface BoardProps {
   readonly project: string;
   readonly cards: readonly Card[];
+  readonly opening: BoardOpening | null;
   readonly facts: BoardFacts;
   /** Undefined: everything is shown. */
   readonly filter: AppliedFilter | undefined;
@@ -46,9 +49,10 @@ interface BoardProps {
 
 /** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
 export function Board(props: BoardProps) {
-  const { project, cards, facts, filter, selected, selection, onAddTask } = props;
+  const { project, cards, opening, facts, filter, selected, selection, onAddTask } = props;
   const board = useRef<HTMLDivElement>(null);
   const [lanes] = useState<Lanes>(() => new Map());
+  const stages = useStages(cards.length);
   const [menuFor, setMenuFor] = useState<string>();
   const [said, announce] = useState('');
   const order = useMemo(() => cards.map((card) => card.id), [cards]);
@@ -95,7 +99,8 @@ export function Board(props: BoardProps) {
     <BoardActionsContext value={actions}>
       <DndContext sensors={sensors} autoScroll={false} measuring={MEASURING} {...handlers}>
         <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
-          {shown.map((card) => {
+          {shown.map((card, index) => {
+            if (index >= stages.columns) return <div key={card.id} className={classes.later} />;
             const concerned =
               moving?.kind === 'task' && (moving.lane === card.id || moving.from === card.id);
             return (
@@ -110,6 +115,8 @@ export function Board(props: BoardProps) {
                 chosen={selection.ids}
                 menuFor={menuFor}
                 lanes={lanes}
+                opening={opening?.lanes.find((lane) => lane.card === card.id)}
+                isPainted={stages.isPainted}
                 onAddTask={addTask}
                 isMoving={moving?.kind === 'card' && moving.card.id === card.id}
               />
@@ -122,7 +129,11 @@ export function Board(props: BoardProps) {
           )}
           {administrative && (
             <Suspense fallback={<div className={classes.addCard} />}>
-              <AddCard project={project} first={cards.length === 0} />
+              {stages.isPainted ? (
+                <AddCard project={project} first={cards.length === 0} />
+              ) : (
+                <div className={classes.addCard} />
+              )}
             </Suspense>
           )}
         </section>

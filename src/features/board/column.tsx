@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
+import type { LaneOpening } from '../../data/board-opening.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { useColumnTaskIds, useTaskMarks, useTaskRows } from '../../data/tasks.ts';
 import { useTileCounts } from '../../data/tile-counts.ts';
@@ -38,19 +39,27 @@ export interface ColumnProps {
   readonly chosen: ReadonlySet<string>;
   readonly menuFor: string | undefined;
   readonly lanes: Lanes;
+  /** What of it was read with the board; undefined for a column that was not in view. */
+  readonly opening: LaneOpening | undefined;
+  /** False until the board has been painted for the first time: only what is in view counts. */
+  readonly isPainted: boolean;
   readonly onAddTask: (card: Card, multi: boolean) => void;
   /** This column is the one being dragged. */
   readonly isMoving: boolean;
 }
 
 const ESTIMATE = 84;
+/** Tiles that are drawn above and below those in view. */
+const OVERSCAN = 5;
+/** Height of what stands above and below a column's tiles. */
+const AROUND = 200;
 /** Rows are asked for in steps of this many and one step ahead on both sides, so that scrolling asks seldom and early. */
 const STEP = 20;
 
 /** One card of the board: a column of tiles of which only those on screen are drawn. */
 export const Column = memo(function Column(props: ColumnProps) {
   const { card, facts, filter, moving, onAddTask, isMoving } = props;
-  const live = useColumnTaskIds(card.id, filter);
+  const live = useColumnTaskIds(card.id, filter, props.opening);
   const ids = useMemo(() => withPlacement(live ?? [], card.id, moving), [live, card.id, moving]);
   const column = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -108,7 +117,7 @@ interface ListInput {
 }
 
 function useColumnList(props: ColumnProps, { column, scroller, live, ids }: ListInput) {
-  const { card, moving, lanes } = props;
+  const { card, moving, lanes, isPainted } = props;
   const [current, setCurrent] = useState<string>();
   const movingAt = moving?.lane === card.id ? moving.index : -1;
   // The same function while the ids are the same: with another one every place in the column is worked out anew.
@@ -120,7 +129,9 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     estimateSize: (index) => (index === movingAt ? (moving?.height ?? ESTIMATE) : ESTIMATE),
     getItemKey: keyAt,
     gap: TILE_GAP,
-    overscan: 5,
+    overscan: isPainted ? OVERSCAN : 0,
+    // The column has no height to ask for yet: so its tiles are drawn with it, not after it.
+    initialRect: { width: 0, height: window.innerHeight - AROUND },
     paddingStart: 2,
     paddingEnd: 4,
     // The tile on its way stays drawn wherever the column is scrolled to: it may hold the focus.
@@ -137,14 +148,14 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   useScrollAnchor(virtualizer, ids, moving === undefined);
   const shown = virtualizer.getVirtualItems();
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
-  const window = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
-  const rows = useTaskRows(window);
-  // What is beside the row itself waits until the list stands still, and what has to be counted until the rows are drawn:
-  // it takes several questions to the store for each.
-  const marks = useTaskMarks(useResting(window, virtualizer.isScrolling));
+  const near = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
+  const rows = useTaskRows(near, props.opening);
+  // What is beside the row itself waits until the list stands still, and what has to be counted until the rows are
+  // painted: it takes several questions to the store for each.
+  const marks = useTaskMarks(useResting(near, virtualizer.isScrolling));
   const drawn = useSameSet(useMemo(() => roundedOf(ids, first, last), [ids, first, last]));
   const counts = useTileCounts(
-    useResting(rows.size === 0 ? NOTHING : drawn, virtualizer.isScrolling),
+    useResting(rows.size === 0 || !isPainted ? NOTHING : drawn, virtualizer.isScrolling),
   );
   useLayoutEffect(() => {
     const [node, list] = [column.current, scroller.current];

@@ -1,19 +1,25 @@
 import { useMemo } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
+import type { Label } from '../../../model/entities/label.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
+import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { BoardFacts } from './board-context.ts';
 
 /** What every tile of a board needs to know beside its own row; one object as long as none of it changes. */
-export function useBoardFacts(project: string, cards: readonly Card[]): BoardFacts {
+export function useBoardFacts(
+  project: string,
+  cards: readonly Card[],
+  opening: readonly Label[] | undefined,
+): BoardFacts {
   const actor = useActor();
   const people = usePeople();
   const flags = useFlags();
-  const labels = useLabels(project);
+  const labels = useEqualRows(useLabels(project) ?? opening);
   const now = useNow(60_000);
   return useMemo(() => {
     const offset = new Date(now).getTimezoneOffset();

@@ -34,8 +34,12 @@ export function AppFrame(props: AppFrameProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const path = useLocation({ select: (location) => location.pathname });
   const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(path);
   useEffect(() => {
-    if (main.current !== null) main.current.scrollTop = 0;
+    // At first it stands there: asking would lay out the whole page for nothing.
+    if (main.current === null || shownPath.current === path) return;
+    shownPath.current = path;
+    main.current.scrollTop = 0;
   }, [path]);
   // Open only at the address it was opened at: going anywhere closes it.
   const [drawerAt, setDrawerAt] = useState<string>();

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo } from 'react';
+import { expectBoard } from '../../data/board-opening.ts';
 import type { BoardLook } from '../../data/board-look.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
 import { taskLink } from '../../data/task-link.ts';
@@ -11,7 +12,11 @@ const taskPanel = loadAhead(
 );
 const { Component: TaskPanel } = taskPanel;
 
-export const Route = createFileRoute('/_app/workspace/$slug')({ component: Board });
+export const Route = createFileRoute('/_app/workspace/$slug')({
+  // Nobody waits for it: it is here when the frame around it is drawn.
+  loader: ({ context, params }) => void expectBoard(context.client, params.slug),
+  component: Board,
+});
 
 /** The board; `?task=` opens a task beside it, `&comment=` points at a comment, `&subtask=` opens a subtask over it. */
 function Board() {

@@ -37,6 +37,15 @@ export async function laneTasks(db: AccountDb, lane: string): Promise<readonly T
   return await inLane(db, lane).toArray();
 }
 
+/** Rows at the top of a lane, in order. */
+export async function firstLaneTasks(
+  db: AccountDb,
+  lane: string,
+  limit: number,
+): Promise<readonly Task[]> {
+  return await inLane(db, lane).limit(limit).toArray();
+}
+
 export async function countLaneTasks(db: AccountDb, lane: string): Promise<number> {
   return await inLane(db, lane).count();
 }

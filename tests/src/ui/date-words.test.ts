@@ -19,6 +19,21 @@ describe('dates in words', () => {
     expect(dateWords('2026-03-30', '2026-03-29')).toBe('Tomorrow');
   });
 
+  test('every day of three years reads as the British write it', () => {
+    const words = (day: Date, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(day);
+    for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2030, 0, 1); at += 86_400_000) {
+      const day = new Date(at);
+      const date = day.toISOString().slice(0, 10);
+      const twoDaysBefore = new Date(at - 2 * 86_400_000).toISOString().slice(0, 10);
+      const dayMonth = { day: 'numeric', month: 'short' } as const;
+      expect(dateWords(date, twoDaysBefore)).toBe(words(day, { weekday: 'short' }));
+      expect(dateWords(date, '2020-05-05')).toBe(words(day, { ...dayMonth, year: 'numeric' }));
+      const farInYear = `${date.slice(0, 4)}-${day.getUTCMonth() < 6 ? '12-20' : '01-05'}`;
+      expect(dateWords(date, farInYear)).toBe(words(day, dayMonth));
+    }
+  });
+
   test('the tooltip names the whole date', () => {
     expect(dateInFull('2026-11-21')).toBe('Saturday, 21 November 2026');
   });

@@ -104,21 +104,40 @@ describe('the newest tasks', () => {
 });
 
 describe('the comments of a task', () => {
+  const comment = (id: string, created_at: string, of: string, deleted = false) =>
+    comments.parse({
+      id,
+      scope: 'project:p',
+      v: 1,
+      project: 'p',
+      task: of,
+      author: '1',
+      comment: id,
+      attachment: null,
+      edited: false,
+      deleted,
+      created_at,
+    });
+
+  it.each([3, 250])(
+    'are counted without the deleted ones, %d of which there are elsewhere',
+    async (many) => {
+      const at = '2026-11-21T10:00:00Z';
+      const all = [
+        comment('a', at, 't'),
+        comment('b', at, 't', true),
+        comment('c', at, 't'),
+        comment('d', at, 'u', true),
+        ...Array.from({ length: many }, (_, index) => comment(`x${String(index)}`, at, 'x', true)),
+      ];
+      await store.db.dexie
+        .table('comments')
+        .bulkPut(all.map((row) => withLocalKeys(comments, row)));
+      expect(await commentCounts(store.db, ['t', 'u', 'none'])).toEqual(new Map([['t', 2]]));
+    },
+  );
+
   it('come oldest first and are counted per task', async () => {
-    const comment = (id: string, created_at: string, of: string) =>
-      comments.parse({
-        id,
-        scope: 'project:p',
-        v: 1,
-        project: 'p',
-        task: of,
-        author: '1',
-        comment: id,
-        attachment: null,
-        edited: false,
-        deleted: false,
-        created_at,
-      });
     await rows(store.db, comments).bulkPut([
       comment('a', '2026-11-21T10:00:00Z', 't'),
       comment('b', '2026-11-21T09:00:00Z', 't'),

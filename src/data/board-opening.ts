@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react';
+import type { BoardOpening, LaneOpening } from '../../sync/client/index.ts';
+import { useAccount } from './client.tsx';
+import { itself, useObserved } from './observed.ts';
+import type { RouteClient } from './session.ts';
+
+export type { BoardOpening, LaneOpening };
+
+/** Width of a column with its gap, and the least height of a tile with its gap: pixels. */
+const COLUMN = 300;
+const TILE = 60;
+
+/**
+ * What stands on the screen first of a board, read at once, so that it is drawn in one go; from then on the live
+ * queries follow it. Null when there is no such board, undefined while it is read.
+ */
+export function useBoardOpening(slug: string): BoardOpening | null | undefined {
+  const openings = useAccount()?.openings;
+  const observed = useMemo(() => openings?.of(slug, inView()), [openings, slug]);
+  const [taken, setTaken] = useState<{ slug: string; opening: BoardOpening | null }>();
+  const isTaken = taken?.slug === slug;
+  const opening = useObserved(isTaken ? undefined : observed, itself);
+  if (!isTaken && opening !== undefined) setTaken({ slug, opening });
+  return isTaken ? taken.opening : opening;
+}
+
+/** Begins to read it for somebody who is about to open the board. */
+export async function expectBoard(client: RouteClient, slug: string): Promise<void> {
+  // Where no account can be opened, the guard of the routes says so.
+  const account = client.account() ?? (await client.currentAccount().catch(() => undefined));
+  account?.openings.expect(slug, inView());
+}
+
+/** How many columns may be seen without scrolling sideways. */
+export function columnsInView(): number {
+  return Math.ceil(window.innerWidth / COLUMN);
+}
+
+function inView() {
+  return { lanes: columnsInView(), tasks: Math.ceil(window.innerHeight / TILE) };
+}

@@ -1,7 +1,8 @@
 import { localDay } from '../../../model/shared/dates.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
-import { assigneeNames, type Names, type Viewer } from './overview-rows.ts';
+import type { Viewer } from './overview-facets.ts';
+import { assigneeNames, type Names } from './overview-rows.ts';
 import type { SortKey } from './overview-search.ts';
 
 /** A column of the overview as text: the table dresses some of them, the CSV takes them as they are. */

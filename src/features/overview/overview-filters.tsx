@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, type SelectProps, TextInput } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Project } from '../../../model/entities/project.ts';
@@ -23,61 +23,52 @@ interface OverviewFiltersProps {
   readonly onChange: (change: Partial<OverviewSearch>) => void;
 }
 
-/** The five filters; each change goes back to the first page. */
+/** The five filters; each change goes back to the first page. A click draws only the field it was in anew. */
 export const OverviewFilters = memo(function OverviewFilters(props: OverviewFiltersProps) {
   const { filters, people, today, onChange } = props;
+  const set = useChoices(onChange);
   const projects = useProjectsOf(filters.assignee, props.projects);
-  const set = (change: Partial<Filters>) => onChange({ ...change, page: undefined });
+  const persons = useMemo(
+    () => (people ?? []).map((person) => ({ value: person.id, label: nameWithState(person) })),
+    [people],
+  );
   return (
     <search className={styles['filters']} aria-label="Filter tasks">
-      <Select
+      <FilterField
         label="Completed status"
-        data={['All', ...COMPLETED_OPTIONS]}
-        value={filters.completed ?? 'All'}
-        allowDeselect={false}
-        onChange={(value) =>
-          set({ completed: COMPLETED_OPTIONS.find((option) => option === value) })
-        }
+        data={COMPLETED}
+        value={filters.completed ?? ALL}
+        onChange={set.completed}
       />
-      <Select
+      <FilterField
         label="Task status"
         placeholder="All"
-        data={[...TASK_STATUSES]}
+        data={STATUSES}
         value={filters.status ?? null}
+        onChange={set.status}
         clearable
-        onChange={(value) => set({ status: TASK_STATUSES.find((status) => status === value) })}
       />
-      <Select
+      <FilterField
         label="Assignee"
         placeholder="Everybody"
-        searchable
-        clearable
-        data={(people ?? []).map((person) => ({ value: person.id, label: nameWithState(person) }))}
+        data={persons}
         value={filters.assignee ?? null}
         nothingFoundMessage="Nobody of this name"
-        // The projects on offer are those of the assignee: another person's project would find nothing.
-        onChange={(value) => set({ assignee: value ?? undefined, of: undefined })}
+        onChange={set.assignee}
+        clearable
+        searchable
       />
-      <Select
+      <FilterField
         label="Project"
         placeholder="All"
-        searchable
-        clearable
-        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        data={projects}
         value={filters.of ?? null}
         nothingFoundMessage="No project of this name"
-        onChange={(value) => set({ of: value ?? undefined })}
+        onChange={set.of}
+        clearable
+        searchable
       />
-      <TextInput
-        type="date"
-        label="Created date"
-        max={today}
-        value={filters.created ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          // Typed dates pass `max` by: a date after today is not taken.
-          if (value <= today) set({ created: value === '' ? undefined : value });
-        }}
-      />
+      <CreatedField value={filters.created ?? ''} today={today} onChange={set.created} />
       {hasFilter(filters) && (
         <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
           Clear filter
@@ -87,13 +78,63 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
   );
 });
 
-/** The projects the assignee is a team member of, or all when no assignee is chosen. */
+const ALL = 'All';
+const COMPLETED = [ALL, ...COMPLETED_OPTIONS];
+const STATUSES = [...TASK_STATUSES];
+
+/** What each field does with a choice: the same functions at every render, so that no field is drawn for another's. */
+function useChoices(onChange: OverviewFiltersProps['onChange']) {
+  return useMemo(() => {
+    const set = (change: Partial<Filters>) => onChange({ ...change, page: undefined });
+    return {
+      completed: (value: string | null) =>
+        set({ completed: COMPLETED_OPTIONS.find((option) => option === value) }),
+      status: (value: string | null) =>
+        set({ status: TASK_STATUSES.find((status) => status === value) }),
+      // The projects on offer are those of the assignee: another person's project would find nothing.
+      assignee: (value: string | null) => set({ assignee: value ?? undefined, of: undefined }),
+      of: (value: string | null) => set({ of: value ?? undefined }),
+      created: (value: string | undefined) => set({ created: value }),
+    };
+  }, [onChange]);
+}
+
+type FilterFieldProps = Pick<
+  SelectProps,
+  'label' | 'placeholder' | 'data' | 'value' | 'clearable' | 'searchable' | 'nothingFoundMessage'
+> & { readonly onChange: (value: string | null) => void };
+
+const FilterField = memo(function FilterField(props: FilterFieldProps) {
+  return <Select {...props} allowDeselect={props.clearable === true} />;
+});
+
+interface CreatedFieldProps {
+  readonly value: string;
+  readonly today: string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+const CreatedField = memo(function CreatedField({ value, today, onChange }: CreatedFieldProps) {
+  return (
+    <TextInput
+      type="date"
+      label="Created date"
+      max={today}
+      value={value}
+      onChange={({ currentTarget }) => {
+        // Typed dates pass `max` by: a date after today is not taken.
+        if (currentTarget.value <= today) onChange(currentTarget.value || undefined);
+      }}
+    />
+  );
+});
+
+/** The projects the assignee is a team member of, or all when no assignee is chosen; for the field. */
 function useProjectsOf(assignee: string | undefined, projects: readonly Project[] | undefined) {
   const teams = useTeams(assignee !== undefined);
   return useMemo(() => {
-    if (assignee === undefined) return projects ?? [];
-    return (projects ?? []).filter(({ id }) =>
-      (teams?.get(id) ?? []).some(({ person }) => person.id === assignee),
-    );
+    const isTheirs = ({ id }: Project) =>
+      assignee === undefined || (teams?.get(id) ?? []).some(({ person }) => person.id === assignee);
+    return (projects ?? []).filter(isTheirs).map(({ id, name }) => ({ value: id, label: name }));
   }, [assignee, projects, teams]);
 }

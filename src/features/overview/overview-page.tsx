@@ -20,15 +20,10 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { overviewColumns } from './overview-columns.ts';
 import { overviewCsv } from './overview-csv.ts';
+import type { Viewer } from './overview-facets.ts';
 import { OverviewFilters } from './overview-filters.tsx';
 import { OverviewPager } from './overview-pager.tsx';
-import {
-  type Names,
-  newestFirst,
-  overviewRows,
-  sortedByAge,
-  type Viewer,
-} from './overview-rows.ts';
+import { type Names, newestFirst, overviewRows, sortedByAge } from './overview-rows.ts';
 import { type Filters, hasFilter, NO_FILTER, type OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
 

@@ -1,13 +1,21 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
+import {
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useState,
+} from 'react';
 import { type TaskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import styles from './overview.module.css';
 import type { OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
+import { rowSlots } from './row-slots.ts';
 
 interface OverviewTableProps {
   readonly tasks: readonly TaskSummary[];
@@ -28,23 +36,13 @@ export function OverviewTable(props: OverviewTableProps) {
   const { tasks, start, columns, slugs, search, onSort } = props;
   // A page that opens shows what fits on a screen first, and draws what is below it in the next moment.
   const drawn = useDeferredValue(tasks.length, ON_SCREEN);
+  const slots = useSlots(tasks);
   const navigate = useNavigate();
-  const open = (slug: string, task: string) =>
-    void navigate({ to: '/workspace/$slug', params: { slug }, search: { task } });
-  const cellOf = ({ key, text }: OverviewColumn, task: TaskSummary): ReactNode => {
-    switch (key) {
-      case 'name':
-        return <TaskLink task={task} slug={slugs.get(task.project)} onOpen={open} />;
-      case 'assignee-completed':
-        return <Done done={task.is_completed_employee} />;
-      case 'creator-completed':
-        return <Done done={task.is_completed} />;
-      case 'status':
-        return <StatusMark status={text(task)} />;
-      default:
-        return text(task);
-    }
-  };
+  const open = useCallback(
+    (slug: string, task: string) =>
+      void navigate({ to: '/workspace/$slug', params: { slug }, search: { task } }),
+    [navigate],
+  );
   return (
     <section className={styles['scroll']} aria-label="Tasks">
       <table className={styles['table']} aria-label="Overall Task">
@@ -60,20 +58,64 @@ export function OverviewTable(props: OverviewTableProps) {
         </thead>
         <tbody>
           {tasks.slice(0, Math.max(drawn, ON_SCREEN)).map((task, index) => (
-            <tr key={task.id}>
-              <td data-column="number">{start + index + 1}</td>
-              {columns.map((column) => (
-                <td key={column.key} data-column={column.key} data-label={column.title}>
-                  {cellOf(column, task)}
-                </td>
-              ))}
-            </tr>
+            <Row
+              key={slots.get(task.id)}
+              number={start + index + 1}
+              task={task}
+              columns={columns}
+              slug={slugs.get(task.project)}
+              onOpen={open}
+            />
           ))}
         </tbody>
       </table>
     </section>
   );
 }
+
+/** The places of the rows on the page, by task. Set while rendering: the rows that follow are drawn by them. */
+function useSlots(tasks: readonly TaskSummary[]): ReadonlyMap<string, number> {
+  const [held, setHeld] = useState(() => ({ tasks, slots: rowSlots(new Map(), tasks) }));
+  if (held.tasks === tasks) return held.slots;
+  const slots = rowSlots(held.slots, tasks);
+  setHeld({ tasks, slots });
+  return slots;
+}
+
+interface RowProps {
+  readonly number: number;
+  readonly task: TaskSummary;
+  readonly columns: readonly OverviewColumn[];
+  readonly slug: string | undefined;
+  readonly onOpen: (slug: string, task: string) => void;
+}
+
+const Row = memo(function Row({ number, task, columns, slug, onOpen }: RowProps) {
+  const cellOf = ({ key, text }: OverviewColumn): ReactNode => {
+    switch (key) {
+      case 'name':
+        return <TaskLink task={task} slug={slug} onOpen={onOpen} />;
+      case 'assignee-completed':
+        return <Done done={task.is_completed_employee} />;
+      case 'creator-completed':
+        return <Done done={task.is_completed} />;
+      case 'status':
+        return <StatusMark status={text(task)} />;
+      default:
+        return text(task);
+    }
+  };
+  return (
+    <tr>
+      <td data-column="number">{number}</td>
+      {columns.map((column) => (
+        <td key={column.key} data-column={column.key} data-label={column.title}>
+          {cellOf(column)}
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 function Heading({
   column,

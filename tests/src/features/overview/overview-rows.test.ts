@@ -114,6 +114,26 @@ describe('the overview of all tasks', () => {
     expect(listed(tasks, { sort: 'project' })).toEqual(['a', 'C', 'b']);
   });
 
+  it('asks again what follows from the day, the names and the order when one of them changes', () => {
+    const tasks = sortedByAge([
+      task('b', { end_date: '2026-11-20', created_at: '2026-11-18T09:00:00.000Z' }),
+      task('a', { end_date: '2026-11-21', assigned_to: '2' }),
+    ]);
+    const names = (search: Partial<OverviewSearch>, context = { names: NAMES, viewer: VIEWER }) =>
+      overviewRows(tasks, { ...EVERYTHING, ...search }, context).map(({ name }) => name);
+    expect(names({ status: 'Over Due' })).toEqual(['b']);
+    const tomorrow = { ...VIEWER, today: '2026-11-22' };
+    expect(names({ status: 'Over Due' }, { names: NAMES, viewer: tomorrow })).toEqual(['a', 'b']);
+    expect(names({ sort: 'assignee' })).toEqual(['b', 'a']);
+    expect(names({ sort: 'assignee', dir: 'desc' })).toEqual(['a', 'b']);
+    expect(names({ sort: 'name' })).toEqual(['a', 'b']);
+    expect(names({ dir: 'asc' })).toEqual(['b', 'a']);
+    const people = new Map([...NAMES.people, ['2', 'Aaron'] as const]);
+    const renamed = { names: { ...NAMES, people }, viewer: VIEWER };
+    expect(names({ sort: 'assignee' })).toEqual(['b', 'a']);
+    expect(names({ sort: 'assignee' }, renamed)).toEqual(['a', 'b']);
+  });
+
   it('leaves the tasks of archived projects out', () => {
     expect(listed([task('here'), task('put away', { project: 'archived' })])).toEqual(['here']);
   });

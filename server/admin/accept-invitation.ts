@@ -6,9 +6,10 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
+import { retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../auth/secrets.ts';
 import { endSessionsOf, knownDevice } from '../auth/sessions.ts';
-import { type Caller, enter, type SignedIn, signedIn } from '../auth/sign-in.ts';
+import { type Caller, enter, retryOf, type SignedIn, signedIn } from '../auth/sign-in.ts';
 import type { Schema } from '../store/schema.ts';
 import { endInvitation } from './invitations.ts';
 
@@ -30,6 +31,8 @@ export interface Acceptance {
   readonly password: string;
   readonly displayName?: string | undefined;
   readonly phoneNumber?: string | undefined;
+  /** The caller's key, the same when it sends this again. */
+  readonly retryKey?: string | undefined;
 }
 
 /** Undefined for a link that is unknown, used, revoked or too old. */
@@ -82,6 +85,7 @@ export async function acceptInvitation(
     deviceToken: null,
     caller,
     shared: false,
+    retry: retryOf(retryDigest(acceptance.retryKey, 'accept', acceptance.token), link.orgId),
     stillGood: async () => true,
   });
   return opened && { ...(await signedIn(auth, userId, opened)), orgId: link.orgId };

@@ -15,9 +15,10 @@ import {
   lookInvitation,
 } from '../admin/accept-invitation.ts';
 import { writeInvite } from './invite.ts';
+import { openedBefore, retryDigest } from './retry-keys.ts';
 import { digestOfSecret } from './secrets.ts';
 import { endSessionsOf } from './sessions.ts';
-import { type Caller, enter, type SignedIn, signedIn } from './sign-in.ts';
+import { type Caller, enter, retryOf, type SignedIn, signedIn } from './sign-in.ts';
 
 /** What the page behind an invitation's link shows. */
 export interface InviteFacts {
@@ -62,6 +63,18 @@ export async function acceptInvite(
   caller: Caller,
 ): Promise<Accepted> {
   auth.throttle.address(caller.address);
+  try {
+    return await acceptOnce(auth, acceptance, caller);
+  } catch (error) {
+    // The link is used up: by this same call, perhaps, whose answer was lost.
+    if (!(error instanceof CairnError) || error.code !== 'not_found') throw error;
+    const before = await acceptedBefore(auth, acceptance, caller);
+    if (before === undefined) throw error;
+    return before;
+  }
+}
+
+async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): Promise<Accepted> {
   const { token, password } = acceptance;
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
   if (invite === undefined) {
@@ -76,6 +89,7 @@ export async function acceptInvite(
     deviceToken: null,
     caller,
     shared: false,
+    retry: retryOf(retryDigest(acceptance.retryKey, 'accept', token), invite.orgId),
     stillGood: async (tx) => {
       const db = await tx.db();
       if ((await inviteOf(db, token, auth.machine.now())) === undefined) return false;
@@ -93,6 +107,42 @@ export async function acceptInvite(
   });
   if (opened === undefined) throw deadLink();
   return { ...(await signedIn(auth, userId, opened)), orgId: invite.orgId };
+}
+
+/**
+ * The session that the same call has opened before; undefined when there is none. The password is asked for again: the
+ * key alone opens nothing.
+ */
+async function acceptedBefore(
+  auth: Auth,
+  { token, password, retryKey }: Acceptance,
+  caller: Caller,
+): Promise<Accepted | undefined> {
+  const digest = retryDigest(retryKey, 'accept', token);
+  if (digest === undefined) return undefined;
+  const { database, machine, passwords, throttle } = auth;
+  const look = (db: Kysely<Schema>) => openedBefore(db, digest, machine.now());
+  const before = await look(database.db);
+  if (before === undefined || before.orgId === null) return undefined;
+  const { userId, email, orgId, passwordHash } = before;
+  const harmless = throttle.attempt({ address: caller.address, email, device: undefined });
+  if (!(await passwords.matches(password, passwordHash))) {
+    throw new CairnError({
+      code: 'bad_credentials',
+      message: 'You have joined already, with another password. Sign in with that one.',
+    });
+  }
+  harmless();
+  const opened = await enter(auth, {
+    userId,
+    deviceToken: null,
+    caller,
+    shared: false,
+    retry: { digest, orgId },
+    // What was ended since stays so, and a password that was changed since opens nothing.
+    stillGood: async (tx) => (await look(await tx.db()))?.passwordHash === passwordHash,
+  });
+  return opened && { ...(await signedIn(auth, userId, opened)), orgId };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import type { Machine } from './machine.ts';
+import { answerArrived } from './retry-keys.ts';
 import { digestOfSecret, newSecret } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -68,6 +69,31 @@ export async function openSession(
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
 }
 
+/**
+ * Opens a session that was opened before, because nobody got the answer: with new secrets, and those of then are worth
+ * nothing any more.
+ */
+export async function reopenSession(
+  db: Kysely<Schema>,
+  machine: Machine,
+  { sessionId, shared = false }: { readonly sessionId: string; readonly shared?: boolean },
+): Promise<OpenedSession> {
+  const cookie = newSecret(machine.random);
+  const now = machine.now();
+  await db
+    .updateTable('sessions')
+    .set({
+      cookie_digest: digestOfSecret(cookie),
+      expires_at: now + lifeOf(shared),
+      used_at: now,
+      shared: shared ? 1 : 0,
+    })
+    .where('id', '=', sessionId)
+    .execute();
+  await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
+  return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
+}
+
 export interface RenewedSession {
   readonly userId: string;
   readonly sessionId: string;
@@ -94,6 +120,7 @@ export async function renewSession(
     .where('session_id', '=', session.id)
     .where('expires_at', '<=', now)
     .execute();
+  await answerArrived(db, session.id);
   return {
     userId: session.user_id,
     sessionId: session.id,

@@ -1,18 +1,24 @@
+import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { accountOf } from './accounts.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
+import type { Machine } from './machine.ts';
 import { type Membership, membershipsOf, type Profile, profileOf } from './memberships.ts';
+import { noteOpened, openedBefore, retryDigest, type RetryKey, takeKey } from './retry-keys.ts';
 import {
   type AccessToken,
   knownDevice,
+  type NewSession,
   openSession,
   type OpenedSession,
   rememberDevice,
   renewSession,
+  reopenSession,
   sweepSessions,
 } from './sessions.ts';
 
@@ -41,6 +47,8 @@ export interface Credentials {
   readonly deviceToken: string | null;
   /** A computer that others use, too. */
   readonly shared?: boolean;
+  /** The caller's key, the same when it sends this again. */
+  readonly retryKey?: string | undefined;
 }
 
 /** Where a call comes from: the network address, and the secret of a browser that has signed in before. */
@@ -80,6 +88,7 @@ export async function signIn(
     deviceToken: credentials.deviceToken,
     caller,
     shared: credentials.shared ?? false,
+    retry: retryOf(retryDigest(credentials.retryKey, 'sign-in', email)),
   });
   if (opened === undefined) throw badCredentials();
   return signedIn(auth, account.id, opened);
@@ -109,6 +118,8 @@ interface Entry {
   readonly deviceToken: string | null;
   readonly caller: Pick<Caller, 'device' | 'browser'>;
   readonly shared: boolean;
+  /** Of a call that may come again: then it gets the session it has opened, and no second one. */
+  readonly retry?: RetryKey | undefined;
 }
 
 export interface Entered extends OpenedSession {
@@ -142,9 +153,35 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const { userId, deviceToken, shared } = entry;
     const { browser = null, device: secret } = entry.caller;
     const device = await rememberDevice(db, auth.machine, { userId, secret });
-    const opened = await openSession(db, auth.machine, { userId, deviceToken, browser, shared });
+    const opened = await openOnce(db, auth.machine, {
+      session: { userId, deviceToken, browser, shared },
+      retry: entry.retry,
+    });
     return { ...opened, device, shared };
   });
+}
+
+async function openOnce(
+  db: Kysely<Schema>,
+  machine: Machine,
+  { session, retry }: { readonly session: NewSession; readonly retry: RetryKey | undefined },
+): Promise<OpenedSession> {
+  if (retry === undefined) return openSession(db, machine, session);
+  const now = machine.now();
+  const { digest } = retry;
+  if (!(await takeKey(db, now, { digest, userId: session.userId }))) {
+    const before = await openedBefore(db, digest, now);
+    if (before?.userId === session.userId) {
+      return reopenSession(db, machine, { ...session, sessionId: before.sessionId });
+    }
+  }
+  const opened = await openSession(db, machine, session);
+  await noteOpened(db, retry, opened.sessionId);
+  return opened;
+}
+
+export function retryOf(digest: string | undefined, orgId?: string): RetryKey | undefined {
+  return digest === undefined ? undefined : { digest, ...(orgId !== undefined && { orgId }) };
 }
 
 async function hasProved(tx: WriteTx, userId: string): Promise<boolean> {

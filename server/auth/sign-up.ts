@@ -6,6 +6,7 @@ import type { Auth } from './auth.ts';
 import { writeVerification } from './email-address.ts';
 import { issueInvite } from './invite.ts';
 import { foundOrganization } from './organization.ts';
+import { retryDigest, takeKey } from './retry-keys.ts';
 import { knownDevice } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
 
@@ -16,6 +17,8 @@ export interface SignUp {
   readonly phone_number: string;
   readonly organization: { readonly name: string };
   readonly password: string;
+  /** The caller's key, the same when it sends this again: the organisation is founded once. */
+  readonly retry_key?: string | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<
   }
   const right = await passwords.matches(form.password, account.password_hash);
   await auth.writer.write([], (tx) =>
-    right ? foundFor(tx, form, account) : tellOwner(auth, tx, { form, account }),
+    right ? foundFor(auth, tx, { form, account }) : tellOwner(auth, tx, { form, account }),
   );
 }
 
@@ -62,14 +65,24 @@ async function found(
   });
   // Somebody else has signed up with this address while the password was being hashed.
   if (created) {
-    await foundFor(tx, form, account);
+    await foundFor(auth, tx, { form, account });
     if (auth.throttle.letter(form.email)) {
       await writeVerification(auth, tx, { userId: account.id, profile: form });
     }
   } else await tellOwner(auth, tx, { form, account });
 }
 
-async function foundFor(tx: WriteTx, form: SignUp, account: Account): Promise<void> {
+async function foundFor(
+  auth: Auth,
+  tx: WriteTx,
+  { form, account }: { readonly form: SignUp; readonly account: Account },
+): Promise<void> {
+  const digest = retryDigest(form.retry_key, 'sign-up', form.email, form.organization.name);
+  if (digest !== undefined) {
+    const now = auth.machine.now();
+    const isFirst = await takeKey(await tx.db(), now, { digest, userId: account.id });
+    if (!isFirst) return;
+  }
   await foundOrganization(tx, form.organization.name, {
     userId: account.id,
     displayName: account.display_name,

@@ -9,6 +9,7 @@ export interface AccountTables {
   readonly one_time_tokens: OneTimeTokenTable;
   readonly known_devices: KnownDeviceTable;
   readonly mail_queue: MailQueueTable;
+  readonly retry_keys: RetryKeyTable;
 }
 
 interface UserTable {
@@ -62,6 +63,18 @@ interface OneTimeTokenTable {
 interface KnownDeviceTable {
   readonly digest: string;
   readonly user_id: string;
+  readonly expires_at: number;
+}
+
+/** What a call made whose answer may have been lost (`server/auth/retry-keys.ts`). */
+interface RetryKeyTable {
+  /** Of the caller's key together with what the call was about. */
+  readonly digest: string;
+  readonly user_id: string;
+  /** The session that was opened; null when none was. */
+  readonly session_id: string | null;
+  /** The organisation an invitation led into. */
+  readonly org_id: string | null;
   readonly expires_at: number;
 }
 

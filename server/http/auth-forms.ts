@@ -50,12 +50,24 @@ const storedText = v.pipe(
   v.check(isCleanText, 'contains characters that cannot be stored'),
 );
 
+/** Made by the caller from its dice, and the same when it sends the call again because no answer came. */
+const retryKeySchema = v.optional(
+  v.pipe(
+    v.string('must be text'),
+    v.regex(/^[\w-]{43,100}$/, 'must be 256 random bits or more, in base64url or hex'),
+    v.description(
+      'Random text of 43 to 100 letters, digits, - and _ that nobody else knows. When no answer came, send the call again with the same one within an hour: what the first has done is not done twice.',
+    ),
+  ),
+);
+
 export const signInForm = strictFields({
   email: emailSchema,
   password: claimedPasswordSchema,
   device_token: v.optional(v.nullable(storedText)),
   /** A computer that others use, too: the session ends with the browser, and within half a day. */
   shared: v.optional(v.boolean('must be true or false'), false),
+  retry_key: retryKeySchema,
 });
 
 export const signUpForm = strictFields({
@@ -69,6 +81,7 @@ export const signUpForm = strictFields({
     v.description('An object with a name: {"name": "..."}. In a form, its JSON text.'),
   ),
   password: newPasswordSchema,
+  retry_key: retryKeySchema,
 });
 
 /** The name and the phone number are asked of somebody who has no account yet. */
@@ -77,6 +90,7 @@ export const acceptForm = strictFields({
   password: newPasswordSchema,
   display_name: v.optional(nameSchema),
   phone_number: v.optional(phoneSchema),
+  retry_key: retryKeySchema,
 });
 export const lookForm = strictFields({ token: secretSchema });
 export const resendForm = strictFields({

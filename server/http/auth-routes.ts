@@ -35,10 +35,10 @@ const userLogin = publicRoute({
   handle: async (context) => {
     const { services, request, body } = context;
     requireSameOrigin(request, services.publicUrl);
-    const { email, password, shared, device_token: deviceToken = null } = body;
+    const { email, password, shared, device_token: deviceToken = null, retry_key: retryKey } = body;
     const signedIn = await signIn(
       services.auth,
-      { email, password, shared, deviceToken },
+      { email, password, shared, deviceToken, retryKey },
       callerOf(request),
     );
     return welcome(context, signedIn, 'Login successful');
@@ -134,6 +134,7 @@ const inviteAccept = publicRoute({
         password: body.password,
         displayName: body.display_name,
         phoneNumber: body.phone_number,
+        retryKey: body.retry_key,
       },
       callerOf(request),
     );

@@ -8,6 +8,7 @@ import {
 import { parseAt } from '../../model/shared/parse.ts';
 import type { Reply } from '../engine/ports.ts';
 import { type Http, parsed } from './http.ts';
+import { retryKeys } from './retry-keys.ts';
 
 /**
  * Sign-in and the access token, which lives only here, in the worker's memory; the session cookie, which no script
@@ -38,11 +39,23 @@ export interface Session {
 
 export function createSession(http: Http): Session {
   let held: { readonly token: string; readonly userId: string } | undefined;
+  const keys = retryKeys();
   let refreshing: Promise<Reply<SessionData>> | undefined;
 
   async function enter(path: string, body: Readonly<Record<string, unknown>>) {
     const reply = parsed(await http.call({ method: 'POST', path, body }), sessionOf);
     if (reply.ok) held = { token: reply.value.access_token, userId: reply.value.user.id };
+    return reply;
+  }
+
+  /** Sent again after a lost answer, it does nothing twice: the key is the same until an answer comes. */
+  async function once<T>(
+    path: string,
+    body: Readonly<Record<string, unknown>>,
+    send: (path: string, body: Readonly<Record<string, unknown>>) => Promise<Reply<T>>,
+  ) {
+    const reply = await send(path, { ...body, retry_key: keys.of(path) });
+    if (reply.ok) keys.done(path);
     return reply;
   }
 
@@ -52,9 +65,9 @@ export function createSession(http: Http): Session {
   }
 
   return {
-    signIn: (credentials) => enter('api/user-login/', credentials),
-    signUp: (payload) => say('api/user-organization-create/', payload),
-    acceptInvite: (input) => enter('api/organization-invite/accept/', input),
+    signIn: (credentials) => once('api/user-login/', credentials, enter),
+    signUp: (payload) => once('api/user-organization-create/', payload, say),
+    acceptInvite: (input) => once('api/organization-invite/accept/', input, enter),
     lookInvite: async (invite) => {
       const reply = await http.call({
         method: 'POST',

@@ -10,6 +10,7 @@ import { account } from './0008-account.ts';
 import { channelHistorySeen } from './0019-channel-history-seen.ts';
 import { channelJoining } from './0018-channel-joining.ts';
 import { priorities } from './0012-priorities.ts';
+import { retryKeys } from './0020-retry-keys.ts';
 
 /** Every step of the tables' history, in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   priorities,
   channelJoining,
   channelHistorySeen,
+  retryKeys,
 ];

@@ -29,3 +29,24 @@ it('the token of one person is never given out for another, however it came into
   await session.refresh();
   expect(session.token('1')).toBe('token-1');
 });
+
+it('sends the same key again until an answer has come, and another one for the next call', async () => {
+  const keys: unknown[] = [];
+  const server = serverOf(1, 1);
+  let isLost = true;
+  const session = createSession({
+    ...server,
+    call: async (call) => {
+      keys.push(call.body?.['retry_key']);
+      return isLost ? { ok: false, failure: { kind: 'network' } } : server.call(call);
+    },
+  });
+  const accept = () => session.acceptInvite({ token: 'link', password: 'x' });
+  expect((await accept()).ok).toBe(false);
+  isLost = false;
+  expect((await accept()).ok).toBe(true);
+  await accept();
+  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

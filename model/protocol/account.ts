@@ -35,6 +35,16 @@ const activityEntrySchema = v.looseObject({
 });
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
+/** A line of the history that a device keeps with a change of its own until the server has written it. */
+const ownLineSchema = v.looseObject({ id: v.string(), entry: activityEntrySchema });
+export type OwnLine = v.InferOutput<typeof ownLineSchema>;
+
+/** Undefined for one that another build has kept in another shape. */
+export function ownLineOf(stored: unknown): OwnLine | undefined {
+  const parsed = v.safeParse(ownLineSchema, stored);
+  return parsed.success ? parsed.output : undefined;
+}
+
 const activityPageSchema = v.looseObject({
   data: v.array(activityEntrySchema),
   next: v.nullable(v.number()),

@@ -117,12 +117,16 @@ export function useLive<T>(
 }
 
 /** Does a mutation: true when it is committed on this device; a refusal is shown and gives false. */
-export function useMutate(): <Args>(mutation: Mutation<Args>, args: Args) => Promise<boolean> {
+export function useMutate(): <Args>(
+  mutation: Mutation<Args>,
+  args: Args,
+  line?: object,
+) => Promise<boolean> {
   const { account, showRefusal } = useValue();
   return useCallback(
-    async (mutation, args) => {
+    async (mutation, args, line) => {
       if (account === undefined) return false;
-      const refusal = await account.mutate(mutation, args);
+      const refusal = await account.mutate(mutation, args, line);
       if (refusal === undefined) return true;
       // A failure of the device itself has been shown already.
       if (!wasTold(refusal)) await showRefusal(refusal.message);

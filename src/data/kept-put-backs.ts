@@ -1,3 +1,4 @@
+import { ownLineOf } from '../../model/protocol/account.ts';
 import { isOfKind } from '../../model/shared/activity-kinds.ts';
 import type { ActivityEntry, ActivityFilters, OutboxItem } from '../../sync/client/index.ts';
 
@@ -8,10 +9,10 @@ export interface OwnPutBack {
   readonly refusal: string | undefined;
 }
 
+/** A line of the history that the change in the outbox carries, however often the page is loaded. */
 export interface KeptPutBack {
+  readonly id: string;
   readonly entry: ActivityEntry;
-  /** What of the row stood in the outbox before. */
-  readonly known: ReadonlySet<string>;
 }
 
 /** Those the filters of the history let through, and which of them were refused. */
@@ -29,16 +30,23 @@ export function shownPutBacks(
 }
 
 /** The change in the outbox that carries it; it may have been merged with one that waited there before (MUT-5). */
-export function itemOf(
-  { entry, known }: KeptPutBack,
+export function itemOf({ id }: KeptPutBack, items: readonly OutboxItem[]): OutboxItem | undefined {
+  return items.find((item) => item.lines.some((line) => ownLineOf(line)?.id === id));
+}
+
+/** With those of the outbox that were put back before this page was loaded, or in another tab; the newest first. */
+export function withWaiting(
+  kept: readonly KeptPutBack[],
   items: readonly OutboxItem[],
-): OutboxItem | undefined {
-  return items.find(
-    (item) =>
-      item.table === entry.table &&
-      item.rowId === entry.row &&
-      !(known.has(item.id) && isRefused(item)),
-  );
+): readonly KeptPutBack[] {
+  const known = new Set(kept.map(({ id }) => id));
+  const others = items
+    .flatMap(({ lines }) => lines)
+    .map(ownLineOf)
+    .filter((line) => line !== undefined)
+    .filter(({ id }) => !known.has(id));
+  if (others.length === 0) return kept;
+  return [...kept, ...others].toSorted((left, right) => (left.entry.at < right.entry.at ? 1 : -1));
 }
 
 function isRefused({ state }: OutboxItem): boolean {

@@ -1,12 +1,25 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type ActivityEntry, type ActivityFilters, outboxItems } from '../../sync/client/index.ts';
+import {
+  type ActivityEntry,
+  type ActivityFilters,
+  type OutboxItem,
+  outboxItems,
+} from '../../sync/client/index.ts';
 import { useAccount, useKeptRuns, useLive } from './client.tsx';
-import { itemOf, type KeptPutBack, type OwnPutBack, shownPutBacks } from './kept-put-backs.ts';
+import {
+  itemOf,
+  type KeptPutBack,
+  type OwnPutBack,
+  shownPutBacks,
+  withWaiting,
+} from './kept-put-backs.ts';
 import { type KeptState, keptState } from './kept-state.ts';
 import { useMe } from './people.ts';
 import { putBackOf, usePutBack } from './put-back.ts';
 
 type Change = ActivityEntry['changes'][number];
+
+const NOTHING: readonly OutboxItem[] = [];
 
 interface History {
   readonly entries: readonly ActivityEntry[] | undefined;
@@ -16,7 +29,7 @@ interface History {
 }
 
 /**
- * Puts values back and has them at once, newest first: until the server's history has them, or the person has decided
+ * Puts values back and has them at once, newest first, and those of the outbox from before: until the server's history has them, or the person has decided
  * about its refusal, under the same filters as that history. Screens and filters come and go meanwhile. `putBack` is true
  * when it is committed on this device.
  */
@@ -26,21 +39,30 @@ export function usePutBacks({ entries, again, filters }: History): {
 } {
   const write = usePutBack();
   const me = useMe();
+  const account = useAccount();
   const { kept, setKept } = useKept();
   // Read after the newest of them: an older look at the outbox would not know it and take it for sent.
   const outbox = useLive(async (db) => ({ of: kept, items: await outboxItems(db) }), [kept]);
-  const items = outbox?.items;
+  const items = outbox?.items ?? NOTHING;
+  const all = withWaiting(kept, items);
   const putBack = useCallback(
     async (entry: ActivityEntry, change: Change) => {
       const way = putBackOf(entry, change);
-      const known = new Set(items?.map(({ id }) => id));
-      if (way === undefined || !(await write(way))) return false;
+      if (way === undefined || account === undefined) return false;
       const by = { id: me?.id ?? '', display_name: me?.display_name ?? '' };
-      setKept((before) => [{ entry: turnedRound(entry, change, by), known }, ...before]);
+      const line = { id: account.newId(), entry: turnedRound(entry, change, by) };
+      if (!(await write(way, line))) return false;
+      setKept((before) => [line, ...before.filter(({ id }) => id !== line.id)]);
       return true;
     },
-    [write, me, items, setKept],
+    [write, me, account, setKept],
   );
+  const found = all.length - kept.length;
+  useEffect(() => {
+    // Remembered here as well: else nobody would notice that they have left the outbox.
+    if (found > 0) setKept((before) => withWaiting(before, items));
+    // oxlint-disable-next-line react/exhaustive-deps -- asked when one more is found, not when the outbox changes
+  }, [found, setKept]);
   const settled =
     outbox?.of === kept ? kept.filter((one) => itemOf(one, outbox.items) === undefined) : [];
   useEffect(() => {
@@ -52,7 +74,7 @@ export function usePutBacks({ entries, again, filters }: History): {
     if (settled.length > 0) setKept((before) => before.filter((one) => !settled.includes(one)));
     // oxlint-disable-next-line react/exhaustive-deps -- they go when the history has been read again, not before
   }, [entries]);
-  return { own: shownPutBacks(kept, items ?? [], filters), putBack };
+  return { own: shownPutBacks(all, items, filters), putBack };
 }
 
 /** Of the open account, not of the screen: another filter is another screen. */

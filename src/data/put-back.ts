@@ -50,20 +50,20 @@ interface Old {
   readonly together: readonly Change[];
 }
 
-/** Writes old values back; false when it was refused, which has been said. */
-export function usePutBack(): (way: PutBack) => Promise<boolean> {
+/** Writes old values back; false when it was refused, which has been said. `line` is kept with the change. */
+export function usePutBack(): (way: PutBack, line: object) => Promise<boolean> {
   const mutate = useMutate();
   const showRefusal = useShowRefusal();
   const db = useAccount()?.db;
   return useCallback(
-    async (way) => {
+    async (way, line) => {
       if (db === undefined) return false;
       const projectOf = async (task: string) => {
         const found = await findTask(db, task);
         if (found === undefined) await showRefusal('This task is not there any more');
         return found?.project;
       };
-      return await way(mutate, projectOf);
+      return await way((mutation, args) => mutate(mutation, args, line), projectOf);
     },
     [mutate, showRefusal, db],
   );

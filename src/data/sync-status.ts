@@ -21,9 +21,15 @@ export function useSyncStatus(): SyncStatus | undefined {
 
 /** The browser knows at once that there is no network; the rows say so only after a call has failed. */
 function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined {
-  const isSilent =
-    status?.phase === 'saved' || status?.phase === 'syncing' || status?.phase === 'up-to-date';
-  return isSilent ? { ...status, phase: 'offline' } : status;
+  switch (status?.phase) {
+    case 'saved':
+    case 'syncing':
+    case 'held':
+    case 'up-to-date':
+      return { ...status, phase: 'offline' };
+    default:
+      return status;
+  }
 }
 
 /** Whether a row has work that the server has not taken yet. */

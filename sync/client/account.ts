@@ -45,8 +45,15 @@ export interface Account {
   readonly allTasks: AllTasks;
   /** What stands first on the board that is opened. */
   readonly openings: BoardOpenings;
-  /** Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message. */
-  readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
+  /**
+   * Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message.
+   * `line` is kept with it for the history, until the server has its own.
+   */
+  readonly mutate: <Args>(
+    mutation: Mutation<Args>,
+    args: Args,
+    line?: object,
+  ) => Promise<Refusal | undefined>;
   /** Several changes in one transaction, each an entry of its own; what was refused says so at its place. */
   readonly mutateAll: (changes: readonly Prepared[]) => Promise<readonly (Refusal | undefined)[]>;
   /**
@@ -213,11 +220,16 @@ function writesOf(
   };
   return {
     mutateAll,
-    mutate: (mutation, args) =>
+    mutate: (mutation, args, line) =>
       told(async () => {
         const prepared = mutation.prepare(args);
         const { store, actor, at } = await context();
-        const refusal = await writeLocally(store, { prepared, actor, at });
+        const refusal = await writeLocally(store, {
+          prepared,
+          actor,
+          at,
+          ...(line !== undefined && { lines: [line] }),
+        });
         if (refusal === undefined) link.wake();
         return refusal;
       }),

@@ -72,6 +72,12 @@ export function dependentsOf(
   return found;
 }
 
+/** The lines of several mutations that have become one, as a field of it. */
+export function linesOf(...items: readonly Pick<OutboxItem, 'lines'>[]): Pick<OutboxItem, 'lines'> {
+  const lines = items.flatMap((item) => item.lines ?? []);
+  return lines.length === 0 ? {} : { lines };
+}
+
 /** True when the mutation wrote this long text of the row, or made the row. */
 export function writesText(item: OutboxItem, table: string, id: string, field: string): boolean {
   if (item.creates.includes(rowKey(table, id))) return true;

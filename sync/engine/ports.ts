@@ -61,6 +61,11 @@ export interface OutboxItem {
   readonly textAfter?: number;
   /** Its text was put together with somebody else's (MUT-8); told to the person, nothing else asks. */
   readonly isMerged?: boolean;
+  /**
+   * Lines of the history that stand for it until the server has written its own; as they were given, for the screen to
+   * read. They are here because they have to last exactly as long as the mutation.
+   */
+  readonly lines?: readonly unknown[];
 }
 
 /** What the server refused for good, or what lost its place (MUT-4). */

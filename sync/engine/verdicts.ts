@@ -3,7 +3,7 @@ import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts'
 import { mergeText } from '../../model/shared/merge-text.ts';
 import type { EngineContext } from './context.ts';
 import { afterFailure } from './outbox.ts';
-import { dependentsOf, isContained, preparedOf } from './ports-outbox.ts';
+import { dependentsOf, isContained, linesOf, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
 import { type BaseRow, type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
@@ -166,7 +166,7 @@ function chainOf(outbox: readonly OutboxItem[], first: OutboxItem) {
     const later = preparedOf(next);
     const args = later === undefined ? undefined : preparedOf(item)?.merge(later);
     if (args === undefined) break;
-    item = { ...item, args, at: next.at };
+    item = { ...item, ...linesOf(item, next), args, at: next.at };
     last = next.seq;
     absorbed.push(next);
   }

@@ -16,6 +16,8 @@ export interface SyncStatus {
   readonly phase:
     | 'saved'
     | 'syncing'
+    /** What waits can only be sent by a newer build (VER-2). */
+    | 'held'
     | 'up-to-date'
     | 'offline'
     | 'needs-you'
@@ -24,6 +26,8 @@ export interface SyncStatus {
     | 'downloading';
   /** Changes the server does not have yet. */
   readonly waiting: number;
+  /** Of those the ones that this build cannot send, and what hangs on them. Counted only when they could be sent. */
+  readonly held: number;
   /** Changes the person has to decide about. */
   readonly needsYou: number;
   /** Rows of the first download. */
@@ -57,6 +61,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   const times = streams.map((stream) => stream.lastSync).filter((time) => time !== null);
   const facts = {
     waiting,
+    held: 0,
     needsYou,
     ...(loading.length > 0 && { progress: progressOf(loading.map(({ download }) => download)) }),
     ...(times.length > 0 && times.length === streams.length && { lastSync: Math.min(...times) }),
@@ -69,7 +74,26 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   if (state?.reachable === false) return { phase: 'offline', ...facts };
   if (state?.reachable !== true) return { phase: 'saved', ...facts };
   const behind = acked > 0 || loading.length > 0;
-  return { phase: waiting > 0 || behind ? 'syncing' : 'up-to-date', ...facts };
+  if (waiting === 0) return { phase: behind ? 'syncing' : 'up-to-date', ...facts };
+  const held = all > MOST_LOOKED_THROUGH ? 0 : await heldHere(db);
+  return { phase: behind || held < waiting ? 'syncing' : 'held', ...facts, held };
+}
+
+/** A longer queue is on its way as a whole; it is not read through each time that a part of it has gone. */
+const MOST_LOOKED_THROUGH = 500;
+
+/** Changes that stay here until a newer build runs: those it made, and those that wait for one of them (VER-2). */
+async function heldHere(db: AccountDb): Promise<number> {
+  const { open, known, blocked } = queueOf(await db.outbox.orderBy('seq').toArray());
+  return open.filter(({ seq }) => known.get(seq) === undefined || blocked.has(seq)).length;
+}
+
+/** What waits, the mutations of it that this build knows, and those that stand behind another one. */
+function queueOf(pending: readonly OutboxItem[]) {
+  const open = pending.filter(({ state }) => state !== 'acked');
+  const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
+  const blocked = heldBack(open, ({ seq }) => known.get(seq) === undefined);
+  return { open, known, blocked };
 }
 
 function progressOf(parts: readonly ({ done: number; total: number } | undefined)[]) {
@@ -176,6 +200,8 @@ export interface OutboxEntry {
   /** The two texts of a conflict. */
   readonly mine?: string;
   readonly theirs?: string;
+  /** `OutboxItem.lines`, for the reader to parse. */
+  readonly lines: readonly unknown[];
 }
 
 /** Everything the server does not have yet or has refused, in the order in which it was done. */
@@ -185,9 +211,7 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
     db.rejected.orderBy('seq').toArray(),
     unsentFiles(db),
   ]);
-  const open = pending.filter(({ state }) => state !== 'acked');
-  const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
-  const blocked = heldBack(open, ({ seq }) => known.get(seq) === undefined);
+  const { open, known, blocked } = queueOf(pending);
   return [
     ...rejected.map(rejectedEntry),
     ...open.map((item) => pendingEntry(item, known.get(item.seq), blocked.has(item.seq))),
@@ -218,6 +242,7 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
     table: 'files',
     rowId: id,
     parents: [],
+    lines: [],
     group: `${FILE_PREFIX}${id}`,
   };
 }
@@ -279,5 +304,6 @@ function wordsOf(item: OutboxItem, prepared: Prepared | undefined) {
     table: ref.table,
     rowId: ref.id,
     parents: item.parents.map(refOfKey),
+    lines: item.lines ?? [],
   };
 }

@@ -6,7 +6,7 @@ import { applyToRow, foldRow, type KeptMutation } from '../../model/mutations/fo
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import { preparedOf, writesText } from '../engine/ports-outbox.ts';
+import { linesOf, preparedOf, writesText } from '../engine/ports-outbox.ts';
 import { refold, writeView } from '../engine/ports-view.ts';
 import { type BaseRow, type OutboxItem, refOfKey, rowKey, type Store } from '../engine/ports.ts';
 import type { LocalTx } from './held-tx.ts';
@@ -18,6 +18,8 @@ export interface LocalWrite {
   readonly at: number;
   /** Version of a text chosen in a conflict; otherwise it is found out from the row. */
   readonly ifMatch?: number;
+  /** Stored with it: `OutboxItem.lines`. */
+  readonly lines?: readonly unknown[];
 }
 
 /**
@@ -222,6 +224,7 @@ async function mergeWithLast(tx: LocalTx, { write, keys, pending }: Merge): Prom
     {
       ...last,
       ...text,
+      ...linesOf(last, write),
       args: merged.args,
       parents: merged.parents.map(({ table, id }) => rowKey(table, id)),
       at: write.at,
@@ -270,6 +273,7 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
     firstFailure: null,
     retryAt: 0,
     ...text,
+    ...linesOf(write),
   };
 }
 

@@ -2,10 +2,10 @@ import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
-import { dependentsOf, preparedOf } from '../engine/ports-outbox.ts';
+import { dependentsOf, linesOf, preparedOf } from '../engine/ports-outbox.ts';
 import { intoTray } from '../engine/ports-tray.ts';
 import type { RejectedItem, Store, StoreTx } from '../engine/ports.ts';
-import { enqueue, readerOf } from './local-write.ts';
+import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 
 /** What a person may do about their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
 
@@ -37,7 +37,7 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
       }
       const group = await groupOf(tx, id);
       for (const { item: refused } of group) {
-        const refusal = await again(tx, context, preparedOf(refused));
+        const refusal = await again(tx, context, preparedOf(refused), linesOf(refused));
         if (refusal !== undefined) throw new Refused(refusal);
       }
       await tx.deleteRejected(group.map(({ seq }) => seq));
@@ -82,12 +82,10 @@ export function editItemText(
     const prepared = rejected && preparedOf(rejected.item);
     if (rejected === undefined || prepared?.text === undefined) return gone();
     const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
-    const refusal = await again(
-      tx,
-      context,
-      prepareMutation(prepared.name, changed),
-      rejected.conflict?.v,
-    );
+    const refusal = await again(tx, context, prepareMutation(prepared.name, changed), {
+      ...linesOf(rejected.item),
+      ...(rejected.conflict !== undefined && { ifMatch: rejected.conflict.v }),
+    });
     if (refusal === undefined) await tx.deleteRejected([rejected.seq]);
     return refusal;
   });
@@ -121,7 +119,7 @@ async function again(
   tx: StoreTx,
   { actor, at }: ActionContext,
   prepared: Prepared | undefined,
-  ifMatch?: number,
+  more: Pick<LocalWrite, 'ifMatch' | 'lines'>,
 ): Promise<Refusal | undefined> {
   if (prepared === undefined) {
     return refuse(
@@ -131,7 +129,7 @@ async function again(
   }
   const refusal = await prepared.check(readerOf(tx), actor);
   if (refusal !== undefined) return refusal;
-  await enqueue(tx, { prepared, actor, at, ...(ifMatch !== undefined && { ifMatch }) });
+  await enqueue(tx, { prepared, actor, at, ...more });
   return undefined;
 }
 

@@ -171,6 +171,9 @@ test('an invitation says what became of its mail, and stays in the list until it
     const newest = changes.getByRole('listitem').first();
     await expect(newest).toContainText('not sent yet');
     await expect(newest).toContainText('Office → General');
+    await page.reload();
+    await expect(newest).toContainText('Office → General');
+    await expect(newest).toContainText('not sent yet');
     network.heal();
     await expect(page.getByRole('button', { name: 'Put back Name of General' })).toHaveCount(2);
     await expect(newest).not.toContainText('not sent yet');

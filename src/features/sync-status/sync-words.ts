@@ -6,7 +6,11 @@ export function syncWords(status: SyncStatus): string {
     case 'saved':
       return 'Saved on this device';
     case 'syncing':
-      return status.waiting === 0 ? 'Syncing' : `Syncing ${status.waiting}`;
+      return status.waiting === status.held
+        ? 'Syncing'
+        : `Syncing ${String(status.waiting - status.held)}`;
+    case 'held':
+      return status.held === 1 ? '1 waits for an update' : `${status.held} wait for an update`;
     case 'up-to-date':
       return 'Up to date';
     case 'offline':
@@ -33,6 +37,8 @@ export function shortSyncWords(status: SyncStatus): string {
       return 'Sign in';
     case 'reload-needed':
       return 'Reload';
+    case 'held':
+      return `${status.held} held`;
     case 'downloading':
       return `${percentOf(status)} %`;
     case 'syncing':

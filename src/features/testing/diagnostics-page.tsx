@@ -52,6 +52,7 @@ function SyncFacts() {
 const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
   saved: 'Saved on this device',
   syncing: 'Syncing',
+  held: 'Waits for an update',
   'up-to-date': 'Up to date',
   offline: 'Offline',
   'needs-you': 'Something needs you',

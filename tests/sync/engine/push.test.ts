@@ -332,7 +332,14 @@ describe('sending', () => {
     await device.db.outbox.put({ ...known, name: 'card-create-on-the-moon' });
     await device.sync();
     expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['newer', 'blocked']);
-    expect((await syncStatus(device.db)).waiting).toBe(2);
+    const online = { reachable: true, auth: 'ok', outdated: false, fault: null } as const;
+    await device.ports.store.write([], (tx) => tx.putNet(online));
+    // Nothing of it is on its way, and the pill must not say so.
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'held', waiting: 2, held: 2 });
+    await device.mutate(cardRename, { id: team.card, name: 'Done' });
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'syncing', waiting: 3, held: 2 });
+    await device.sync();
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'held', waiting: 2 });
     await device.db.outbox.put(known);
     await device.sync();
     expect(await outboxItems(device.db)).toEqual([]);

@@ -14,10 +14,13 @@ import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { newId, uuidSchema } from '../../../model/shared/ids.ts';
 import { parseAt } from '../../../model/shared/parse.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
+import { intoTray } from '../../../sync/engine/ports-tray.ts';
 import type { Store } from '../../../sync/engine/ports.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { outboxItems } from '../../../sync/store/facts.ts';
 import { writeAllLocally, writeLocally } from '../../../sync/store/local-write.ts';
+import { retryItem } from '../../../sync/store/outbox-actions.ts';
 import { ACTOR, cardRow } from '../support/items.ts';
 
 describe('a write on the device', () => {
@@ -120,6 +123,30 @@ describe('a write on the device', () => {
     await write(cardRename, { id: 'c', name: 'Done' });
     expect(await db.outbox.toArray()).toMatchObject([{ seq: 1, args: { id: 'c', name: 'Done' } }]);
     expect((await rows(db, cards).get('c'))?.name).toBe('Done');
+  });
+
+  it('[MUT-5] lines of the history go with the mutation they were written for, merged or refused and tried again', async () => {
+    await rows(db, cards).put(cards.parse(cardRow('c', 'To do', 7)));
+    const rename = (name: string, line: object) =>
+      writeLocally(store, {
+        prepared: cardRename.prepare({ id: 'c', name }),
+        actor: ACTOR,
+        at: ids.now(),
+        lines: [line],
+      });
+    await rename('Doing', { id: 'one' });
+    await rename('Done', { id: 'two' });
+    const both = [{ id: 'one' }, { id: 'two' }];
+    const [item] = await db.outbox.toArray();
+    expect(item).toMatchObject({ seq: 1, lines: both });
+    if (item === undefined) throw new Error('nothing was written');
+    const reason = { code: 'forbidden', message: 'No', details: {} } as const;
+    await store.write('all', (tx) =>
+      intoTray(tx, { items: [item], group: item.seq, reason, at: ids.now() }),
+    );
+    expect((await outboxItems(db))[0]).toMatchObject({ state: 'rejected', lines: both });
+    await retryItem({ store, actor: ACTOR, at: ids.now() }, '1');
+    expect(await db.outbox.toArray()).toMatchObject([{ seq: 2, lines: both }]);
   });
 
   it('[MUT-5] a sent mutation is frozen: the next edit stands by itself', async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { percentOf, syncWords } from '../../../../src/features/sync-status/sync-words.ts';
 
-const status = { waiting: 0, needsYou: 0 } as const;
+const status = { waiting: 0, held: 0, needsYou: 0 } as const;
 
 describe('words of the sync pill', () => {
   it.each([
     [{ ...status, phase: 'saved' }, 'Saved on this device'],
     [{ ...status, phase: 'syncing', waiting: 3 }, 'Syncing 3'],
     [{ ...status, phase: 'syncing' }, 'Syncing'],
+    [{ ...status, phase: 'syncing', waiting: 3, held: 1 }, 'Syncing 2'],
+    [{ ...status, phase: 'held', waiting: 1, held: 1 }, '1 waits for an update'],
+    [{ ...status, phase: 'held', waiting: 2, held: 2 }, '2 wait for an update'],
     [{ ...status, phase: 'up-to-date' }, 'Up to date'],
     [{ ...status, phase: 'offline' }, 'Offline'],
     [{ ...status, phase: 'offline', waiting: 2 }, 'Offline, 2 waiting'],

@@ -14,6 +14,7 @@ import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../http/clean.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
 import { requireEdgeFields } from './edge-fields.ts';
+import { isMadeAlready } from './made-already.ts';
 import { goneParent } from './parents.ts';
 import { type FormFile, putFormFiles } from './put-files.ts';
 import { createResolver } from './resolver.ts';
@@ -107,8 +108,11 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   const [first] = prepared.refs;
   if (first === undefined) throw new Error(`${prepared.name} is about no row`);
   const refusal = await prepared.check(reader, actor);
-  if (call.method === 'POST' && (refusal === undefined || refusal.code === 'parent_gone')) {
-    if (await isMadeAlready(run, prepared)) return first;
+  const consequences = world.consequences.filter(({ mutation }) => mutation === prepared.name);
+  const isGuess = consequences.some(({ replacesEffects }) => replacesEffects);
+  const isAllowed = refusal === undefined || refusal.code === 'parent_gone';
+  if (call.method === 'POST' && isAllowed && !isGuess) {
+    if (await isMadeAlready({ tx, actor, placeOf }, prepared)) return first;
   }
   if (refusal !== undefined) {
     const missing = refusal.code === 'not_found' || refusal.code === 'invalid';
@@ -119,12 +123,11 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   }
   if (call.method === 'POST') await refuseTaken(run, first);
   await requireText(run, prepared);
-  const consequences = world.consequences.filter(({ mutation }) => mutation === prepared.name);
   const { services, afterCommit } = world;
   const context = { args: prepared.args, actor, tx, services, afterCommit };
   const before: unknown[] = [];
   for (const consequence of consequences) before.push(await consequence.before?.(context));
-  if (!consequences.some(({ replacesEffects }) => replacesEffects)) {
+  if (!isGuess) {
     for (const effect of prepared.effects({ actor, at: tx.at })) await putEffect(run, effect);
   }
   let shown = first;
@@ -139,42 +142,6 @@ async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {
   const place = placeOf(effect.table, actor);
   const after = effect.fold(await tx.get(entity, place, effect.id));
   await (after === undefined ? tx.remove(entity, place, effect.id) : tx.put(entity, place, after));
-}
-
-/** What others, or the same person, may have done to a row since it was made, and who counts. */
-const SINCE: ReadonlySet<string> = new Set([
-  'v',
-  'rank',
-  'created_at',
-  'status',
-  'edited',
-  'ticks',
-  'is_completed',
-  'is_completed_at',
-  'is_completed_employee',
-  'is_completed_emp_at',
-]);
-
-/**
- * WRITE-4: to make once more what the same person has made in the same words is success, and changes nothing: two devices
- * took in the same file before either had heard of the other. Its parent may have been archived since.
- */
-async function isMadeAlready({ tx, actor, world }: Run, prepared: Prepared): Promise<boolean> {
-  const { name } = prepared;
-  if (world.consequences.some((one) => one.mutation === name && one.replacesEffects)) return false;
-  const effects = prepared.effects({ actor, at: tx.at });
-  for (const { table, id, fold } of effects) {
-    if (!v.is(uuidSchema, prepared.refs[0]?.id)) return false;
-    const stored = await tx.stored(requireEntity(table), placeOf(table, actor), id);
-    const made = fold(undefined);
-    if (stored === undefined || made === undefined) return false;
-    const isSame = Object.entries(made).every(
-      ([field, value]) =>
-        SINCE.has(field) || JSON.stringify(value) === JSON.stringify(stored.row[field]),
-    );
-    if (!isSame) return false;
-  }
-  return effects.length > 0;
 }
 
 /** An id that a device made belongs to one row for ever: a second create never overwrites the first. */

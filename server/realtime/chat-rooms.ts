@@ -59,6 +59,8 @@ interface Room {
   lastSeq: number;
   /** Up to which number each person is known to have seen it, by organisation user. */
   readonly seen: Map<string, number>;
+  /** Down to which number each of those who came later is known to have looked at what was before them; 0: nothing. */
+  readonly back: Map<string, number>;
 }
 
 /** One organisation whose conversations somebody has open. */
@@ -157,21 +159,27 @@ async function enter(
     const actor = await loadActor(store, orgId, userId);
     if (actor === undefined || !(await mayOpen(store, actor, conversation))) return undefined;
     const head = (await readStream(store, stream))?.head ?? 0;
-    const [known] = await store.all(
+    const [conversationRow] = await store.all(
       'select last_seq from conversations where org_id = ? and id = ?',
       [orgId, conversation],
     );
     const marks = await store.all(
-      'select organization_user, seen from message_marks where org_id = ? and scope = ?',
+      'select organization_user, seen, back from message_marks where org_id = ? and scope = ?',
       [orgId, conversation],
     );
-    const seen = marks.map(
-      (row) => [textOf(row, 'organization_user'), numberOf(row, 'seen')] as const,
-    );
-    return { head, seen, lastSeq: known === undefined ? 0 : numberOf(known, 'last_seq') };
+    const known = (field: 'seen' | 'back') =>
+      new Map(
+        marks.map((row) => [textOf(row, 'organization_user'), numberOf(row, field)] as const),
+      );
+    return {
+      head,
+      seen: known('seen'),
+      back: known('back'),
+      lastSeq: conversationRow === undefined ? 0 : numberOf(conversationRow, 'last_seq'),
+    };
   });
   if (found === undefined) return undefined;
-  const { head, lastSeq, seen } = found;
+  const { head, lastSeq, seen, back } = found;
   const house: House = houses.get(stream) ?? {
     orgId,
     rooms: new Map(),
@@ -182,7 +190,7 @@ async function enter(
   houses.set(stream, house);
   // What was told to a room that is there is told to who joins it, too; a new one begins where the snapshot was read.
   const known = house.rooms.get(conversation);
-  const room: Room = known ?? { peers: new Set(), lastSeq, seen: new Map(seen) };
+  const room: Room = known ?? { peers: new Set(), lastSeq, seen, back };
   house.rooms.set(conversation, room);
   room.peers.add(peer);
   return lastSeq;
@@ -285,15 +293,20 @@ async function tellMarks(
   const type = isGroup ? 'group_messages_seen' : 'the_messages_has_been_seen_from_the_other';
   for (const row of rows) {
     const mark = messageMarks.parse(decodeRow(messageMarks, row));
-    if (mark.seen <= (room.seen.get(mark.organization_user) ?? 0)) continue;
-    room.seen.set(mark.organization_user, mark.seen);
+    const { organization_user: who, seen, back } = mark;
+    const isFurther = seen > (room.seen.get(who) ?? 0);
+    // Somebody who came later has looked at older messages: that is how those are seen (`readersOf`).
+    const isFurtherBack = back > 0 && back !== room.back.get(who);
+    if (isFurther) room.seen.set(who, seen);
+    room.back.set(who, back);
+    if (!isFurther && !isFurtherBack) continue;
     const [person] = await store.all('select "user" from org_users where org_id = ? and id = ?', [
       house.orgId,
       mark.organization_user,
     ]);
     const user = person === undefined ? null : Number(textOf(person, 'user'));
     for (const peer of room.peers) {
-      if (peer.orgUserId !== mark.organization_user) peer.send({ type, user, seen: mark.seen });
+      if (peer.orgUserId !== who) peer.send({ type, user, seen, ...(back > 0 && { back }) });
     }
   }
 }

@@ -53,6 +53,9 @@ forEachDatabase('an upload', (open) => {
     // A lost reply: the same once more.
     ok(await founder.post(`files/${file.id}/complete/`));
     expect((await put(1)).status).toBe(200);
+    // [WRITE-4] its row, too: what the bytes turned out to be counts for nothing.
+    ok(await addRow(founder, file));
+    expect((await addRow(founder, { ...file, name: 'Another.bin' })).status).toBe(409);
 
     const after = ok(await pull(member, before.next)).body.changes;
     expect(after).toMatchObject([{ kind: 'put', table: 'files', row: { state: 'stored' } }]);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { forEachDatabase } from '../../support/for-each-database.ts';
-import { foundTeam, hire, ok, startTeam, type Team } from '../support/team.ts';
+import { freshId, foundTeam, hire, ok, startTeam, type Team } from '../support/team.ts';
 
 const open: WebSocket[] = [];
 afterEach(() => {
@@ -95,6 +95,27 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect(await theirs.closed).toBe(4403);
     ok(await ada.post('api/logout/', {}));
     expect(await mine.closed).toBe(4401);
+  });
+
+  it('somebody who came later and looks back at older messages is told of, though they have seen nothing newer', async () => {
+    const { team, ada, ben, users } = await startPair(openDatabase);
+    const id = freshId();
+    const ridge = { id, name: 'Ridge', members: [] };
+    const made = ok(await ada.post('groups/create/', ridge)).body.data;
+    const conversation = `group:${id}`;
+    for (const message of ['One', 'Two']) {
+      ok(await ada.post('message/create/', { conversation, message }));
+    }
+    ok(await ada.patch(`groups/${made.id}/update/`, { members: [users.ben] }));
+    ok(await ben.post('message/seen/', { conversation, seen: 2 }));
+    const ear = await listen(team, `group/${made.id}/?token=${ada.token}`);
+    await ear.ready();
+    ok(await ben.post('message/seen/', { conversation, seen: 2, back: 2 }));
+    const seen = { type: 'group_messages_seen', user: users.ben, seen: 2 };
+    await expect.poll(() => ear.frames).toEqual([{ ...seen, back: 2 }]);
+    ok(await ben.post('message/seen/', { conversation, seen: 2, back: 2 }));
+    ok(await ben.post('message/seen/', { conversation, seen: 2, back: 1 }));
+    await expect.poll(() => ear.frames.slice(1)).toEqual([{ ...seen, back: 1 }]);
   });
 
   it('who is deactivated in one of two organisations hears nothing more of it, though signed in', async () => {

@@ -3,6 +3,7 @@ import { backoff, LONGEST_WATCHED } from './backoff.ts';
 import { authed, type EngineContext, isUnauthenticated } from './context.ts';
 import type { FilePorts, LocalFile } from './ports-files.ts';
 import type { Failure } from './ports.ts';
+import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /** ENG-2 holds here too: the lock is held for one cycle. */
 const CYCLE = 20_000;
@@ -42,7 +43,7 @@ export function createFileLane(context: EngineContext, files: FilePorts): FileLa
     stopped: false,
     paused: false,
     failures: 0,
-    notBefore: 0,
+    backOff: NO_WAIT,
     tidiedAt: undefined,
     troubles: new Map(),
     cancelTimer: () => undefined,
@@ -68,8 +69,7 @@ export function createFileLane(context: EngineContext, files: FilePorts): FileLa
 interface Trouble {
   readonly tries: number;
   readonly damaged: number;
-  /** By the device's clock. */
-  readonly notBefore: number;
+  readonly wait: Wait;
 }
 
 /** What the lane remembers; nothing of it has to survive the process. */
@@ -82,7 +82,7 @@ interface LaneState {
   stopped: boolean;
   paused: boolean;
   failures: number;
-  notBefore: number;
+  backOff: Wait;
   tidiedAt: number | undefined;
   cancelTimer: () => void;
   unsubscribe: () => void;
@@ -96,7 +96,7 @@ type Outcome =
 
 function poke(lane: LaneState): void {
   if (lane.stopped || lane.paused) return;
-  const wait = lane.notBefore - lane.context.ports.clock.now();
+  const wait = leftOf(lane.backOff, lane.context.ports.clock.now());
   if (lane.running !== undefined) lane.again = true;
   else if (wait > 0) sleep(lane, wait);
   else lane.running = cycle(lane);
@@ -105,7 +105,7 @@ function poke(lane: LaneState): void {
 function refresh(lane: LaneState): void {
   lane.paused = false;
   lane.failures = 0;
-  lane.notBefore = 0;
+  lane.backOff = NO_WAIT;
   poke(lane);
 }
 
@@ -159,12 +159,12 @@ async function after(lane: LaneState, outcome: Outcome): Promise<void> {
     const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
     const wished = outcome.failure.kind === 'refused' ? outcome.failure.retryAfter : undefined;
     const wait = wished ?? 100 + backoff(lane.failures, random.next(), longest);
-    lane.notBefore = clock.now() + wait;
+    lane.backOff = waitOf(clock.now(), wait);
     sleep(lane, wait);
     return;
   }
   lane.failures = 0;
-  lane.notBefore = 0;
+  lane.backOff = NO_WAIT;
   if (outcome.kind === 'more' || lane.again) poke(lane);
   else if (outcome.kind === 'busy') sleep(lane, BUSY_WAIT);
   else await waitForTroubles(lane);
@@ -174,8 +174,12 @@ async function after(lane: LaneState, outcome: Outcome): Promise<void> {
 async function waitForTroubles(lane: LaneState): Promise<void> {
   const ready = await lane.files.store.ready();
   if (ready.length === 0 || lane.stopped || lane.running !== undefined) return;
-  const times = ready.map(({ id }) => lane.troubles.get(id)?.notBefore ?? 0);
-  sleep(lane, Math.max(100, Math.min(...times) - lane.context.ports.clock.now()));
+  sleep(lane, Math.max(100, Math.min(...ready.map(({ id }) => leftFor(lane, id)))));
+}
+
+/** Milliseconds until a file that failed by itself is tried again. */
+function leftFor(lane: LaneState, id: string): number {
+  return leftOf(lane.troubles.get(id)?.wait ?? NO_WAIT, lane.context.ports.clock.now());
 }
 
 /** One file after the other, until there is none, the network fails, or the cycle is over. */
@@ -183,9 +187,7 @@ async function work(lane: LaneState): Promise<Outcome> {
   const { clock } = lane.context.ports;
   const until = clock.now() + CYCLE;
   for (;;) {
-    const file = (await lane.files.store.ready()).find(
-      ({ id }) => (lane.troubles.get(id)?.notBefore ?? 0) <= clock.now(),
-    );
+    const file = (await lane.files.store.ready()).find(({ id }) => leftFor(lane, id) === 0);
     if (file === undefined || lane.stopped) return { kind: 'done' };
     const outcome = await send(lane, file, until);
     if (outcome.kind !== 'done') return outcome;
@@ -263,18 +265,18 @@ async function waitAlone(
   }
   // A damaged one begins anew at once: the server has let its parts go.
   const wait = isDamaged ? 0 : (failure.retryAfter ?? 1_000 + backoff(tries, random.next()));
-  lane.troubles.set(id, { tries, damaged, notBefore: clock.now() + wait });
+  lane.troubles.set(id, { tries, damaged, wait: waitOf(clock.now(), wait) });
   return { kind: 'done' };
 }
 
 async function drain(lane: LaneState, milliseconds: number): Promise<boolean> {
   const { clock, timers } = lane.context.ports;
-  const until = clock.now() + milliseconds;
+  const wait = waitOf(clock.now(), milliseconds);
   for (;;) {
     refresh(lane);
     await lane.running;
     const open = (await lane.files.store.waiting()) > 0;
-    if (!open || lane.stopped || lane.paused || clock.now() >= until) return !open;
+    if (!open || lane.stopped || lane.paused || leftOf(wait, clock.now()) === 0) return !open;
     await new Promise<void>((resolve) => timers.after(500, resolve));
   }
 }

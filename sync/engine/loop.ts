@@ -5,6 +5,7 @@ import { createNet, type Net } from './net.ts';
 import type { Failure } from './ports.ts';
 import type { BatchSize } from './batch.ts';
 import { round, waiting } from './round.ts';
+import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /** ENG-2: how long a cycle may hold the lock, and how long one waits for it. */
 export const CYCLE = 20_000;
@@ -71,8 +72,7 @@ interface LoopState {
   paused: boolean;
   first: boolean;
   failures: number;
-  /** End of the back-off, by the device's clock. */
-  notBefore: number;
+  backOff: Wait;
   cancelTimer: () => void;
   unsubscribe: () => void;
 }
@@ -98,7 +98,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     paused: false,
     first: true,
     failures: 0,
-    notBefore: 0,
+    backOff: NO_WAIT,
     cancelTimer: () => undefined,
     unsubscribe: () => undefined,
   };
@@ -108,7 +108,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
 /** Runs a cycle now, or right after the one that runs; during a back-off it waits for its end. */
 function poke(loop: LoopState): void {
   if (loop.stopped || loop.paused) return;
-  const wait = loop.notBefore - loop.context.ports.clock.now();
+  const wait = leftOf(loop.backOff, loop.context.ports.clock.now());
   if (loop.running !== undefined) loop.again = true;
   else if (wait > 0) sleep(loop, wait);
   else loop.running = cycle(loop);
@@ -122,7 +122,7 @@ function refresh(loop: LoopState): void {
   loop.paused = false;
   for (const stream of streamsOf(loop.context.account)) loop.behind.add(stream);
   loop.failures = 0;
-  loop.notBefore = 0;
+  loop.backOff = NO_WAIT;
   poke(loop);
 }
 
@@ -161,7 +161,7 @@ function after(loop: LoopState, step: Step): void {
     return;
   }
   loop.failures = 0;
-  loop.notBefore = 0;
+  loop.backOff = NO_WAIT;
   if (step.kind === 'busy') {
     sleep(loop, BUSY_WAIT);
     return;
@@ -187,7 +187,7 @@ function backOff(loop: LoopState, failure: Failure): void {
   const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
   const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
   const wait = wished ?? 100 + backoff(loop.failures, random.next(), longest);
-  loop.notBefore = clock.now() + wait;
+  loop.backOff = waitOf(clock.now(), wait);
   sleep(loop, wait);
 }
 
@@ -219,14 +219,14 @@ async function ask(loop: LoopState, everything: boolean): Promise<void> {
 
 async function drain(loop: LoopState, milliseconds: number): Promise<boolean> {
   const { clock, timers, store } = loop.context.ports;
-  const until = clock.now() + milliseconds;
+  const wait = waitOf(clock.now(), milliseconds);
   for (;;) {
     refresh(loop);
     await loop.running;
     const open = await store.read([], async (tx) =>
       (await tx.outbox()).some(({ state }) => state !== 'acked'),
     );
-    if (!open || loop.stopped || loop.paused || clock.now() >= until) return !open;
+    if (!open || loop.stopped || loop.paused || leftOf(wait, clock.now()) === 0) return !open;
     await new Promise<void>((resolve) => timers.after(500, resolve));
   }
 }

@@ -3,6 +3,7 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { preparedOf, touches } from './ports-outbox.ts';
 import type { OutboxItem } from './ports.ts';
 import type { Rules } from './rules.ts';
+import { leftOf } from './wait.ts';
 
 /**
  * One mutation's way (MUT-1). State is read from these rows, never from flags beside them; `blocked` is not stored,
@@ -42,7 +43,7 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
   for (const item of outbox) {
     if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
     const waits = rules.orderWithinRows && touches(item, held);
-    const due = item.stream === stream && item.state !== 'quarantined' && item.retryAt <= now;
+    const due = item.stream === stream && item.state !== 'quarantined' && leftFor(item, now) === 0;
     // VER-2: what this build cannot send holds back what hangs on it, which would be refused without it.
     const cannot = waits || !due || preparedOf(item) === undefined;
     if (cannot || waitsForText(item, outbox, rules)) {
@@ -54,6 +55,11 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
     batch.push(item);
   }
   return batch;
+}
+
+/** Milliseconds until a mutation that failed by itself is tried again. */
+export function leftFor({ retryFrom = 0, retryAt }: OutboxItem, now: number): number {
+  return leftOf({ from: retryFrom, until: retryAt }, now);
 }
 
 /** Bytes of arguments in a batch: well below the server's bound on bodies. */
@@ -102,7 +108,8 @@ export function afterFailure(
   rules: Rules,
 ): OutboxItem {
   const failures = item.failures + 1;
-  const firstFailure = item.firstFailure ?? facts.now;
+  // A clock that was put back must not make the ten minutes longer.
+  const firstFailure = Math.min(item.firstFailure ?? facts.now, facts.now);
   const stubborn =
     failures >= QUARANTINE.failures &&
     facts.now - firstFailure >= QUARANTINE.over &&
@@ -112,6 +119,7 @@ export function afterFailure(
     state: stubborn && rules.quarantine ? 'quarantined' : 'queued',
     failures,
     firstFailure,
+    retryFrom: facts.now,
     retryAt: rules.quarantine ? facts.now + facts.wait : 0,
   };
 }

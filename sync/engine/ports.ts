@@ -53,6 +53,8 @@ export interface OutboxItem {
   readonly firstFailure: number | null;
   /** Not before this time again, after a 5xx of its own. */
   readonly retryAt: number;
+  /** When that was said: a clock that shows less has been put back, and the wait is over. Rows of older builds have none. */
+  readonly retryFrom?: number;
   /** Acked: the version of its write; null when the server did not say one. Otherwise undefined. */
   readonly v?: number | null;
   /** Version its long text was edited from (WRITE-4). */

@@ -2,6 +2,7 @@ import { type EngineContext, DONE, newStream, type Step, streamsOf } from './con
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
 import type { BatchSize } from './batch.ts';
+import { leftFor } from './outbox.ts';
 import { push } from './push.ts';
 import { trimJournal } from './retire.ts';
 
@@ -114,11 +115,14 @@ export function waiting({ ports }: EngineContext): Promise<Waiting> {
   return ports.store.read([], async (tx) => {
     const outbox = await tx.outbox();
     const acked = outbox.filter(({ state }) => state === 'acked');
-    const alone = outbox.filter(({ state, retryAt }) => state === 'queued' && retryAt > now);
+    const waits = outbox
+      .filter(({ state }) => state === 'queued')
+      .map((item) => leftFor(item, now))
+      .filter((left) => left > 0);
     return {
       acked: acked.length > 0,
       streams: acked.map(({ stream }) => stream),
-      next: Math.min(...alone.map(({ retryAt }) => retryAt - now)),
+      next: Math.min(...waits),
     };
   });
 }

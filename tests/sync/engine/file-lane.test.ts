@@ -197,6 +197,27 @@ describe('the lane of files', () => {
     up.lane.stop();
   });
 
+  it('[ENG-3] a clock that is put back holds no file up, neither all of them nor one that failed by itself', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const file = await picked(up, new Uint8Array([1, 2, 3]));
+    await device.sync();
+    up.wire.offline = true;
+    up.lane.start();
+    await up.pass(1_000);
+    up.putBack(3_600_000);
+    up.wire.offline = false;
+    up.wire.instead = { complete: refused(500, 'internal') };
+    await up.untilCalls(up.wire.calls.length + 1);
+    await up.pass(10_000);
+    expect(up.wire.calls).toContain('complete');
+    up.putBack(3_600_000);
+    up.wire.instead = {};
+    await up.until(file, 'kept');
+    up.lane.stop();
+  });
+
   it('two tabs that send the same file at once leave one whole file', async () => {
     const device = world.device();
     await device.sync();

@@ -88,6 +88,26 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  it('[ENG-3] a clock that is put back during a back-off holds nothing up', async () => {
+    await machine.pass(100);
+    device.wire.offline = true;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(60_000);
+    machine.skew -= 3_600_000;
+    device.wire.offline = false;
+    await machine.pass(10_000);
+    expect(await device.db.outbox.count()).toBe(0);
+    // Trying to send what is left ends as well: somebody who signs out waits for it.
+    device.wire.offline = true;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    const drained = engine.drain(20_000);
+    await machine.pass(1_000);
+    machine.skew -= 3_600_000;
+    await machine.pass(1_000);
+    expect(await Promise.race([drained, Promise.resolve('still waits')])).toBe(false);
+  });
+
   it('[ENG-3] full jitter stays between nothing and its ceiling of five minutes', () => {
     for (const failures of [1, 2, 3, 8, 30, 1_000]) {
       expect(backoff(failures, 0)).toBe(0);

@@ -166,6 +166,18 @@ describe('sending', () => {
     expect((await taskOn(device, own))?.name).toBe('Poison');
   });
 
+  it('[MUT-7] [ENG-3] a mutation that waits by itself does not wait for a clock that was put back', async () => {
+    const device = await ready();
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
+    await device.sync();
+    expect(await states(device)).toEqual(['queued']);
+    device.wire.instead = {};
+    device.clock.time -= 3_600_000;
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+  });
+
   it('[MUT-8] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
     const { team } = world;
     const base = 'one\ntwo\nthree\n';

@@ -7,6 +7,8 @@ export interface FakeMachine {
   /** Lets time pass; due timers run in order, and what they started is waited for. */
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly now: () => number;
+  /** What somebody has put the device's clock forward by; timers do not ask it. */
+  skew: number;
   online: boolean;
   visible: boolean;
   /** Tells whoever listens that one of the two has changed. */
@@ -26,7 +28,7 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   };
   const machine: FakeMachine = {
     ports: {
-      clock: { now: () => now },
+      clock: { now: () => now + machine.skew },
       random: { next: () => 0.999 },
       timers: {
         after: (milliseconds, task) => {
@@ -72,6 +74,7 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
       now = until;
     },
     now: () => now,
+    skew: 0,
     online: true,
     visible: true,
     changed: () => {

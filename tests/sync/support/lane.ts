@@ -37,6 +37,8 @@ export interface Uploads {
   /** Lets time pass until there have been so many calls. */
   readonly untilCalls: (count: number) => Promise<void>;
   readonly pass: (milliseconds: number) => Promise<void>;
+  /** Somebody puts the device's clock back; timers do not ask it. */
+  readonly putBack: (milliseconds: number) => void;
 }
 
 export function uploadsOf(
@@ -68,6 +70,9 @@ export function uploadsOf(
     server,
     file,
     pass: machine.pass,
+    putBack: (milliseconds) => {
+      machine.skew -= milliseconds;
+    },
     attach: async (content, name = 'rope.bin') => {
       const id = device.newId();
       const refusal = await attachFile({

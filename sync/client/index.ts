@@ -18,6 +18,7 @@ export {
   startExport,
 } from './export.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
+export type { SoFar } from '../store/followed-rows.ts';
 export { causeOf, followNotSaved } from './not-saved.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
 export { openSearch, type Search } from './search.ts';

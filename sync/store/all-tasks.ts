@@ -1,8 +1,6 @@
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { AccountDb } from './database.ts';
-import { type FollowedRows, followRows } from './followed-rows.ts';
-import { observe, type Observed } from './observe.ts';
-import { newestTasks } from './queries/tasks.ts';
+import { type FollowedRows, followRows, type SoFar } from './followed-rows.ts';
 
 /** What lists over every task of the organisation need of one: all but its long text. */
 export type TaskSummary = Pick<
@@ -31,10 +29,10 @@ export type TaskSummary = Pick<
 export interface AllTasks {
   /** By id; undefined while they are read for the first time, or when nobody has looked for a while. */
   readonly current: () => ReadonlyMap<string, TaskSummary> | undefined;
+  /** The newest of them while all are read: enough for the first pages of a list long before all are here. */
+  readonly soFar: () => SoFar<TaskSummary> | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** About the newest, for the first page of a list: here long before all are. */
-  readonly newest: Observed<readonly TaskSummary[]>;
-  /** Somebody is about to look: begins to read the newest. */
+  /** Somebody is about to look: begins to read. */
   readonly expect: () => void;
   readonly close: () => void;
 }
@@ -43,8 +41,6 @@ export interface AllTasks {
 const IDLE_MS = 60_000;
 /** How long a look may follow on its announcement. */
 const EXPECTED_MS = 10_000;
-/** Rows of a page and some that are archived or wait in an archived project. */
-const NEWEST = 100;
 
 export function allTasks(db: AccountDb): AllTasks {
   const state: {
@@ -57,31 +53,27 @@ export function allTasks(db: AccountDb): AllTasks {
     state.followed?.close();
     state.followed = undefined;
   };
-  const newest = observe<readonly TaskSummary[]>(db, (open) => newestTasks(open, NEWEST), {
-    tables: [tasks.table],
-    wait: 0,
-    forgets: true,
-  });
+  const subscribe: AllTasks['subscribe'] = (listener) => {
+    clearTimeout(state.timer);
+    const followed = (state.followed ??= followRows(db, tasks, summaries()));
+    state.lookers += 1;
+    const unsubscribe = followed.subscribe(listener);
+    return () => {
+      unsubscribe();
+      state.lookers -= 1;
+      if (state.lookers === 0) state.timer = setTimeout(close, IDLE_MS);
+    };
+  };
   return {
-    newest,
+    current: () => state.followed?.current(),
+    soFar: () => state.followed?.soFar(),
+    subscribe,
     expect: () => {
       if (state.followed !== undefined) return;
       setTimeout(
-        newest.subscribe(() => undefined),
+        subscribe(() => undefined),
         EXPECTED_MS,
       );
-    },
-    current: () => state.followed?.current(),
-    subscribe: (listener) => {
-      clearTimeout(state.timer);
-      const followed = (state.followed ??= followRows(db, tasks, summaries()));
-      state.lookers += 1;
-      const unsubscribe = followed.subscribe(listener);
-      return () => {
-        unsubscribe();
-        state.lookers -= 1;
-        if (state.lookers === 0) state.timer = setTimeout(close, IDLE_MS);
-      };
     },
     close,
   };

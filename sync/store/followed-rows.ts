@@ -1,22 +1,36 @@
-import Dexie, { type ObservabilitySet, RangeSet, type Table } from 'dexie';
+import Dexie, { type Collection, type ObservabilitySet, RangeSet, type Table } from 'dexie';
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { type AccountDb, rows } from './database.ts';
 
 /**
  * What screens over a whole table (tens of thousands of rows) read: the few fields they need of each row, held in
  * memory and kept up to date. A live query would read the whole table again with every change; this reads the table
- * once, in pieces, and then only the rows that Dexie names as changed, by whichever tab or worker.
+ * once, in pieces, the newest first, and then only the rows that Dexie names as changed, by whichever tab or worker.
  */
 export interface FollowedRows<Kept> {
   /** The rows by id, undefined until the table has been read once. A new map object with each change. */
   readonly current: () => ReadonlyMap<string, Kept> | undefined;
-  /** Calls back after each change; gives the way to stop. */
+  /** What is here of the first read while it goes on; undefined before its first piece and when it is done. */
+  readonly soFar: () => SoFar<Kept> | undefined;
+  /** Calls back after each change and each piece of the first read; gives the way to stop. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly close: () => void;
 }
 
+/** The newest rows of a table that is being read. A new object with each piece. */
+export interface SoFar<Kept> {
+  /** By id, the newest first. The same object until there are twice as many: what is made of them is made a few times. */
+  readonly rows: readonly Kept[];
+  /** How much of the table has been read, from 0 to 1. */
+  readonly share: number;
+}
+
 /** Rows read in one go: a piece takes a few milliseconds, so that paints fall between. */
-const PIECE = 2_000;
+const PIECE = 1_000;
+/** The first piece is the first page of a list and some that are archived or wait in an archived project. */
+const FIRST_PIECE = 100;
+/** Each piece after it is so many times as large. */
+const GROWTH = 4;
 /** Changes of many transactions (a download) are read together. */
 const GATHER_MS = 60;
 
@@ -33,10 +47,18 @@ export function followRows<Row extends RawRow, Kept>(
     pick,
     kept: new Map(),
     publish: () => {
+      state.soFar = undefined;
       state.snapshot = new Map(state.kept);
       for (const listener of listeners) listener();
     },
+    tell: (share) => {
+      const before = state.soFar?.rows;
+      const isTwice = before === undefined || state.kept.size >= 2 * before.length;
+      state.soFar = { rows: isTwice ? [...state.kept.values()] : before, share };
+      for (const listener of listeners) listener();
+    },
     snapshot: undefined,
+    soFar: undefined,
     changed: new RangeSet(),
     timer: undefined,
     busy: false,
@@ -54,6 +76,7 @@ export function followRows<Row extends RawRow, Kept>(
   void drain(state, readAll);
   return {
     current: () => state.snapshot,
+    soFar: () => state.soFar,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -63,6 +86,7 @@ export function followRows<Row extends RawRow, Kept>(
       clearTimeout(state.timer);
       Dexie.on.storagemutated.unsubscribe(onMutated);
       state.kept.clear();
+      state.soFar = undefined;
       state.snapshot = undefined;
     },
   };
@@ -74,7 +98,10 @@ interface State<Row extends RawRow, Kept> {
   readonly pick: (row: Row) => Kept | undefined;
   readonly kept: Map<string, Kept>;
   readonly publish: () => void;
+  /** Says how much of the first read is done. */
+  readonly tell: (share: number) => void;
   snapshot: ReadonlyMap<string, Kept> | undefined;
+  soFar: SoFar<Kept> | undefined;
   changed: RangeSet;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** A read is under way; changes wait for its end. */
@@ -109,18 +136,51 @@ function plan<Row extends RawRow, Kept>(state: State<Row, Kept>): void {
 
 const readAll: Read = async (state) => {
   const gone = new Set(state.kept.keys());
-  const cursor = { after: '', more: true };
-  while (cursor.more && !state.closed) {
-    const piece = await state.table.where(':id').above(cursor.after).limit(PIECE).toArray();
+  const isFirst = state.snapshot === undefined;
+  const [total, first] = await Promise.all([
+    isFirst ? state.table.count() : 0,
+    readPiece(state.table, undefined, FIRST_PIECE),
+  ]);
+  const read = { piece: first, done: 0, size: FIRST_PIECE };
+  while (!state.closed) {
+    const { rows: piece, isLast } = read.piece;
     for (const row of piece) {
       gone.delete(row.id);
       keep(state, row.id, row);
     }
-    cursor.after = piece.at(-1)?.id ?? '';
-    cursor.more = piece.length === PIECE;
+    if (isLast) break;
+    read.done += piece.length;
+    if (isFirst) state.tell(Math.min(1, read.done / Math.max(total, 1)));
+    read.size = Math.min(PIECE, read.size * GROWTH);
+    read.piece = await readPiece(state.table, piece.at(-1)?.id, read.size);
   }
   for (const id of gone) state.kept.delete(id);
 };
+
+/** About so many rows below an id, the newest first. */
+async function readPiece<Row extends RawRow>(
+  table: Table<Row, string>,
+  before: string | undefined,
+  size: number,
+): Promise<{ readonly rows: readonly Row[]; readonly isLast: boolean }> {
+  const older = (): Collection<Row, string> =>
+    before === undefined ? table.orderBy(':id') : table.where(':id').below(before);
+  if (size === FIRST_PIECE) {
+    const newest = await older().reverse().limit(size).toArray();
+    return { rows: newest, isLast: newest.length < size };
+  }
+  // Browsers read rows backwards one by one, and forwards all at once: where the piece begins is asked first.
+  const [from] = await older()
+    .reverse()
+    .offset(size - 1)
+    .limit(1)
+    .primaryKeys();
+  const rising =
+    from === undefined || before === undefined
+      ? older()
+      : table.where(':id').between(from, before, true, false);
+  return { rows: (await rising.toArray()).toReversed(), isLast: from === undefined };
+}
 
 const readChanged: Read = async (state) => {
   const ranges = Array.from(state.changed);

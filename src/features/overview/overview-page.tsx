@@ -7,7 +7,7 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
-import { type TaskSummary, useNewestThenAllTasks } from '../../data/all-tasks.ts';
+import { type TaskSummary, useAllTasksAsRead } from '../../data/all-tasks.ts';
 import { useActor } from '../../data/client.tsx';
 import { useLabelNames } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
@@ -23,9 +23,16 @@ import { overviewCsv } from './overview-csv.ts';
 import type { Viewer } from './overview-facets.ts';
 import { OverviewFilters } from './overview-filters.tsx';
 import { OverviewPager } from './overview-pager.tsx';
-import { type Names, newestFirst, overviewRows, sortedByAge } from './overview-rows.ts';
+import {
+  isNewestFirst,
+  type Names,
+  newestFirst,
+  overviewRows,
+  sortedByAge,
+} from './overview-rows.ts';
 import { type Filters, hasFilter, NO_FILTER, type OverviewSearch } from './overview-search.ts';
 import { OverviewTable } from './overview-table.tsx';
+import { percent, ReadingLine } from './reading-line.tsx';
 
 interface OverviewPageProps {
   readonly search: OverviewSearch;
@@ -52,7 +59,7 @@ function Overview({
   onChange,
   specialRole,
 }: OverviewPageProps & { readonly specialRole: boolean }) {
-  const { newest, all } = useNewestThenAllTasks();
+  const { soFar, all } = useAllTasksAsRead();
   const people = usePeople();
   const projects = useProjects();
   const names = useNames(people, projects);
@@ -63,13 +70,12 @@ function Overview({
   const wanted = useDeferredValue(search);
   const wantedFilters = useFilters(wanted, viewer.today);
   const { sort, dir } = wanted;
-  // The first page of the newest needs no other task; whatever asks for more waits until all are read.
-  const isPlain = !hasFilter(wantedFilters) && sort === undefined && (wanted.page ?? 1) === 1;
-  const first = isPlain && (newest?.length ?? 0) > 0 ? newest : undefined;
+  // Read from the newest on: what is here answers in that order, every other one waits until all are.
+  const some = isNewestFirst(wanted) ? soFar?.rows : undefined;
   const ordered = useMemo(() => {
     if (all !== undefined) return newestFirst(all);
-    return first && sortedByAge(first);
-  }, [all, first]);
+    return some && sortedByAge(some);
+  }, [all, some]);
   const listed = useMemo(
     () =>
       ordered && names && overviewRows(ordered, { ...wantedFilters, sort, dir }, { names, viewer }),
@@ -80,11 +86,12 @@ function Overview({
     [names, specialRole, viewer],
   );
   const total = all === undefined ? undefined : listed?.length;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / ITEMS_PER_PAGE));
-  const page = Math.min(wanted.page ?? 1, pages);
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / ITEMS_PER_PAGE));
+  const page = Math.min(wanted.page ?? 1, pages ?? Infinity);
   const start = (page - 1) * ITEMS_PER_PAGE;
   const shown = useMemo(() => listed?.slice(start, start + ITEMS_PER_PAGE), [listed, start]);
-  const isWaiting = shown === undefined || (all === undefined && shown.length === 0);
+  const isReading = all === undefined && (shown?.length ?? 0) < ITEMS_PER_PAGE;
+  const isWaiting = shown === undefined || (isReading && shown.length === 0);
   const download = async () => {
     if (listed === undefined) return;
     saveFile(await overviewCsv(listed, columns), `tasks-${viewer.today}.csv`);
@@ -93,7 +100,7 @@ function Overview({
     <Page
       title="Overall Task"
       width="full"
-      hint={total === undefined ? 'Counting…' : totalWords(total)}
+      hint={total === undefined ? countingWords(soFar?.share) : totalWords(total)}
       actions={
         <Button
           variant="default"
@@ -111,7 +118,8 @@ function Overview({
       ) : (
         <Listed listed={shown} start={start} search={wanted} {...{ columns, slugs, onChange }} />
       )}
-      {(total ?? 0) > ITEMS_PER_PAGE && (
+      {isReading && <ReadingLine share={soFar?.share} />}
+      {pages !== undefined && pages > 1 && (
         <OverviewPager
           page={page}
           pages={pages}
@@ -194,6 +202,10 @@ function useViewer(): Viewer {
   const offsetMinutes = new Date(now).getTimezoneOffset();
   const today = localDay(now, offsetMinutes);
   return useMemo(() => ({ today, offsetMinutes }), [today, offsetMinutes]);
+}
+
+function countingWords(share: number | undefined): string {
+  return share === undefined ? 'Counting…' : `Counting… ${percent(share)}`;
 }
 
 function totalWords(total: number): string {

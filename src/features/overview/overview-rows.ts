@@ -13,7 +13,7 @@ export interface Names {
 }
 
 /**
- * All tasks as the overview begins: newest first, those of one moment by id, so that pages never shuffle. Of the same
+ * All tasks as the overview begins: newest first, those of one moment by id as they are read, so that pages never shuffle. Of the same
  * tasks it is made once: who comes back to the overview does not wait for the order of 50,000.
  */
 export function newestFirst(tasks: ReadonlyMap<string, TaskSummary>): readonly TaskSummary[] {
@@ -28,13 +28,10 @@ const ORDERED = new WeakMap<ReadonlyMap<string, TaskSummary>, readonly TaskSumma
 
 /** The same of some of them. */
 export function sortedByAge(tasks: Iterable<TaskSummary>): readonly TaskSummary[] {
-  // Devices keep tasks by id, which begins with the time: turned round, they are all but sorted.
-  return Array.from(tasks)
-    .reverse()
-    .sort((left, right) => {
-      const newer = compareText(right.created_at, left.created_at);
-      return newer === 0 ? compareText(left.id, right.id) : newer;
-    });
+  return Array.from(tasks).sort((left, right) => {
+    const newer = compareText(right.created_at, left.created_at);
+    return newer === 0 ? compareText(right.id, left.id) : newer;
+  });
 }
 
 /**
@@ -69,12 +66,14 @@ function sortedTasks(
   { sort, dir = defaultDirection(sort) }: Order,
   context: Context,
 ): readonly TaskSummary[] {
-  const isByAge = sort === undefined || sort === 'created';
-  if (isByAge && dir === 'desc') return ordered;
+  if (isNewestFirst({ sort, dir })) return ordered;
   const { names, viewer } = context;
   const known = SORTED.get(ordered);
   if (known !== undefined && isSame(known, { sort, dir, names, viewer })) return known.tasks;
-  const tasks = isByAge ? ordered.toReversed() : byKey(ordered, { sort, dir }, context);
+  const tasks =
+    sort === undefined || sort === 'created'
+      ? ordered.toReversed()
+      : byKey(ordered, { sort, dir }, context);
   SORTED.set(ordered, { sort, dir, names, viewer, tasks });
   return tasks;
 }
@@ -107,6 +106,11 @@ function byKey(
   const keys = [...byKeys.keys()].toSorted();
   if (dir === 'desc') keys.reverse();
   return [...keys.flatMap((key) => byKeys.get(key) ?? []), ...missing];
+}
+
+/** The order the overview begins with, which tasks come from the device in. */
+export function isNewestFirst({ sort, dir = defaultDirection(sort) }: Order): boolean {
+  return (sort ?? 'created') === 'created' && dir === 'desc';
 }
 
 /** Newest first when nothing is chosen; every chosen column starts ascending. */

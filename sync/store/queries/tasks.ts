@@ -24,14 +24,6 @@ export async function findTask(db: AccountDb, id: string): Promise<Task | undefi
   return await rows(db, tasks).get(id);
 }
 
-/**
- * The active ones among the last rows by id, which begins with the time: about the newest, without reading the others.
- */
-export async function newestTasks(db: AccountDb, limit: number): Promise<readonly Task[]> {
-  const last = await rows(db, tasks).orderBy(':id').reverse().limit(limit).toArray();
-  return last.filter(({ status }) => status);
-}
-
 /** Whole rows of a lane in order: for archives and filters, not for columns. */
 export async function laneTasks(db: AccountDb, lane: string): Promise<readonly Task[]> {
   return await inLane(db, lane).toArray();

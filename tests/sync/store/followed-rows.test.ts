@@ -70,16 +70,35 @@ it('a row that is no longer chosen leaves', async () => {
   await vi.waitFor(() => expect(seen.names).toEqual([]));
 });
 
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => tag(`t${String(index).padStart(5, '0')}`, 'x'));
+
+it('the newest are there first, and how much has been read is said until all are', async () => {
+  await rows(store.db, noteTags).bulkPut(many(700));
+  const followed = followRows(store.db, noteTags, ({ id }) => id);
+  store.followed = followed;
+  const seen: { newest: string | undefined; oldest: string | undefined; share: number }[] = [];
+  followed.subscribe(() => {
+    const soFar = followed.soFar();
+    if (soFar === undefined) return;
+    expect(followed.current()).toBeUndefined();
+    seen.push({ newest: soFar.rows[0], oldest: soFar.rows.at(-1), share: soFar.share });
+  });
+  await vi.waitFor(() => expect(followed.current()?.size).toBe(700));
+  expect(seen).toEqual([
+    { newest: 't00699', oldest: 't00600', share: 1 / 7 },
+    { newest: 't00699', oldest: 't00200', share: 5 / 7 },
+  ]);
+  expect(followed.soFar()).toBeUndefined();
+});
+
 it('many rows are read in pieces, and a write in the middle of the first read is not missed', async () => {
   const table = rows(store.db, noteTags);
-  const many = Array.from({ length: 4_100 }, (_, index) =>
-    tag(`t${String(index).padStart(5, '0')}`, 'x'),
-  );
-  await table.bulkPut(many);
+  await table.bulkPut(many(700));
   const seen = follow();
   await table.put(tag('t00000', 'changed'));
   await vi.waitFor(() => {
-    expect(seen.names).toHaveLength(4_100);
+    expect(seen.names).toHaveLength(700);
     expect(seen.names).toContain('changed');
   });
 });

@@ -12,7 +12,6 @@ import {
   laneEnds,
   laneTaskIds,
   laneTasks,
-  newestTasks,
   tasksByIds,
 } from '../../../../sync/store/queries/tasks.ts';
 import { taskRow } from '../../../support/task-row.ts';
@@ -93,13 +92,6 @@ describe('the cards of a board', () => {
     }
     expect((await boardCards(store.db, 'p')).map(({ id }) => id)).toEqual(['a', 'b']);
     expect((await archivedCards(store.db, 'p')).map(({ id }) => id)).toEqual(['z']);
-  });
-});
-
-describe('the newest tasks', () => {
-  it('are the last ones by id, archived ones left out, whatever lies before them', async () => {
-    await putTasks(['a', 'b', 'c', 'd'].map((id) => task(id, { status: id !== 'c' })));
-    expect((await newestTasks(store.db, 3)).map(({ id }) => id)).toEqual(['d', 'b']);
   });
 });
 

@@ -1,0 +1,15 @@
+import styles from './overview.module.css';
+
+/** Says below an unfinished page that more of it may come. It shows after a moment: most devices are done by then. */
+export function ReadingLine({ share }: { readonly share: number | undefined }) {
+  return (
+    <div className={styles['reading']}>
+      <progress className={styles['share']} max={1} value={share ?? 0} aria-label="Reading tasks" />
+      <span>Looking through all tasks… {percent(share ?? 0)}</span>
+    </div>
+  );
+}
+
+export function percent(share: number): string {
+  return `${String(Math.floor(share * 100))} %`;
+}

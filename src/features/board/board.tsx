@@ -52,7 +52,7 @@ export function Board(props: BoardProps) {
   const { project, cards, opening, facts, filter, selected, selection, onAddTask } = props;
   const board = useRef<HTMLDivElement>(null);
   const [lanes] = useState<Lanes>(() => new Map());
-  const stages = useStages(cards.length);
+  const stages = useStages(cards.length, board);
   const [menuFor, setMenuFor] = useState<string>();
   const [said, announce] = useState('');
   const order = useMemo(() => cards.map((card) => card.id), [cards]);

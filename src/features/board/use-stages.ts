@@ -1,29 +1,48 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { columnsInView } from '../../data/board-opening.ts';
+import { useIsDownloading } from '../../data/downloading.ts';
 
 /** Columns that are added at a time while nothing else happens. */
 const MORE = 2;
 /** They are there this soon even if something always happens: milliseconds for each step. */
 const LATEST = 200;
 
+/** A download that takes longer, or has broken off, is not waited for: milliseconds. */
+const HELD = 10_000;
+
 export interface Stages {
   /** How many columns are drawn, from the left. */
   readonly columns: number;
-  /** What is in view has been painted. */
+  /** What is in view has been painted, and it is time for what belongs to it. */
   readonly isPainted: boolean;
 }
 
-/** A board is drawn in stages: what is in view, then what belongs to it and what is scrolled to. */
-export function useStages(all: number): Stages {
+/**
+ * A board is drawn in stages: what is in view, then what belongs to it and what can be scrolled to. While the first
+ * download goes on all that is drawn is read again and again: there it stays at the first stage for a while, or until
+ * somebody scrolls.
+ */
+export function useStages(all: number, board: RefObject<HTMLElement | null>): Stages {
   const [columns, setColumns] = useState(columnsInView);
   const [isPainted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => whenIdle(() => setPainted(true))), []);
+  const isDownloading = useIsDownloading();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), HELD);
+    return () => clearTimeout(timer);
+  }, []);
+  const isHeld = isDownloading && !isLate;
   const isWhole = columns >= all;
   useEffect(() => {
     if (!isPainted || isWhole) return undefined;
-    return whenIdle(() => setColumns(columns + MORE));
-  }, [columns, isPainted, isWhole]);
-  return { columns, isPainted };
+    if (!isHeld) return whenIdle(() => setColumns(columns + MORE));
+    const node = board.current;
+    const drawAll = () => setColumns(all);
+    node?.addEventListener('scroll', drawAll, { once: true, passive: true });
+    return () => node?.removeEventListener('scroll', drawAll);
+  }, [all, board, columns, isHeld, isPainted, isWhole]);
+  return { columns, isPainted: isPainted && !isHeld };
 }
 
 function afterPaint(call: () => void): () => void {

@@ -6,12 +6,15 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
-import { arePeople, refuseStrangers } from './team-facts.ts';
+import { areKnown, refuseStrangers } from './team-facts.ts';
 
 /** The most people one team holds. */
 export const TEAM_LIMIT = 1000;
 
-/** A team and who is in it from the start (sessions spec, 2 "Teams"). */
+/**
+ * A team and who is in it from the start (sessions spec, 2 "Teams"). One that was deleted comes back by it under its own
+ * id: its history goes on.
+ */
 export const teamCreate = defineMutation({
   name: 'team-create',
   schema: v.strictObject({
@@ -21,7 +24,7 @@ export const teamCreate = defineMutation({
   }),
   refs: ({ id }) => [{ table: 'teams', id }],
   parents: () => [],
-  gather: ({ members }, read) => arePeople(read, members),
+  gather: ({ members }, read) => areKnown(read, members),
   authorise: (_args, known, actor) => mayCreateTeam(actor) ?? refuseStrangers(known),
   effects: ({ id, name, members }, { actor, at }) => [
     effect(teams, id, (row) => ({

@@ -10,6 +10,17 @@ export async function arePeople(read: Reader, ids: readonly string[]): Promise<b
   return true;
 }
 
+/**
+ * True when everybody named is a person of the organisation, deactivated or not: a team that comes back has whom it had,
+ * and those who were deactivated stay in the teams there are as well.
+ */
+export async function areKnown(read: Reader, ids: readonly string[]): Promise<boolean> {
+  for (const id of ids) {
+    if ((await read.get(orgUsers, id)) === undefined) return false;
+  }
+  return true;
+}
+
 export function refuseStrangers(known: boolean): Refusal | undefined {
   return known ? undefined : refuse('invalid', 'Choose active people of the organisation');
 }

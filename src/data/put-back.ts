@@ -28,6 +28,7 @@ import { roleLevelEdit } from '../../model/mutations/role-level-edit.ts';
 import { taskArchive } from '../../model/mutations/task-archive.ts';
 import { taskEdit } from '../../model/mutations/task-edit.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
+import { teamCreate } from '../../model/mutations/team-create.ts';
 import { teamEdit } from '../../model/mutations/team-edit.ts';
 import { teamMembersChange } from '../../model/mutations/team-members.ts';
 import { findTask } from '../../sync/client/index.ts';
@@ -124,6 +125,11 @@ const WAYS: Readonly<Record<string, (old: Old) => PutBack | undefined>> = {
     const add = was.filter((one) => !is.includes(one));
     const remove = is.filter((one) => !was.includes(one));
     return (mutate) => mutate(teamMembersChange, { id, add, remove });
+  },
+  'teams.*': ({ id, before }) => {
+    const { name, members } = rowOf(before);
+    if (typeof name !== 'string') return undefined;
+    return (mutate) => mutate(teamCreate, { id, name, members: [...listOf(members)] });
   },
   'team_members.*': ({ before }) => {
     const { project, organization_user } = rowOf(before);

@@ -179,8 +179,30 @@ test('an invitation says what became of its mail, and stays in the list until it
     await expect(newest).not.toContainText('not sent yet');
   });
 
-  await test.step('a put-back that the server refuses says the words of the rule', async () => {
+  await test.step('a deleted team comes back whole, without a network', async () => {
+    const team = { name: 'Ridge watch', members: [Number(founder.person.orgUserId)] };
+    const made = await founder.post('team/create/', team);
+    await expectOk(founder.delete(`team/update-destroy/${made.body.data.id}/`));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const back = page.getByRole('button', { name: 'Put back the removed one of Ridge watch' });
+    await expect(back).toBeVisible();
+    network.cut();
+    await back.click();
+    await expect(changes.getByRole('listitem').first()).toContainText('not sent yet');
+    await page.getByRole('tab', { name: 'Teams' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Ridge watch' });
+    await expect(row.getByText('No members in this team')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    network.heal();
+    await expect(changes.getByRole('listitem').first()).not.toContainText('not sent yet');
+    await expect(back, 'it is there again').toHaveCount(0);
+    const listed = await founder.get('team/list/');
+    expect(listed.body.data).toMatchObject([{ id: made.body.data.id, name: 'Ridge watch' }]);
+  });
+
+  await test.step('a put-back that the server refuses says the words of the rule; a person can then be read, not changed', async () => {
     const max = await organization.addPerson('Max Hill', 'Manager');
+    await organization.addPerson('Cy Reed', 'Member');
     const theirs = await newDevice();
     await signIn(theirs.page, max.person, '/organization-info?tab=activity');
     const list = theirs.page.getByRole('list', { name: 'Changes, newest first' });
@@ -192,6 +214,13 @@ test('an invitation says what became of its mail, and stays in the list until it
     await theirs.page.getByRole('button', { name: 'Put back Name of General' }).first().click();
     theirs.network.heal();
     await expect(list.getByRole('alert')).toHaveText(/Not put back: You don't have access/);
+    await theirs.page.getByRole('tab', { name: 'Users' }).click();
+    await theirs.page.getByRole('button', { name: 'Cy Reed', exact: true }).click();
+    const form = theirs.page.getByRole('dialog', { name: 'Edit user' });
+    await expect(form).toContainText("You don't have access to make this change");
+    await expect(form.getByRole('combobox', { name: 'Category' })).toBeDisabled();
+    await expect(form.getByRole('combobox', { name: 'Role' })).toBeDisabled();
+    await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 });
 

@@ -14,7 +14,7 @@ interface ActivityItemProps {
   readonly now: number;
   /** Brings an old value back; without it the entry is one's own that the server does not have yet. */
   readonly onPutBack?: PutBackOf;
-  /** The row is not there any more: only itself can come back. */
+  /** The row is not there any more: it can come back as a whole, and nothing of it. */
   readonly isGone?: boolean;
   /** Why the server did not take it. */
   readonly refusal?: string | undefined;
@@ -66,7 +66,7 @@ export function ActivityItem(props: ActivityItemProps) {
             ))}
           </ul>
         )}
-        {removed === undefined ? null : (
+        {removed === undefined || !isGone ? null : (
           <PutBackButton entry={entry} change={removed} onPutBack={onPutBack} />
         )}
       </div>

@@ -8,7 +8,7 @@ import { teamDelete } from '../../../model/mutations/team-delete.ts';
 import { mayCreateTeam } from '../../../model/permissions/team.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useOrganizationTeams } from '../../data/administration.ts';
-import { useAccount, useMutate } from '../../data/client.tsx';
+import { useMutate } from '../../data/client.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
@@ -57,16 +57,13 @@ export function TeamsTab(props: TabProps & { readonly people: readonly OrgUser[]
 
 function useDeleteTeam(): (team: Team) => Promise<void> {
   const mutate = useMutate();
-  const account = useAccount();
   const offerUndo = useUndo();
   return async (team) => {
     if (!(await mutate(teamDelete, { id: team.id }))) return;
     const { name, members } = team;
     offerUndo({
       message: `Team ${name} deleted`,
-      // An id belongs to one row for ever: the same team comes back under a new one.
-      undo: () =>
-        void mutate(teamCreate, { id: account?.newId() ?? '', name, members: [...members] }),
+      undo: () => void mutate(teamCreate, { id: team.id, name, members: [...members] }),
     });
   };
 }

@@ -72,6 +72,14 @@ forEachDatabase('administration', (open) => {
     expect((await founder.patch(path, { add_members: [999] })).status).toBe(400);
     ok(await founder.delete(path));
     expect((await founder.get('team/list/')).body.data).toEqual([]);
+    ok(await founder.patch(`organization-user/update/${ben.orgUserId}/`, { active: false }));
+    const members = [Number(founder.orgUserId), Number(ben.orgUserId)];
+    ok(await founder.post('team/create/', { id: made.id, name: 'Ridge', members }));
+    const [back] = (await founder.get('team/list/')).body.data;
+    expect(back).toMatchObject({ id: made.id, name: 'Ridge' });
+    expect(back.members.map(({ id }: { readonly id: number }) => id)).toEqual(members);
+    const taken = await founder.post('team/create/', { id: made.id, name: 'Other', members: [] });
+    expect(taken.status).toBe(409);
   });
 
   it('lets nobody raise themselves or others, take a reserved name or a flag that they do not hold', async () => {

@@ -3,12 +3,15 @@ import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import type { ActivityEntry } from '../../../src/data/activity.ts';
 import { putBackOf } from '../../../src/data/put-back.ts';
 
+/** Made on a device, as all teams are. */
+const TEAM = '01a202ee-757f-715d-974d-996a6e7eaace';
+
 type Changes = ActivityEntry['changes'];
 
 /** What putting back the first change would do: the mutation's name and its arguments, parsed as the server would. */
-async function putBack(table: string, changes: Changes) {
+async function putBack(table: string, changes: Changes, row = 'row') {
   const [first] = changes;
-  const way = first && putBackOf({ table, row: 'row', changes }, first);
+  const way = first && putBackOf({ table, row, changes }, first);
   if (way === undefined) return undefined;
   const done: unknown[] = [];
   const mutate = <Args>(mutation: Mutation<Args>, args: Args) => {
@@ -41,6 +44,14 @@ describe('putting back what was overwritten', () => {
     const done = await putBack(table, [change(field, before, 'something else')]);
     expect(done).toEqual([mutation, expect.objectContaining({ id: 'row' })]);
     expect(JSON.stringify(done)).toContain(JSON.stringify(before));
+  });
+
+  it('brings a deleted team back as itself, with everybody who was in it', async () => {
+    const team = { id: 'row', name: 'Ridge', members: ['7', '8'], created_by: '1' };
+    expect(await putBack('teams', [change('*', team, null)], TEAM)).toEqual([
+      'team-create',
+      { id: TEAM, name: 'Ridge', members: ['7', '8'] },
+    ]);
   });
 
   it('brings the words of an edited comment back as an edit of what they say now', async () => {

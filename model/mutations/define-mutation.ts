@@ -15,6 +15,9 @@ export interface Reader {
   readonly get: <Row extends RawRow>(entity: Entity<Row>, id: string) => Promise<Row | undefined>;
 }
 
+/** What a row is called on this device; undefined when it is not here. */
+export type NameOf = (table: string, id: string) => string | undefined;
+
 /** What an apply may know besides its arguments. `at` is milliseconds: a claim on the device, the truth on the server (ID-3). */
 export interface ApplyContext {
   readonly actor: Actor;
@@ -108,8 +111,10 @@ export interface MutationInput<Args, Facts> {
   readonly authorise: (args: Args, facts: Facts, actor: Actor) => Refusal | undefined;
   readonly effects: (args: Args, context: ApplyContext) => readonly Effect[];
   readonly rest: RestRoute<Args>;
-  /** One line for the outbox, e.g. `Rename card to "Doing"`. */
-  readonly describe: (args: Args) => string;
+  /** One line for the outbox, e.g. `Rename card to "Doing"`; `nameOf` knows the rows of `named`, where they are here. */
+  readonly describe: (args: Args, nameOf: NameOf) => string;
+  /** Rows that the line calls by their name. */
+  readonly named?: (args: Args) => readonly RowRef[];
   /** The person's own words in it, for "copy my text". */
   readonly ownText?: (args: Args) => string;
   readonly text?: (args: Args) => TextEdit | undefined;
@@ -128,7 +133,11 @@ export interface Prepared {
   readonly refs: readonly RowRef[];
   readonly parents: readonly RowRef[];
   readonly call: RestCall;
+  /** One line for the outbox by whoever knows no names. */
   readonly description: string;
+  readonly describe: (nameOf: NameOf) => string;
+  /** Rows that the line calls by their name. */
+  readonly named: readonly RowRef[];
   readonly ownText: string;
   readonly failure: string | undefined;
   readonly text: TextEdit | undefined;
@@ -194,7 +203,9 @@ function prepare<Args, Facts>(input: MutationInput<Args, Facts>, args: Args): Pr
       path: input.rest.path.replace(':id', encodeURIComponent(first?.id ?? '')),
       body: input.rest.toBody(args),
     },
-    description: input.describe(args),
+    description: input.describe(args, () => undefined),
+    describe: (nameOf) => input.describe(args, nameOf),
+    named: input.named?.(args) ?? [],
     ownText: input.ownText?.(args) ?? '',
     failure: input.failure,
     text: input.text?.(args),

@@ -47,7 +47,11 @@ export const flagEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a priority' : `Edit priority "${name}"`),
+  describe: ({ id, name }, nameOf) => {
+    const known = name ?? nameOf('flags', id);
+    return known === undefined ? 'Edit a priority' : `Edit priority "${known}"`;
+  },
+  named: ({ id }) => [{ table: 'flags', id }],
   ownText: ({ name }) => name ?? '',
   merge: (earlier, later) => ({
     id: later.id,

@@ -42,7 +42,13 @@ export const invitationResend = defineMutation({
     toBody: () => ({ resend: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], again: body['resend'] }),
   },
-  describe: () => 'Send an invitation again',
+  describe: ({ id }, nameOf) => {
+    const whose = nameOf('invitations', id);
+    return whose === undefined
+      ? 'Send an invitation again'
+      : `Send the invitation of ${whose} again`;
+  },
+  named: ({ id }) => [{ table: 'invitations', id }],
   merge: (_earlier, later) => later,
   failure: 'Failed to send mail.',
 });

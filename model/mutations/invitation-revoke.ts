@@ -38,6 +38,10 @@ export const invitationRevoke = defineMutation({
     toBody: () => ({ revoked: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], revoked: body['revoked'] }),
   },
-  describe: () => 'Revoke an invitation',
+  describe: ({ id }, nameOf) => {
+    const whose = nameOf('invitations', id);
+    return whose === undefined ? 'Revoke an invitation' : `Revoke the invitation of ${whose}`;
+  },
+  named: ({ id }) => [{ table: 'invitations', id }],
   merge: (_earlier, later) => later,
 });

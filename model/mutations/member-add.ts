@@ -46,5 +46,14 @@ export const memberAdd = defineMutation({
       organization_user: idField(body, 'organization_user'),
     }),
   },
-  describe: () => 'Add a team member',
+  describe: ({ project, organization_user }, nameOf) => {
+    const person = nameOf('org_users', organization_user);
+    const where = nameOf('projects', project);
+    if (person === undefined || where === undefined) return 'Add a team member';
+    return `Add ${person} to project "${where}"`;
+  },
+  named: ({ project, organization_user }) => [
+    { table: 'org_users', id: organization_user },
+    { table: 'projects', id: project },
+  ],
 });

@@ -20,5 +20,23 @@ export const memberRemove = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Remove a team member',
+  describe: ({ id }, nameOf) => {
+    const { project, person } = partsOf(id);
+    const [who, where] = [nameOf('org_users', person), nameOf('projects', project)];
+    if (who === undefined || where === undefined) return 'Remove a team member';
+    return `Remove ${who} from project "${where}"`;
+  },
+  named: ({ id }) => {
+    const { project, person } = partsOf(id);
+    return [
+      { table: 'org_users', id: person },
+      { table: 'projects', id: project },
+    ];
+  },
 });
+
+/** The two that a membership is of (`memberId`). */
+function partsOf(id: string): { readonly project: string; readonly person: string } {
+  const dot = id.lastIndexOf('.');
+  return { project: id.slice(0, Math.max(0, dot)), person: id.slice(dot + 1) };
+}

@@ -38,8 +38,14 @@ export const personEdit = defineMutation({
       ...presentFields(body, { display_name: plainField, phone_number: plainField }),
     }),
   },
-  describe: ({ display_name }) =>
-    display_name === undefined ? 'Edit a person' : `Edit ${display_name}`,
+  describe: ({ id, display_name }, nameOf) => {
+    const before = nameOf('org_users', id);
+    if (display_name === undefined) return `Edit ${before ?? 'a person'}`;
+    return before === undefined || before === display_name
+      ? `Edit ${display_name}`
+      : `Rename ${before} to ${display_name}`;
+  },
+  named: ({ id }) => [{ table: 'org_users', id }],
   ownText: ({ display_name, phone_number }) =>
     [display_name, phone_number].filter((text) => text !== undefined).join('\n'),
   merge: (earlier, later) => ({

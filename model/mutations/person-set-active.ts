@@ -31,6 +31,8 @@ export const personSetActive = defineMutation({
     toBody: ({ active }) => ({ active }),
     fromRest: async ({ params, body }) => ({ id: params['id'], active: flagField(body, 'active') }),
   },
-  describe: ({ active }) => (active ? 'Reactivate a person' : 'Deactivate a person'),
+  describe: ({ id, active }, nameOf) =>
+    `${active ? 'Reactivate' : 'Deactivate'} ${nameOf('org_users', id) ?? 'a person'}`,
+  named: ({ id }) => [{ table: 'org_users', id }],
   merge: (_earlier, later) => later,
 });

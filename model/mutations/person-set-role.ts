@@ -36,6 +36,14 @@ export const personSetRole = defineMutation({
       user_role: idField(body, 'user_role'),
     }),
   },
-  describe: () => 'Change a role',
+  describe: ({ id, user_role }, nameOf) => {
+    const [person, role] = [nameOf('org_users', id), nameOf('roles', user_role)];
+    const whose = person === undefined ? 'Change a role' : `Change the role of ${person}`;
+    return role === undefined ? whose : `${whose} to "${role}"`;
+  },
+  named: ({ id, user_role }) => [
+    { table: 'org_users', id },
+    { table: 'roles', id: user_role },
+  ],
   merge: (_earlier, later) => later,
 });

@@ -23,6 +23,11 @@ export const projectArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ status }) => (status ? 'Restore a project' : 'Archive a project'),
+  describe: ({ id, status }, nameOf) => {
+    const name = nameOf('projects', id);
+    const what = name === undefined ? 'a project' : `project "${name}"`;
+    return `${status ? 'Restore' : 'Archive'} ${what}`;
+  },
+  named: ({ id }) => [{ table: 'projects', id }],
   merge: (_earlier, later) => later,
 });

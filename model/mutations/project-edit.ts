@@ -52,7 +52,11 @@ export const projectEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a project' : `Edit project "${name}"`),
+  describe: ({ id, name }, nameOf) => {
+    const known = name ?? nameOf('projects', id);
+    return known === undefined ? 'Edit a project' : `Edit project "${known}"`;
+  },
+  named: ({ id }) => [{ table: 'projects', id }],
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),
   // Field by field: a field the later edit leaves open must not take the earlier one's away.

@@ -37,7 +37,11 @@ export const roleCategoryEdit = defineMutation({
       ...presentFields(body, { name: plainField, short_name: plainField }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a category' : `Edit category "${name}"`),
+  describe: ({ id, name }, nameOf) => {
+    const known = name ?? nameOf('role_categories', id);
+    return known === undefined ? 'Edit a category' : `Edit category "${known}"`;
+  },
+  named: ({ id }) => [{ table: 'role_categories', id }],
   merge: (earlier, later) => ({
     id: later.id,
     name: later.name ?? earlier.name,

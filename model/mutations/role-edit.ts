@@ -67,7 +67,11 @@ export const roleEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a role' : `Edit role "${name}"`),
+  describe: ({ id, name }, nameOf) => {
+    const known = name ?? nameOf('roles', id);
+    return known === undefined ? 'Edit a role' : `Edit role "${known}"`;
+  },
+  named: ({ id }) => [{ table: 'roles', id }],
   merge: (earlier, later) => ({
     id: later.id,
     name: later.name ?? earlier.name,

@@ -54,7 +54,11 @@ export const roleLevelEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a level' : `Edit level "${name}"`),
+  describe: ({ id, name }, nameOf) => {
+    const known = name ?? nameOf('role_levels', id);
+    return known === undefined ? 'Edit a level' : `Edit level "${known}"`;
+  },
+  named: ({ id }) => [{ table: 'role_levels', id }],
   merge: (earlier, later) => ({
     id: later.id,
     name: later.name ?? earlier.name,

@@ -20,5 +20,9 @@ export const teamDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: () => 'Delete a team',
+  describe: ({ id }, nameOf) => {
+    const name = nameOf('teams', id);
+    return name === undefined ? 'Delete a team' : `Delete team "${name}"`;
+  },
+  named: ({ id }) => [{ table: 'teams', id }],
 });

@@ -39,5 +39,9 @@ export const teamMembersChange = defineMutation({
       remove: listField(body, 'remove_members'),
     }),
   },
-  describe: () => 'Change who is in a team',
+  describe: ({ id }, nameOf) => {
+    const name = nameOf('teams', id);
+    return name === undefined ? 'Change who is in a team' : `Change who is in team "${name}"`;
+  },
+  named: ({ id }) => [{ table: 'teams', id }],
 });

@@ -24,6 +24,11 @@ export const workspaceArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ status }) => (status ? 'Restore a workspace' : 'Archive a workspace'),
+  describe: ({ id, status }, nameOf) => {
+    const name = nameOf('workspaces', id);
+    const what = name === undefined ? 'a workspace' : `workspace "${name}"`;
+    return `${status ? 'Restore' : 'Archive'} ${what}`;
+  },
+  named: ({ id }) => [{ table: 'workspaces', id }],
   merge: (_earlier, later) => later,
 });

@@ -49,7 +49,11 @@ export const workspaceEdit = defineMutation({
       ...presentFields(body, { name: plainField, desc: plainField, image: fileField }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a workspace' : `Edit workspace "${name}"`),
+  describe: ({ id, name }, nameOf) => {
+    const known = name ?? nameOf('workspaces', id);
+    return known === undefined ? 'Edit a workspace' : `Edit workspace "${known}"`;
+  },
+  named: ({ id }) => [{ table: 'workspaces', id }],
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== undefined).join('\n\n'),
   // Field by field: a field the later edit leaves open must not take the earlier one's away.
   merge: (earlier, later) => ({

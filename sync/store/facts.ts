@@ -1,4 +1,4 @@
-import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
 import { heldBack, preparedOf } from '../engine/ports-outbox.ts';
 import {
   type Notice,
@@ -10,6 +10,7 @@ import {
 import type { LocalFile } from '../engine/ports-files.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
+import { namesFor } from './names.ts';
 
 /** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
 export interface SyncStatus {
@@ -212,9 +213,14 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
     unsentFiles(db),
   ]);
   const { open, known, blocked } = queueOf(pending);
+  const refused = rejected.map((one) => ({ one, prepared: preparedOf(one.item) }));
+  const nameOf = await namesFor(db, [...known.values(), ...refused.map((one) => one.prepared)]);
   return [
-    ...rejected.map(rejectedEntry),
-    ...open.map((item) => pendingEntry(item, known.get(item.seq), blocked.has(item.seq))),
+    ...refused.map(({ one, prepared }) => rejectedEntry(one, prepared, nameOf)),
+    ...open.map((item) => ({
+      ...pendingEntry(item, known.get(item.seq), blocked.has(item.seq)),
+      ...wordsOf(item, known.get(item.seq), nameOf),
+    })),
   ]
     .toSorted((left, right) => Number(left.id) - Number(right.id))
     .concat(unsent.map(fileEntry));
@@ -256,11 +262,10 @@ function pendingEntry(
   item: OutboxItem,
   prepared: Prepared | undefined,
   isBlocked: boolean,
-): OutboxEntry {
+): Pick<OutboxEntry, 'state' | 'reason' | 'group'> {
   const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
   const reason = state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
   return {
-    ...wordsOf(item, prepared),
     state,
     ...(reason !== undefined && { reason }),
     group: String(item.seq),
@@ -280,9 +285,12 @@ function pendingState(item: OutboxItem, isBlocked: boolean) {
   return isBlocked ? 'blocked' : 'waiting';
 }
 
-function rejectedEntry(rejected: RejectedItem): OutboxEntry {
-  const prepared = preparedOf(rejected.item);
-  const words = wordsOf(rejected.item, prepared);
+function rejectedEntry(
+  rejected: RejectedItem,
+  prepared: Prepared | undefined,
+  nameOf: NameOf,
+): OutboxEntry {
+  const words = wordsOf(rejected.item, prepared, nameOf);
   const { conflict, reason } = rejected;
   return {
     ...words,
@@ -293,11 +301,11 @@ function rejectedEntry(rejected: RejectedItem): OutboxEntry {
   };
 }
 
-function wordsOf(item: OutboxItem, prepared: Prepared | undefined) {
+function wordsOf(item: OutboxItem, prepared: Prepared | undefined, nameOf: NameOf) {
   const ref = refOfKey(item.keys[0] ?? '/');
   return {
     id: String(item.seq),
-    description: prepared?.description ?? `A change of a kind unknown here (${item.name})`,
+    description: prepared?.describe(nameOf) ?? `A change of a kind unknown here (${item.name})`,
     ownText: prepared?.ownText ?? '',
     ...(prepared?.text !== undefined && { text: prepared.text.text }),
     at: item.at,

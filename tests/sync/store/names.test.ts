@@ -1,0 +1,89 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, it } from 'vitest';
+import type { Mutation } from '../../../model/mutations/define-mutation.ts';
+import { memberAdd } from '../../../model/mutations/member-add.ts';
+import { personEdit } from '../../../model/mutations/person-edit.ts';
+import { personSetActive } from '../../../model/mutations/person-set-active.ts';
+import { personSetRole } from '../../../model/mutations/person-set-role.ts';
+import { roleLevelEdit } from '../../../model/mutations/role-level-edit.ts';
+import { teamDelete } from '../../../model/mutations/team-delete.ts';
+import { teamMembersChange } from '../../../model/mutations/team-members.ts';
+import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
+import { outboxItems } from '../../../sync/store/facts.ts';
+import { namesFor } from '../../../sync/store/names.ts';
+import { renameItem } from '../support/items.ts';
+
+const store: { db: AccountDb } = { db: newDb() };
+
+function newDb(): AccountDb {
+  return accountDb('names', { indexedDB: new IDBFactory(), IDBKeyRange });
+}
+
+beforeEach(async () => {
+  store.db = newDb();
+  const put = (table: string, id: string, fields: object) =>
+    store.db.dexie.table(table).put({ id, scope: 'directory', v: 1, ...fields });
+  await put('org_users', '8', { display_name: 'Ben Field' });
+  await put('roles', '5', { name: 'Driver' });
+  await put('role_levels', '6', { name: 'Guide' });
+  await put('teams', 't', { name: 'Ridge' });
+  await put('projects', 'p', { name: 'Hut' });
+});
+
+async function lineOf<Args>(mutation: Mutation<Args>, args: Args): Promise<string> {
+  const prepared = mutation.prepare(args);
+  return prepared.describe(await namesFor(store.db, [prepared]));
+}
+
+it('a line of the outbox says whose role, which level and which team', async () => {
+  const lines = [
+    await lineOf(personSetRole, { id: '8', user_role: '5' }),
+    await lineOf(personSetActive, { id: '8', active: false }),
+    await lineOf(personEdit, { id: '8', phone_number: '+47 123 45' }),
+    await lineOf(roleLevelEdit, { id: '6', patch_access: true }),
+    await lineOf(teamMembersChange, { id: 't', add: ['8'], remove: [] }),
+    await lineOf(memberAdd, { project: 'p', organization_user: '8' }),
+  ];
+  expect(lines).toEqual([
+    'Change the role of Ben Field to "Driver"',
+    'Deactivate Ben Field',
+    'Edit Ben Field',
+    'Edit level "Guide"',
+    'Change who is in team "Ridge"',
+    'Add Ben Field to project "Hut"',
+  ]);
+});
+
+it('the outbox says it of what waits and of what was refused', async () => {
+  const fields = { name: 'person-set-active', keys: ['org_users/8'] };
+  await store.db.outbox.put(renameItem(1, '8', { ...fields, args: { id: '8', active: false } }));
+  await store.db.rejected.put({
+    seq: 2,
+    keys: fields.keys,
+    group: 2,
+    rejectedAt: 1,
+    base: null,
+    local: null,
+    reason: { code: 'forbidden', message: 'No', details: {} },
+    item: renameItem(2, '8', { ...fields, args: { id: '8', active: true } }),
+  });
+  const lines = (await outboxItems(store.db)).map(({ description }) => description);
+  expect(lines).toEqual(['Deactivate Ben Field', 'Reactivate Ben Field']);
+});
+
+it('what the change itself took away is called as the server knows it', async () => {
+  await store.db.dexie.table('teams').delete('t');
+  await store.db.base.put({
+    key: 'teams/t',
+    v: 1,
+    row: { id: 't', scope: 'directory', v: 1, name: 'Ridge' },
+  });
+  expect(await lineOf(teamDelete, { id: 't' })).toBe('Delete team "Ridge"');
+});
+
+it('a row that is nowhere on the device has no name, and the line stands without it', async () => {
+  expect(await lineOf(personSetRole, { id: '99', user_role: '98' })).toBe('Change a role');
+  expect(await lineOf(personSetRole, { id: '99', user_role: '5' })).toBe(
+    'Change a role to "Driver"',
+  );
+});

@@ -10,6 +10,8 @@ const ERROR_STAYS = 5_000;
 interface AdminFormProps {
   readonly title: string;
   readonly submit: string;
+  /** Nothing in it may be changed: it is there to be read. */
+  readonly disabled?: boolean;
   readonly isDirty: boolean;
   /** False when a field is not right; the form then shows why at the field. */
   readonly isValid: () => boolean;
@@ -29,7 +31,8 @@ interface Said {
 
 /** A slide-in form of administration: success is said for 2 s, then it closes; an error for 5 s (sessions spec, 4). */
 export function AdminForm(props: AdminFormProps) {
-  const { title, submit, isDirty, isValid, save, done, onDiscard, onClose, children } = props;
+  const { title, submit, disabled = false, isDirty, isValid, save, done } = props;
+  const { onDiscard, onClose, children } = props;
   const [said, setSaid] = useState<Said>();
   const open = useRef(true);
   useEffect(() => {
@@ -63,6 +66,7 @@ export function AdminForm(props: AdminFormProps) {
     <SideForm
       title={title}
       submit={submit}
+      disabled={disabled}
       isDirty={isDirty}
       onSubmit={send}
       onDiscard={onDiscard}

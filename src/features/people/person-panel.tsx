@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { personEdit } from '../../../model/mutations/person-edit.ts';
 import { personSetRole } from '../../../model/mutations/person-set-role.ts';
-import { mayEditPerson, mayManageLevel } from '../../../model/permissions/person.ts';
+import { withAllAccess } from '../../../model/permissions/actor.ts';
+import { mayEditPerson } from '../../../model/permissions/person.ts';
 import { phoneSchema } from '../../../model/shared/text.ts';
 import { useActor, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
@@ -41,8 +42,10 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   const isPhone = phone === person.phone_number || v.is(phoneSchema, phone);
   if (actor === undefined) return null;
   const isSelf = person.id === actor.orgUserId;
-  const isClosed = mayEditPerson(actor, { isSelf, level: level?.name }) !== undefined;
-  const isRoleClosed = isSelf || mayManageLevel(actor, level?.name) !== undefined;
+  const facts = { isSelf, level: level?.name };
+  const closed = mayEditPerson(actor, facts);
+  // Who has the say but not the access flag is told so by the click, as everywhere.
+  const mayDeactivate = !isSelf && mayEditPerson(withAllAccess(actor), facts) === undefined;
   const save = async () => {
     const { changes } = draft;
     if (changes.name !== undefined || changes.phone !== undefined) {
@@ -61,6 +64,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
     <AdminForm
       title="Edit user"
       submit="Save"
+      disabled={closed !== undefined}
       isDirty={draft.isDirty}
       isValid={() => {
         setTried(true);
@@ -91,7 +95,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         data-autofocus
         autoComplete="off"
         maxLength={200}
-        disabled={isClosed}
+        disabled={closed !== undefined}
         value={name}
         error={tried && name.trim() === '' ? 'Name is required' : undefined}
         onChange={(event) => draft.set({ name: event.currentTarget.value })}
@@ -101,7 +105,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         type="tel"
         required
         autoComplete="off"
-        disabled={isClosed}
+        disabled={closed !== undefined}
         value={phone}
         error={tried && !isPhone ? 'Enter a phone number' : undefined}
         onChange={(event) => draft.set({ phone: event.currentTarget.value })}
@@ -112,12 +116,14 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         category={category}
         role={role}
         keep={person.user_role}
-        disabled={isRoleClosed}
+        disabled={isSelf || closed !== undefined}
         tried={tried}
         onChange={draft.set}
       />
-      <p className={styles['note']}>{roleNote(isSelf, isRoleClosed, lists, role)}</p>
-      {isSelf || isRoleClosed ? null : (
+      <p className={styles['note']}>
+        {isSelf ? OWN_ROLE : (closed?.message ?? roleNote(lists, role))}
+      </p>
+      {!mayDeactivate ? null : (
         <div className={styles['section']}>
           <p className={styles['note']}>
             {person.active
@@ -139,10 +145,10 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
 
 const STATE = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const;
 
-/** Why the role is closed, or what it gives. */
-function roleNote(isSelf: boolean, isClosed: boolean, lists: Roles, roleId: string): string {
-  if (isSelf) return 'You cannot change your own role. Another administrator can.';
-  if (isClosed) return 'Only somebody of the same or a higher level can change this person.';
+const OWN_ROLE = 'You cannot change your own role. Another administrator can.';
+
+/** What the role gives. */
+function roleNote(lists: Roles, roleId: string): string {
   const role = lists.roles.find(({ id }) => id === roleId);
   const level = lists.levels.find(({ id }) => id === role?.level);
   if (level === undefined) return '';

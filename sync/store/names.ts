@@ -25,14 +25,26 @@ export async function namesFor(
       }
     }
   }
-  return (table, id) => names.get(rowKey(table, id));
+  return (table, id) => names.get(rowKey(table, id)) ?? saidBy(changes, table, id);
+}
+
+/** What was made here and taken away again before the server had it is called as it was written. */
+function saidBy(
+  changes: readonly (Prepared | undefined)[],
+  table: string,
+  id: string,
+): string | undefined {
+  const about = changes.filter((one) => one?.refs[0]?.table === table && one.refs[0].id === id);
+  return about.map((one) => nameOf(one?.args)).findLast((name) => name !== undefined);
 }
 
 const NAME_FIELDS = ['display_name', 'name', 'email'];
 
-function nameOf(row: RawRow | null | undefined): string | undefined {
+function nameOf(row: unknown): string | undefined {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof row === 'object' && row !== null ? { ...row } : {};
   for (const field of NAME_FIELDS) {
-    const text = row?.[field];
+    const text = fields[field];
     if (typeof text === 'string' && text !== '') return text;
   }
   return undefined;

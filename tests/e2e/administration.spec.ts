@@ -189,6 +189,7 @@ test('an invitation says what became of its mail, and stays in the list until it
     network.cut();
     await back.click();
     await expect(changes.getByRole('listitem').first()).toContainText('not sent yet');
+    await expect(back, 'it is on its way').toHaveCount(0);
     await page.getByRole('tab', { name: 'Teams' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Ridge watch' });
     await expect(row.getByText('No members in this team')).toHaveCount(0);

@@ -69,11 +69,14 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
         searchable
       />
       <CreatedField value={filters.created ?? ''} today={today} onChange={set.created} />
-      {hasFilter(filters) && (
-        <Button variant="subtle" onClick={() => onChange(NO_FILTER)}>
-          Clear filter
-        </Button>
-      )}
+      <Button
+        variant="subtle"
+        // Its place is kept while there is nothing to clear: the fields would move under the pointer.
+        data-needed={hasFilter(filters)}
+        onClick={() => onChange(NO_FILTER)}
+      >
+        Clear filter
+      </Button>
     </search>
   );
 });

@@ -34,7 +34,8 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   const { own, putBack } = usePutBacks({ entries, again, filters: { kind, by } });
   const nameOf = useNames(people, lists);
   const now = useNow(60_000);
-  const gone = goneRows(entries ?? []);
+  const onTheWay = own.flatMap(({ entry, refusal }) => (refusal === undefined ? [entry] : []));
+  const gone = goneRows([...onTheWay, ...(entries ?? [])]);
   const isFiltered = kind !== undefined || by !== undefined;
   return (
     <>

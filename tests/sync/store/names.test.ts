@@ -6,6 +6,7 @@ import { personEdit } from '../../../model/mutations/person-edit.ts';
 import { personSetActive } from '../../../model/mutations/person-set-active.ts';
 import { personSetRole } from '../../../model/mutations/person-set-role.ts';
 import { roleLevelEdit } from '../../../model/mutations/role-level-edit.ts';
+import { teamCreate } from '../../../model/mutations/team-create.ts';
 import { teamDelete } from '../../../model/mutations/team-delete.ts';
 import { teamMembersChange } from '../../../model/mutations/team-members.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
@@ -79,6 +80,14 @@ it('what the change itself took away is called as the server knows it', async ()
     row: { id: 't', scope: 'directory', v: 1, name: 'Ridge' },
   });
   expect(await lineOf(teamDelete, { id: 't' })).toBe('Delete team "Ridge"');
+});
+
+it('what was made and taken away before the server had it is called as it was written', async () => {
+  const id = '01a202ee-757f-715d-974d-996a6e7eaace';
+  const made = teamCreate.prepare({ id, name: 'Hut', members: [] });
+  const deleted = teamDelete.prepare({ id });
+  const nameOf = await namesFor(store.db, [made, deleted]);
+  expect(deleted.describe(nameOf)).toBe('Delete team "Hut"');
 });
 
 it('a row that is nowhere on the device has no name, and the line stands without it', async () => {

@@ -42,7 +42,7 @@ export function useColumnTaskIds(
             .map((task) => task.id),
     [cardId, filter],
   );
-  return live ?? (filter === undefined ? opening?.ids : undefined);
+  return useSameIds(live ?? (filter === undefined ? opening?.ids : undefined));
 }
 
 /** The tasks of these cards that fit, for lists over a whole board; undefined while they are read. */
@@ -58,6 +58,17 @@ export function useBoardTasks(
     },
     [cards, filter],
   );
+}
+
+/** The same array while it holds the same ids in the same order: asked again, the store answers with a new one. */
+function useSameIds(ids: readonly string[] | undefined): readonly string[] | undefined {
+  const [known, setKnown] = useState(ids);
+  if (known === ids) return known;
+  const isSame =
+    known?.length === ids?.length && known?.every((id, index) => id === ids?.[index]) === true;
+  if (isSame) return known;
+  setKnown(ids);
+  return ids;
 }
 
 /** Whether a person has tasks of their own on a board, and what they chose to see there. */

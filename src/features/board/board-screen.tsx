@@ -9,11 +9,12 @@ import { useAccount, useAllowed } from '../../data/client.tsx';
 import type { BoardLook } from '../../data/board-look.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
-import { useOwnTasks } from '../../data/tasks.ts';
+import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { BoardFacts } from './board-context.ts';
 import { BoardHead } from './board-head.tsx';
 import { PARTS } from './board-parts.ts';
 import { BoardSide } from './board-sides.tsx';
@@ -77,14 +78,26 @@ interface LoadedProps extends BoardScreenProps {
   readonly opening: BoardOpening | null;
 }
 
+/** Waits for what every tile needs, and for whose tasks are shown: others' are not shown for a moment before. */
 function LoadedBoard(props: LoadedProps) {
-  const { project, cards, opening, task, filter, look, onOpenTask, linkTo, children } = props;
-  const projectId = project.id;
-  const facts = useBoardFacts(projectId, cards, opening?.labels);
+  const { project, cards, opening } = props;
+  const facts = useBoardFacts(project.id, cards, opening?.labels);
   const own = useOwnTasks(
-    projectId,
+    project.id,
     useMemo(() => cards.map((card) => card.id), [cards]),
   );
+  if (facts === undefined || own === undefined) return <BoardSkeleton />;
+  return <ShownBoard {...props} facts={facts} own={own ?? undefined} />;
+}
+
+interface ShownProps extends LoadedProps {
+  readonly facts: BoardFacts;
+  readonly own: OwnTasks | undefined;
+}
+
+function ShownBoard(props: ShownProps) {
+  const { project, cards, opening, facts, own, task, filter, look, onOpenTask, linkTo } = props;
+  const projectId = project.id;
   const applied = useApplied(filter, facts.today, own?.only);
   const [chosen, setSide] = useState<Side>();
   const selection = useSelectionOf(applied, look.view);
@@ -107,8 +120,10 @@ function LoadedBoard(props: LoadedProps) {
     [onOpenTask],
   );
   const addTask = useCallback(
-    async (card: string, multi: boolean) => {
-      if (await allowed(mayCreateTask)) openSide({ kind: 'add', card, multi });
+    (card: string, multi: boolean) => {
+      void allowed(mayCreateTask).then((may) => {
+        if (may) openSide({ kind: 'add', card, multi });
+      });
     },
     [allowed, openSide],
   );
@@ -122,8 +137,6 @@ function LoadedBoard(props: LoadedProps) {
   const View = look.view === undefined ? undefined : VIEWS[look.view];
   const seen = { cards, facts, filter: applied, selected: task, selection, onOpen: openTask };
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
-  // Whose tasks are shown comes first: others' are not shown for a moment before.
-  if (own === undefined) return <BoardSkeleton />;
   return (
     <TipLayer>
       <div
@@ -136,7 +149,7 @@ function LoadedBoard(props: LoadedProps) {
           project={projectId}
           facts={facts}
           filter={filter}
-          own={own ?? undefined}
+          own={own}
           onFilter={props.onFilter}
           look={look}
           onLook={props.onLook}
@@ -149,7 +162,7 @@ function LoadedBoard(props: LoadedProps) {
             opening={opening}
             {...seen}
             onCopyLink={(taskId) => void copyLink(taskId)}
-            onAddTask={(card, multi) => void addTask(card, multi)}
+            onAddTask={addTask}
           />
         ) : (
           <Suspense>
@@ -174,7 +187,7 @@ function LoadedBoard(props: LoadedProps) {
         facts={facts}
         onClose={() => setSide(undefined)}
       />
-      {children}
+      {props.children}
     </TipLayer>
   );
 }

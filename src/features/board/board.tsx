@@ -5,6 +5,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -32,6 +33,10 @@ const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).Ad
 /** Where things are is measured once a frame by `useBoardDrag`; the library's own measuring would draw every tile anew. */
 const MEASURING = { draggable: { measure: () => NOWHERE } };
 const NOWHERE = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 };
+
+/** Always the same objects: with new ones every tile would be drawn again whenever the board is. */
+const BY_MOUSE = { activationConstraint: { distance: 6 } };
+const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
 
 interface BoardProps {
   readonly project: string;
@@ -69,10 +74,7 @@ export function Board(props: BoardProps) {
     dropTask: (moving) => dropTask(moving, lanes, { move, selection }),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
   const tileKey = useTileKeys({
     board,
     lanes,
@@ -177,23 +179,29 @@ interface Doers
     Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
     Pick<BoardActions, 'tileKey' | 'openMenu' | 'click' | 'choose' | 'chooseAll'> {}
 
-function useStableActions(props: BoardProps, doers: Doers): BoardActions {
-  const { onOpen, onCopyLink } = props;
-  const { move, archive, toggle, tileKey, openMenu, click, choose, chooseAll } = doers;
+/** The same object for good: with another one every tile would be drawn again whenever the board is. */
+function useStableActions(
+  { onOpen, onCopyLink }: Pick<BoardProps, 'onOpen' | 'onCopyLink'>,
+  doers: Doers,
+): BoardActions {
+  const latest = useRef({ ...doers, onOpen, onCopyLink });
+  useLayoutEffect(() => {
+    latest.current = { ...doers, onOpen, onCopyLink };
+  });
   return useMemo(
     () => ({
-      open: onOpen,
-      copyLink: onCopyLink,
-      tileKey,
-      toggle: (task) => void toggle(task),
-      archive: (task) => void archive(task),
-      moveTo: (task, cardId, end) => void move(task, cardId, end),
-      openMenu,
-      click,
-      choose,
-      chooseAll,
+      open: (taskId) => latest.current.onOpen(taskId),
+      copyLink: (taskId) => latest.current.onCopyLink(taskId),
+      tileKey: (event, task) => latest.current.tileKey(event, task),
+      toggle: (task) => void latest.current.toggle(task),
+      archive: (task) => void latest.current.archive(task),
+      moveTo: (task, cardId, end) => void latest.current.move(task, cardId, end),
+      openMenu: (taskId) => latest.current.openMenu(taskId),
+      click: (event, task) => latest.current.click(event, task),
+      choose: (taskId) => latest.current.choose(taskId),
+      chooseAll: (cardId) => latest.current.chooseAll(cardId),
     }),
-    [onOpen, onCopyLink, tileKey, toggle, archive, move, openMenu, click, choose, chooseAll],
+    [],
   );
 }
 

@@ -10,25 +10,29 @@ import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { BoardFacts } from './board-context.ts';
 
-/** What every tile of a board needs to know beside its own row; one object as long as none of it changes. */
+/**
+ * What every tile of a board needs to know beside its own row; one object as long as none of it changes. Undefined until
+ * all of it is read: tiles are drawn once, not again with each part.
+ */
 export function useBoardFacts(
   project: string,
   cards: readonly Card[],
   opening: readonly Label[] | undefined,
-): BoardFacts {
+): BoardFacts | undefined {
   const actor = useActor();
   const people = usePeople();
   const flags = useFlags();
   const labels = useEqualRows(useLabels(project) ?? opening);
   const now = useNow(60_000);
   return useMemo(() => {
+    if (people === undefined || flags === undefined || labels === undefined) return undefined;
     const offset = new Date(now).getTimezoneOffset();
     return {
       actor,
       cards,
-      people: new Map(people?.map((person) => [person.id, person])),
-      flags: new Map(flags?.map((flag) => [flag.id, flag])),
-      labels: new Map(labels?.map((label) => [label.id, label])),
+      people: new Map(people.map((person) => [person.id, person])),
+      flags: new Map(flags.map((flag) => [flag.id, flag])),
+      labels: new Map(labels.map((label) => [label.id, label])),
       today: localDay(now, offset),
       now,
       offset,

@@ -28,16 +28,17 @@ interface Props {
   readonly onCopyLink: (subtaskId: string) => void;
 }
 
+/** Always the same objects: with new ones every row would be drawn again whenever the list is. */
+const BY_MOUSE = { activationConstraint: { distance: 4 } };
+const BY_FINGER = { activationConstraint: { delay: 180, tolerance: 8 } };
+
 /** The subtasks of a task: tick, preview, order, add (board spec, 2). */
 export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
   const subtasks = useSubtasks(task.id);
   const place = usePlaceSubtask();
   const undo = useUndo();
   const headingId = useId();
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 180, tolerance: 8 } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
   if (subtasks === undefined) return null;
   const done = subtasks.filter((subtask) => subtask.is_completed).length;
   const moveTo = async (id: string, index: number) => {

@@ -33,14 +33,18 @@ interface Drag {
   readonly height: number;
 }
 
+/** Always the same objects: with new ones every row would be drawn again whenever the list is. */
+const BY_MOUSE = { activationConstraint: { distance: 4 } };
+const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
+
 /** The todos of one day; dragging and the arrow keys of a handle put them in order. */
 export function TodoGroup({ day, marks, shown }: TodoGroupProps) {
   const titleId = useId();
   const order = useReorder(day.todos);
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(MouseSensor, BY_MOUSE),
     // A long press drags; a swipe still scrolls.
-    useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
+    useSensor(TouchSensor, BY_FINGER),
   );
   return (
     <section className={styles['day']} aria-labelledby={titleId}>

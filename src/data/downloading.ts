@@ -1,10 +1,31 @@
 import type { SyncStatus } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 import { useObserved } from './observed.ts';
+import { useOnline } from './online.ts';
 
 /** True while the first download of the account runs: an empty list then says nothing yet. */
 export function useIsDownloading(): boolean {
-  return useObserved(useAccount()?.facts.status, isDownloading) ?? false;
+  return useKnownDownload() ?? false;
+}
+
+/** Whether something that is not here may come by itself in a moment: then nobody is told that it is missing. */
+export function useMayStillCome(): boolean {
+  const runs = useKnownDownload();
+  const isOnline = useOnline();
+  return mayStillCome(runs, isOnline);
+}
+
+/**
+ * A first download that was broken off by a reload goes on; without a network nothing comes. `runs`: undefined while it is
+ * read whether one does.
+ */
+export function mayStillCome(runs: boolean | undefined, isOnline: boolean): boolean {
+  return isOnline && runs !== false;
+}
+
+/** Only this of the status: whoever asks is not drawn again with every change that is counted. */
+function useKnownDownload(): boolean | undefined {
+  return useObserved(useAccount()?.facts.status, isDownloading);
 }
 
 function isDownloading({ phase }: SyncStatus): boolean {

@@ -139,6 +139,11 @@ export interface StreamState {
    * with the version it was read at.
    */
   readonly partial?: Readonly<Record<string, number>>;
+  /**
+   * Scopes that a page on the way did not name: what changed in them then was not told. They go when the stream is
+   * complete; readable again before that, they are known to lack something (PULL-5).
+   */
+  readonly missed?: readonly string[];
   /** WIN-1: by scope, the number from which on its rows with a window are here. */
   readonly windows?: Readonly<Record<string, number>>;
   /** WIN-5: by scope, what is here whole before its window, lowest numbers first; no two of them touch. */

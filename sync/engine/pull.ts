@@ -66,6 +66,10 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   const state = landing.state ?? (await readStream(context, stream));
   if (page.epoch !== state.epoch) return enterEpoch(context, stream);
   if (context.rules.dropOldPages && state.cursor !== from) return MORE;
+  // Lost and regained on the way: the changes of the time between, and what was removed, are in no page any more.
+  if (state.missed?.some((scope) => page.scopes.includes(scope)) === true) {
+    return enterRefill(context, stream);
+  }
   const filled = await fillNew(context, landing, state);
   if (filled.kind !== 'done') return filled;
   const agreed = await isRemovalAgreed(context, stream, page, state);
@@ -180,10 +184,19 @@ async function landChunk(context: EngineContext, landing: ChunkLanding): Promise
     if (rules.dropOldPages && state.cursor !== moved) return false;
     await landChanges(tx, chunk.items, { rules, visible });
     const cursor = Math.max(state.cursor, chunk.upTo);
-    await tx.putStream({ ...state, cursor, suspect: false });
+    await tx.putStream({ ...state, cursor, suspect: false, ...missedBy(state, page) });
     if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, landing, cursor);
     return true;
   });
+}
+
+function missedBy(
+  { scopes, missed = [] }: StreamState,
+  page: PageLanding['page'],
+): Pick<StreamState, 'missed'> {
+  const unnamed = page.complete ? [] : scopes.filter((scope) => !page.scopes.includes(scope));
+  const all = [...new Set([...missed, ...unnamed])];
+  return all.length === 0 ? {} : { missed: all };
 }
 
 /** Everything is here: what the server has taken in leaves the outbox (MUT-2). */

@@ -96,7 +96,8 @@ async function landFill(
 
 /**
  * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them
- * goes to the tray with its text. The scope leaves the list last, so that a kill in between finishes the next time.
+ * goes to the tray with its text. From the first row that goes the scope counts as one that is not whole, and nothing of
+ * it is said to be here: after a kill in between it is dropped to the end, or read whole when it is readable again.
  */
 export async function dropScope(
   context: EngineContext,
@@ -104,7 +105,14 @@ export async function dropScope(
   scope: string,
 ): Promise<void> {
   const { store } = context.ports;
-  await store.write('all', (tx) => trayOfScope(context, tx, scope));
+  await store.write('all', async (tx) => {
+    await trayOfScope(context, tx, scope);
+    const state = await tx.stream(stream);
+    if (state === undefined) return;
+    const scopes = state.scopes.filter((one) => one !== scope);
+    const partial = { ...state.partial, [scope]: state.partial?.[scope] ?? state.cursor };
+    await tx.putStream({ ...state, scopes, partial, ...opened(state, scope, undefined) });
+  });
   for (const table of tablesOf(stream)) {
     let more = true;
     while (more) {
@@ -120,9 +128,8 @@ export async function dropScope(
   await store.write([], async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined) return;
-    const scopes = state.scopes.filter((one) => one !== scope);
-    const windows = opened(state, scope, undefined);
-    await tx.putStream({ ...state, scopes, partial: whole(state, scope), ...windows });
+    const missed = (state.missed ?? []).filter((one) => one !== scope);
+    await tx.putStream({ ...state, partial: whole(state, scope), missed });
   });
 }
 

@@ -75,6 +75,10 @@ export const ACTIONS = {
   'group-join': 0,
   'group-part': 0,
   'news-clear': 0,
+  'history-older': 0,
+  'history-around': 0,
+  'history-newer': 0,
+  'chat-back': 0,
 } as const;
 export type ActionName = keyof typeof ACTIONS;
 

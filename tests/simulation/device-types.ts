@@ -1,6 +1,6 @@
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import type { Store } from '../../sync/engine/ports.ts';
+import type { Store, WindowPart } from '../../sync/engine/ports.ts';
 import type { Rules } from '../../sync/engine/rules.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
@@ -56,6 +56,8 @@ export interface Tab {
 
 export interface RunningEngine {
   readonly wake: () => void;
+  /** Brings messages of a conversation: older ones, or those around one. */
+  readonly history: (scope: string, part?: WindowPart) => Promise<unknown>;
   /** The person has signed in again. */
   readonly resume: () => void;
 }

@@ -1,3 +1,4 @@
+import { messages } from '../../model/entities/message.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import { orgStream, projectScope } from '../../model/entities/scopes.ts';
@@ -149,6 +150,7 @@ function actOn(
     tab,
     dice,
     focus: world.focus,
+    links: (scope) => linksTo(world, scope),
     word: world.word,
     type: (typed) => {
       mine.push(ledger.typed.length);
@@ -163,6 +165,12 @@ function actOn(
       refuse(refusal !== undefined);
       if (refusal !== undefined) world.note(`  ${device.name} is told: ${refusal.message}`);
     });
+}
+
+function linksTo({ server, cast }: World, scope: string): readonly string[] {
+  if (!server.isUp()) return [];
+  const all = server.truth().rows(messages, cast.orgId);
+  return all.filter((row) => row.scope === scope).map(({ id }) => id);
 }
 
 /** The person looks into the tray and decides about the first thing there. */

@@ -1,6 +1,7 @@
 import type { Commit as ServerCommit } from '../../server/apply/writer-types.ts';
 import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
+import { createMarksWatch } from './invariants/marks.ts';
 import {
   acksOnlyWhatIsSettled,
   nothingOvertakes,
@@ -134,9 +135,14 @@ function watchHeads(server: SimServer, violate: Monitor['violate']): void {
   if (app === undefined) return;
   const incarnation = server.incarnation();
   const heads = new Map([...server.truth().streams()].map(([stream, { head }]) => [stream, head]));
+  const markFault = createMarksWatch();
   app.services.writer.subscribe((commit: ServerCommit) => {
     if (server.incarnation() !== incarnation || !server.isUp()) return;
-    for (const { stream, v } of commit.versions) {
+    for (const { stream, v, changes } of commit.versions) {
+      for (const change of changes) {
+        const found = markFault(change);
+        if (found !== undefined) violate('WRITE-4 marks only grow', found);
+      }
       const head = heads.get(stream) ?? 0;
       if (v !== head + 1) {
         violate(

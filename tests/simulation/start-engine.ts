@@ -71,7 +71,7 @@ export function startEngine(parts: EngineParts): RunningEngine {
   const engine = createEngine({ ports, account, rules: world.rules, pushCalls: callsABatch(dice) });
   life.onEnd(() => engine.stop());
   engine.start();
-  return { wake: engine.wake, resume: engine.resume };
+  return { wake: engine.wake, resume: engine.resume, history: engine.history };
 }
 
 /** In every second tab so few that people's work takes several batches, one made ready behind the other. */

@@ -10,6 +10,8 @@ export interface Theme {
   readonly tabs?: number;
   /** People look at so many rows of a kind only, so that they meet at them. */
   readonly focus?: number;
+  /** There is a channel with a history longer than a window. */
+  readonly hasHistory?: boolean;
   readonly weights: Partial<Record<Happening['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
   /** What has to happen beside what was drawn. */
@@ -200,6 +202,25 @@ const THEME_MAP = {
       'news-clear': 15,
     },
   },
+  /** People scroll back in a long channel, alone and from links, while it goes on, is left and entered, and is edited. */
+  history: {
+    people: ANYBODY,
+    hasHistory: true,
+    weights: { act: 220, offline: 10, cut: 8, wait: 12, 'kill-tab': 8, prune: 2, evict: 1 },
+    actions: {
+      'message-to-group': 50,
+      'message-edit': 50,
+      'message-delete': 10,
+      'chat-seen': 30,
+      'chat-back': 60,
+      'group-join': 8,
+      'group-part': 4,
+      'history-older': 2,
+      'history-around': 120,
+      'history-newer': 8,
+    },
+    script: readBack,
+  },
   /** A server that forgets a large project for a while. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
   /** Everything dies all the time. */
@@ -230,6 +251,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'crashes',
   'lists',
   'talk',
+  'history',
 ];
 
 function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
@@ -239,6 +261,26 @@ function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): reado
   );
   const wait = { kind: 'wait', gap: 5, pick: `${seed}/begin`, milliseconds: 3_000 } as const;
   return [wait, ...slow, ...drawn];
+}
+
+/** Everybody follows a few links and reads back from there before the rest begins. */
+function readBack(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
+  const does = (action: ActionName, turn: number) =>
+    [0, 1, 2].map(
+      (device) =>
+        ({
+          kind: 'act',
+          gap: 300,
+          pick: `${seed}/${action}${turn}.${device}`,
+          device,
+          action,
+        }) as const,
+    );
+  const begin = [1, 2, 4, 5].flatMap((turn) => [
+    ...does('history-around', turn),
+    ...does('chat-back', turn),
+  ]);
+  return [...begin, ...drawn, ...does('history-around', 3), ...does('chat-back', 3)];
 }
 
 function backupAndRestore(

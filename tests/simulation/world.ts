@@ -8,6 +8,7 @@ import { createMonitor, type Monitor } from './monitor.ts';
 import { createNetwork, type Network } from './network.ts';
 import type { Cast } from './people.ts';
 import type { Schedule } from './schedule.ts';
+import { seedHistory } from './seed-history.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
 import { THEMES } from './themes.ts';
 import { traceOf } from './trace.ts';
@@ -74,6 +75,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     },
   });
   await loop.settle(server.start());
+  const services = server.app()?.services;
+  if (THEMES[schedule.theme].hasHistory === true && services !== undefined) {
+    await loop.settle(seedHistory(services, cast));
+  }
   const network = createNetwork({ loop, dice: dice.fork('network'), server });
   if (schedule.pageRows !== undefined) network.tampers.push(smallPages(schedule.pageRows));
   const monitor = createMonitor({ loop, server, network, orgId: cast.orgId, unasked });

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import type { Project } from '../../../model/entities/project.ts';
+import { useMayStillCome } from '../../data/downloading.ts';
 import { type BoardOpening, useBoardOpening } from '../../data/board-opening.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useAccount, useAllowed } from '../../data/client.tsx';
@@ -58,6 +59,8 @@ export function BoardScreen(props: BoardScreenProps) {
     account?.setVisible(projectId);
     return () => account?.setVisible();
   }, [account, projectId]);
+  const mayCome = useMayStillCome();
+  if (project === null && mayCome) return <BoardSkeleton />;
   if (project === null) {
     return (
       <EmptyState

@@ -6,6 +6,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { localDay } from '../../../model/shared/dates.ts';
+import { useMayStillCome } from '../../data/downloading.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
@@ -30,10 +31,12 @@ interface Props {
 export function SubtaskPage({ slug, projectId, subtaskId }: Props) {
   const subtask = useSubtask(subtaskId);
   const label = useLabel(subtaskId);
+  const mayCome = useMayStillCome();
   if (subtask === undefined || label === undefined) return null;
   if (label !== null) {
     return <LabelTasks slug={slug} projectId={projectId} label={label.id} name={label.name} />;
   }
+  if (subtask === null && mayCome) return null;
   if (subtask === null || !subtask.status) return <Missing slug={slug} />;
   return <OneSubtask slug={slug} subtask={subtask} />;
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
+import { useMayStillCome } from '../../data/downloading.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -43,7 +44,8 @@ interface Props {
 /** The task details side panel (board spec, 2): view and edit, and the comments. */
 export function TaskPanel({ taskId, ...rest }: Props) {
   const task = useTask(taskId);
-  if (task === undefined) return null;
+  const mayCome = useMayStillCome();
+  if (task === undefined || (task === null && mayCome)) return null;
   if (task === null) {
     return (
       <SidePanel title="Task" width={560} onClose={rest.onClose}>

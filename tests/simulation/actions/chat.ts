@@ -12,6 +12,7 @@ import { messageDelete } from '../../../model/mutations/message-delete.ts';
 import { messageEdit } from '../../../model/mutations/message-edit.ts';
 import { messageSend } from '../../../model/mutations/message-send.ts';
 import { notificationClear } from '../../../model/mutations/notification-clear.ts';
+import type { WindowPart } from '../../../sync/engine/ports.ts';
 import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
 
 /** What people say to each other, and to whom. */
@@ -45,6 +46,35 @@ export const CHAT_ACTIONS = {
           back: 0,
         }),
     ),
+  /** Somebody who came later scrolls back, as far as is here or as far as a device claims. */
+  'chat-back': (doing) =>
+    on(
+      pick(doing, groupMembers, ({ organization_user }) => organization_user === me(doing)),
+      ({ group, since }) =>
+        doing.tab.mutate(chatSeen, {
+          conversation: groupScope(group),
+          reader: me(doing),
+          seen: 0,
+          delivered: 0,
+          back: doing.dice.int(Math.min(since, 1_000) + (doing.dice.chance(0.2) ? 60 : 1)),
+        }),
+    ),
+  'history-older': (doing) => load(doing, () => ({})),
+  'history-around': (doing) =>
+    load(doing, (scope) => {
+      // A link leads to any message, also to one that is not here; now and then to one that is nowhere.
+      const all = doing.links(scope);
+      const around = doing.dice.chance(0.05) ? doing.tab.newId() : doing.dice.maybePick(all);
+      return around === undefined ? undefined : { part: { around } };
+    }),
+  'history-newer': (doing) =>
+    load(doing, (scope) => {
+      const states = [...doing.device.view().streams.values()];
+      const pieces = states.flatMap((state) => state.pieces?.[scope] ?? []);
+      const piece = doing.dice.maybePick(pieces);
+      if (piece === undefined) return undefined;
+      return { part: doing.dice.chance(0.5) ? { from: piece.to + 1 } : { before: piece.from } };
+    }),
   'group-create': (doing) => {
     const id = doing.tab.newId();
     const members = [other(doing)];
@@ -83,6 +113,21 @@ function say(doing: Doing, conversation: string) {
   const answered = doing.dice.chance(0.2) ? doing.dice.maybePick(said)?.id : undefined;
   const reply_to = answered ?? null;
   return doing.tab.mutate(messageSend, { id, conversation, text, reply_to, attachment: null });
+}
+
+/** What is read is no change: that it fails, or that the tab is gone meanwhile, is nobody's loss. */
+async function load(
+  doing: Doing,
+  /** Nothing is asked for where it gives undefined. */
+  partOf: (scope: string) => { readonly part?: WindowPart } | undefined,
+): Promise<undefined> {
+  const [longest] = list(doing, conversations, () => true).toSorted(
+    (left, right) => right.last_seq - left.last_seq,
+  );
+  const wanted = longest && partOf(longest.id);
+  if (longest === undefined || wanted === undefined) return undefined;
+  void doing.tab.engine.history(longest.id, wanted.part).catch(() => undefined);
+  return undefined;
 }
 
 function other(doing: Doing): string {

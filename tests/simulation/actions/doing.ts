@@ -22,6 +22,8 @@ export interface Doing {
   readonly dice: Dice;
   /** People look at so many rows of a kind only; undefined: at all. */
   readonly focus: number | undefined;
+  /** Ids of the messages of a conversation at the server, as links name them; none while it is down. */
+  readonly links: (scope: string) => readonly string[];
   /** A word that nobody has typed before. */
   readonly word: () => string;
   /** Told as soon as a change with the words is asked for, before it is known whether it is accepted. */

@@ -10,6 +10,7 @@ import { withLocalKeys } from '../../../sync/store/database.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
+import { piecesAreWhole } from './windows.ts';
 
 /** What is asked after each commit on a device's disk: the state before it and after it. */
 export interface Commit {
@@ -32,6 +33,7 @@ export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
   '8 base.v never decreases': baseNeverDecreases,
   '9 refolding gives the stored view': refoldingGivesTheView,
   '12 a rejected group holds all dependents, text intact': rejectedGroupIsWhole,
+  'WIN-5 no number is said to be here before its row is': piecesAreWhole,
 };
 
 /**

@@ -5,6 +5,7 @@ import { compareRanked } from '../../../model/shared/rank.ts';
 import { refOfKey } from '../../../sync/engine/ports.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
+import { isClaimed } from './windows.ts';
 import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
@@ -74,6 +75,7 @@ function viewIsTheServer({ devices, truth, orgId }: Rest): string | undefined {
     for (const [key, row] of visible) {
       const shown = view.rows.get(key);
       if (busy.has(key) || isDeepStrictEqual(stored(key, row), shown)) continue;
+      if (shown === undefined && !isClaimed(view, key, row)) continue;
       if (shown === undefined) return `${name} lacks ${key}`;
       return `${name} shows ${key} otherwise: ${differenceOf(shown, stored(key, row))}`;
     }

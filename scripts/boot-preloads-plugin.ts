@@ -2,8 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** What a page at some address needs beyond what every page needs, each beyond the one before. */
 const SCREENS = {
-  frame: 'src/routes/_app.tsx?tsr-split=component',
-  board: 'src/routes/_app/workspace.$slug.tsx?tsr-split=component',
+  frame: ['src/routes/_app.tsx?tsr-split=component', 'sync/client/account.ts'],
+  board: ['src/routes/_app/workspace.$slug.tsx?tsr-split=component'],
 } as const;
 
 /**
@@ -19,9 +19,9 @@ export function bootPreloads(): Plugin {
       handler(html, { bundle, chunk }) {
         if (bundle === undefined || chunk === undefined) return html;
         const known = new Set(filesOf(bundle, chunk.fileName));
-        const attributes = Object.entries(SCREENS).map(([name, module]) => {
-          const files = filesOf(bundle, chunkOf(bundle, module));
-          const later = [...files].filter((file) => !known.has(file));
+        const attributes = Object.entries(SCREENS).map(([name, modules]) => {
+          const files = modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module)));
+          const later = [...new Set(files)].filter((file) => !known.has(file));
           for (const file of later) known.add(file);
           return `data-${name}="${later.map((file) => `/${file}`).join(' ')}"`;
         });
@@ -42,7 +42,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
 }
 
 /** A script and all scripts it imports at once. */
-function filesOf(bundle: Rolldown.OutputBundle, start: string): ReadonlySet<string> {
+function filesOf(bundle: Rolldown.OutputBundle, start: string): readonly string[] {
   const files = new Set<string>();
   const add = (file: string) => {
     const output = bundle[file];
@@ -51,5 +51,5 @@ function filesOf(bundle: Rolldown.OutputBundle, start: string): ReadonlySet<stri
     output.imports.forEach(add);
   };
   add(start);
-  return files;
+  return [...files];
 }

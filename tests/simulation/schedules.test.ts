@@ -6,7 +6,7 @@ import { THEME_NAMES } from './themes.ts';
 import type { Template } from './world.ts';
 
 /** Schedules of each theme; `npm run sim` runs as many as one likes. */
-const EACH = 7;
+const EACH = 6;
 
 describe('random schedules of people, devices, a hostile network and a server that dies', () => {
   let template: (Template & { readonly remove: () => void }) | undefined;

@@ -46,12 +46,9 @@ export function useStages(all: number, board: RefObject<HTMLElement | null>): St
 }
 
 function afterPaint(call: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(call)));
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+  // The first frame shows it, the second one says that it has been shown.
+  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(call)));
+  return () => cancelAnimationFrame(frame);
 }
 
 function whenIdle(call: () => void): () => void {

@@ -27,12 +27,12 @@ interface RoutingInstallEvent extends ExtendableEvent {
 
 /**
  * Where the browser can, it takes the assets from the cache by itself, without asking this script for each one; what is
- * not there comes from the network.
+ * not there comes from the network. A browser that does not take the rule asks this script.
  */
 function takeStraightFromCache(event: ExtendableEvent): void {
   if (!hasRoutes(event)) return;
   const condition = { urlPattern: '/assets/*', requestMethod: 'get' };
-  event.waitUntil(event.addRoutes([{ condition, source: 'cache' }]));
+  event.waitUntil(event.addRoutes([{ condition, source: 'cache' }]).catch(() => undefined));
 }
 
 function hasRoutes(event: ExtendableEvent): event is RoutingInstallEvent {

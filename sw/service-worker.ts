@@ -5,6 +5,7 @@
  * bytes ever enters Cache Storage.
  */
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
@@ -13,6 +14,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { installPush } from './push.ts';
 import { NOT_THE_APP } from './addresses.ts';
 import { installFileCache } from './file-cache.ts';
+import { keepable } from './keepable.ts';
 import { installPreviousAssets } from './previous-assets.ts';
 import { installUpdates } from './updates.ts';
 
@@ -26,6 +28,7 @@ installPush(self);
 installPreviousAssets(self);
 installFileCache(self);
 cleanupOutdatedCaches();
+addPlugins([{ cacheWillUpdate: ({ response }) => Promise.resolve(keepable(response)) }]);
 precacheAndRoute([...self.__WB_MANIFEST]);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }),

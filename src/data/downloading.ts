@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { SyncStatus } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 import { useObserved } from './observed.ts';
@@ -8,11 +9,19 @@ export function useIsDownloading(): boolean {
   return useKnownDownload() ?? false;
 }
 
+/** So long something that is not here is waited for: milliseconds. The server may be out of reach. */
+const PATIENCE = 10_000;
+
 /** Whether something that is not here may come by itself in a moment: then nobody is told that it is missing. */
 export function useMayStillCome(): boolean {
   const runs = useKnownDownload();
   const isOnline = useOnline();
-  return mayStillCome(runs, isOnline);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return !isLate && mayStillCome(runs, isOnline);
 }
 
 /**

@@ -94,10 +94,16 @@ export function useOwnTasks(
   const concerned = actor?.specialRole === true && !isAdministrative(actor);
   const key = `cairn-own-tasks:${account?.key ?? ''}:${project}`;
   const [chosen, setChosen] = useState(() => localStorage.getItem(key));
-  const hasAny = useLive(
-    async (db) => actor !== undefined && concerned && (await hasOwn(db, cardIds, actor.orgUserId)),
-    [actor?.orgUserId, concerned, cardIds.join()],
+  const person = concerned ? actor.orgUserId : undefined;
+  // With whom the answer is about: while another one is on its way the one before it stands.
+  const found = useLive(
+    async (db) => ({
+      of: person,
+      any: person !== undefined && (await hasOwn(db, cardIds, person)),
+    }),
+    [person, cardIds.join()],
   );
+  const hasAny = found?.of === person ? found?.any : undefined;
   const show = useCallback(
     (what: 'own' | 'all') => {
       localStorage.setItem(key, what);
@@ -105,7 +111,6 @@ export function useOwnTasks(
     },
     [key],
   );
-  const person = actor?.orgUserId;
   const isKnown = actor !== undefined;
   return useMemo(() => {
     if (isKnown && !concerned) return null;

@@ -158,7 +158,9 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
   const step = STEPS[keyName(event)];
   if (step === undefined) return event.key === 'Tab';
   const others = (lane: string) => othersIn(input, lane, lifted.id);
-  const next = { ...lifted, ...stepPlacement(lifted, step, input.order, others) };
+  // Not into a column that is not drawn yet: there would be nothing to hold the focus.
+  const drawn = input.order.filter((lane) => input.lanes.has(lane));
+  const next = { ...lifted, ...stepPlacement(lifted, step, drawn, others) };
   input.show(next);
   input.announce(position(input, next.lane, next.index, lifted.id));
   return true;

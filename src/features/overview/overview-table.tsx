@@ -36,7 +36,7 @@ export function OverviewTable(props: OverviewTableProps) {
   const { tasks, start, columns, slugs, search, onSort } = props;
   // A page that opens shows what fits on a screen first, and draws what is below it in the next moment.
   const drawn = useDeferredValue(tasks.length, ON_SCREEN);
-  const slots = useSlots(tasks);
+  const slots = useSlots(tasks, search);
   const navigate = useNavigate();
   const open = useCallback(
     (slug: string, task: string) =>
@@ -74,11 +74,14 @@ export function OverviewTable(props: OverviewTableProps) {
 }
 
 /** The places of the rows on the page, by task. Set while rendering: the rows that follow are drawn by them. */
-function useSlots(tasks: readonly TaskSummary[]): ReadonlyMap<string, number> {
-  const [held, setHeld] = useState(() => ({ tasks, slots: rowSlots(new Map(), tasks) }));
+function useSlots(
+  tasks: readonly TaskSummary[],
+  search: OverviewSearch,
+): ReadonlyMap<string, number> {
+  const [held, setHeld] = useState(() => ({ tasks, search, slots: rowSlots(new Map(), tasks) }));
   if (held.tasks === tasks) return held.slots;
-  const slots = rowSlots(held.slots, tasks);
-  setHeld({ tasks, slots });
+  const slots = rowSlots(held.slots, tasks, held.search === search);
+  setHeld({ tasks, search, slots });
   return slots;
 }
 

@@ -20,6 +20,11 @@ describe('the places rows are drawn in', () => {
     });
   });
 
+  it('do not pass on while the same page is looked at: a row that comes gets one of its own', () => {
+    const before = rowSlots(new Map(), page('a', 'b', 'c'));
+    expect(places(rowSlots(before, page('x', 'a', 'c'), true))).toEqual({ x: 3, a: 0, c: 2 });
+  });
+
   it('are never shared by two rows, and never more than there were rows', () => {
     let slots: ReadonlyMap<string, number> = new Map();
     for (let turn = 0; turn < 40; turn += 1) {

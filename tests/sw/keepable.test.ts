@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { keepable } from '../../sw/keepable.ts';
+
+const file = (headers: Record<string, string>, status = 200) =>
+  new Response('body { }', { status, headers });
+
+describe('what the shell keeps of an answer', () => {
+  it('is the answer itself when it varies by nothing that matters', () => {
+    for (const answer of [file({}), file({ vary: 'Accept-Encoding' })]) {
+      expect(keepable(answer)).toBe(answer);
+    }
+  });
+
+  it.each(['*', 'Accept', 'accept-encoding, Origin'])(
+    'is found whatever is asked: what it varies by (%s) is left out, all else stays',
+    async (vary) => {
+      const kept = keepable(file({ vary, 'content-type': 'text/css' }));
+      expect(kept?.headers.get('vary')).toBeNull();
+      expect(kept?.headers.get('content-type')).toBe('text/css');
+      expect(await kept?.text()).toBe('body { }');
+    },
+  );
+
+  it('is nothing when it is no file: the installation fails and is tried again', () => {
+    expect(keepable(file({}, 404))).toBeNull();
+    expect(keepable(file({}, 503))).toBeNull();
+  });
+});

@@ -22,13 +22,27 @@ export interface TestApp {
   readonly close: () => Promise<void>;
 }
 
+const folders = new Set<string>();
+
+/** For files; removed with the process where a test does not close its app. */
+function newFolder(): string {
+  if (folders.size === 0) process.once('exit', () => folders.forEach(remove));
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-files-'));
+  folders.add(folder);
+  return folder;
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
 export async function startTestApp(
   database: Database,
   options: Partial<AppOptions> = {},
 ): Promise<TestApp> {
   const clock = { time: Date.parse('2026-03-02T09:00:00Z'), now: () => clock.time };
   const letters: Envelope[] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-files-'));
+  const folder = newFolder();
   const mail: MailSender = {
     send: async (envelope) => {
       letters.push(envelope);
@@ -55,7 +69,7 @@ export async function startTestApp(
     },
     close: async () => {
       await app.close();
-      rmSync(folder, { recursive: true, force: true });
+      remove(folder);
     },
   };
 }

@@ -71,24 +71,25 @@ export async function acceptInvitation(
   if (proved)
     await requirePassword(auth, { email: link.email, account: known, acceptance, caller });
   const hash = proved ? undefined : await auth.passwords.hash(acceptance.password);
-  const userId = await auth.writer.write([orgStream(link.orgId)], async (tx) => {
-    const account =
-      hash === undefined
-        ? known
-        : await choosePassword(tx, { email: link.email, acceptance, hash });
-    if (account === undefined) throw deadInvitation();
-    await join(auth, tx, { token: acceptance.token, account });
-    return account.id;
-  });
   const opened = await enter(auth, {
-    userId,
+    userId: known?.id,
+    streams: [orgStream(link.orgId)],
     deviceToken: null,
     caller,
     shared: false,
     retry: retryOf(retryDigest(acceptance.retryKey, 'accept', acceptance.token), link.orgId),
-    stillGood: async () => true,
+    // One transaction joins, takes the key and opens the session: a used link without a key would open nothing again.
+    admit: async (tx) => {
+      const account =
+        hash === undefined
+          ? known
+          : await choosePassword(tx, { email: link.email, acceptance, hash });
+      if (account === undefined) throw deadInvitation();
+      await join(auth, tx, { token: acceptance.token, account });
+      return account.id;
+    },
   });
-  return opened && { ...(await signedIn(auth, userId, opened)), orgId: link.orgId };
+  return opened && { ...(await signedIn(auth, opened)), orgId: link.orgId };
 }
 
 /** Accepts as whoever is signed in; their address has to be the invited one. Gives the organisation's id. */

@@ -90,9 +90,9 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
     caller,
     shared: false,
     retry: retryOf(retryDigest(acceptance.retryKey, 'accept', token), invite.orgId),
-    stillGood: async (tx) => {
+    admit: async (tx) => {
       const db = await tx.db();
-      if ((await inviteOf(db, token, auth.machine.now())) === undefined) return false;
+      if ((await inviteOf(db, token, auth.machine.now())) === undefined) return undefined;
       await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -100,13 +100,13 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
         .where('id', '=', userId)
         .where('mailbox_proved', '=', 0)
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return false;
+      if (numUpdatedRows !== 1n) return undefined;
       await endSessionsOf(db, userId);
-      return true;
+      return userId;
     },
   });
   if (opened === undefined) throw deadLink();
-  return { ...(await signedIn(auth, userId, opened)), orgId: invite.orgId };
+  return { ...(await signedIn(auth, opened)), orgId: invite.orgId };
 }
 
 /**
@@ -140,9 +140,10 @@ async function acceptedBefore(
     shared: false,
     retry: { digest, orgId },
     // What was ended since stays so, and a password that was changed since opens nothing.
-    stillGood: async (tx) => (await look(await tx.db()))?.passwordHash === passwordHash,
+    admit: async (tx) =>
+      (await look(await tx.db()))?.passwordHash === passwordHash ? userId : undefined,
   });
-  return opened && { ...(await signedIn(auth, userId, opened)), orgId };
+  return opened && { ...(await signedIn(auth, opened)), orgId };
 }
 
 /**

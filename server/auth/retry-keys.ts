@@ -6,8 +6,8 @@ import { digestOfSecret } from './secrets.ts';
  * An answer can be lost on its way. Who sends the call again with the key it made for the first time gets what that one
  * made, instead of a second organisation, or a session beside one that nobody holds. A key is 256 random bits of the
  * caller, stored as a digest together with what the call was about, so it opens nothing elsewhere; it stands beside the
- * password and never instead of it, and is forgotten after an hour, with the session, or as soon as the session's cookie
- * has been used: then the answer has arrived.
+ * password and never instead of it, and is forgotten after an hour, with the session, or as soon as the session has been
+ * renewed: then the answer has arrived.
  */
 export const RETRY_MS = 60 * 60_000;
 

@@ -153,6 +153,7 @@ export async function identify(
 /** Ends a session with all its tokens, from the next call on. */
 export async function endSession(db: Kysely<Schema>, sessionId: string): Promise<void> {
   await db.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
+  await db.deleteFrom('retry_keys').where('session_id', '=', sessionId).execute();
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
@@ -160,6 +161,7 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
 export async function endSessionsOf(db: Kysely<Schema>, userId: string): Promise<void> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
   await db.deleteFrom('access_tokens').where('session_id', 'in', sessions).execute();
+  await db.deleteFrom('retry_keys').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
 }
@@ -203,6 +205,7 @@ export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<vo
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('retry_keys').where('expires_at', '<=', now).execute();
 }
 
 /** Remembers the browser in which somebody has signed in. Returns its secret, the one it has or a new one. */

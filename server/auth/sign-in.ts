@@ -83,15 +83,17 @@ export async function signIn(
   const opened = await enter(auth, {
     userId: account.id,
     // A password that was changed since it was checked opens nothing.
-    stillGood: async (tx) =>
-      (await accountOf(await tx.db(), email))?.password_hash === account.password_hash,
+    admit: async (tx) => {
+      const current = await accountOf(await tx.db(), email);
+      return current?.password_hash === account.password_hash ? account.id : undefined;
+    },
     deviceToken: credentials.deviceToken,
     caller,
     shared: credentials.shared ?? false,
     retry: retryOf(retryDigest(credentials.retryKey, 'sign-in', email)),
   });
   if (opened === undefined) throw badCredentials();
-  return signedIn(auth, account.id, opened);
+  return signedIn(auth, opened);
 }
 
 /** A new bearer token for a living session; throws `unauthenticated`. */
@@ -112,9 +114,12 @@ export async function renew(
 }
 
 interface Entry {
-  readonly userId: string;
-  /** Asked inside the transaction; false opens nothing. */
-  readonly stillGood: (tx: WriteTx) => Promise<boolean>;
+  /** Undefined when `admit` makes the account. */
+  readonly userId: string | undefined;
+  /** Asked inside the transaction, which it may also write in: the account; undefined opens nothing. */
+  readonly admit: (tx: WriteTx) => Promise<string | undefined>;
+  /** What `admit` writes in, besides the organisations that wait for the person. */
+  readonly streams?: readonly string[];
   readonly deviceToken: string | null;
   readonly caller: Pick<Caller, 'device' | 'browser'>;
   readonly shared: boolean;
@@ -123,6 +128,7 @@ interface Entry {
 }
 
 export interface Entered extends OpenedSession {
+  readonly userId: string;
   readonly device: string;
   readonly shared: boolean;
 }
@@ -132,33 +138,43 @@ export interface Entered extends OpenedSession {
  * account that this address belongs to. An account that has not proved its mailbox joins nothing.
  */
 export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefined> {
-  const waiting = await auth.database.db
-    .selectFrom('org_users')
-    .select(['org_id', 'id'])
-    .where('user', '=', entry.userId)
-    .where('joined', '=', 0)
-    .execute();
-  const streams = waiting.map((row) => orgStream(row.org_id));
-  return auth.writer.write(streams, async (tx) => {
-    if (!(await entry.stillGood(tx))) return undefined;
-    for (const { org_id: orgId, id } of (await hasProved(tx, entry.userId)) ? waiting : []) {
+  const waiting = await waitingFor(auth, entry.userId);
+  const streams = new Set([
+    ...(entry.streams ?? []),
+    ...waiting.map((row) => orgStream(row.org_id)),
+  ]);
+  return auth.writer.write([...streams], async (tx) => {
+    const userId = await entry.admit(tx);
+    if (userId === undefined) return undefined;
+    for (const { org_id: orgId, id } of (await hasProved(tx, userId)) ? waiting : []) {
       const person = await tx.get(orgUsers, { orgId }, id);
-      if (person === undefined) continue;
+      if (person === undefined || person.joined) continue;
       tx.setAuthor({ orgUserId: id });
       await tx.put(orgUsers, { orgId }, { ...person, joined: true });
       await noteJoined(tx, orgId, id);
     }
     const db = await tx.db();
     await sweepSessions(db, auth.machine.now());
-    const { userId, deviceToken, shared } = entry;
+    const { deviceToken, shared } = entry;
     const { browser = null, device: secret } = entry.caller;
     const device = await rememberDevice(db, auth.machine, { userId, secret });
     const opened = await openOnce(db, auth.machine, {
       session: { userId, deviceToken, browser, shared },
       retry: entry.retry,
     });
-    return { ...opened, device, shared };
+    return { ...opened, userId, device, shared };
   });
+}
+
+/** The organisations that somebody was added to and has not joined. */
+async function waitingFor({ database }: Auth, userId: string | undefined) {
+  if (userId === undefined) return [];
+  return database.db
+    .selectFrom('org_users')
+    .select(['org_id', 'id'])
+    .where('user', '=', userId)
+    .where('joined', '=', 0)
+    .execute();
 }
 
 async function openOnce(
@@ -194,8 +210,8 @@ async function hasProved(tx: WriteTx, userId: string): Promise<boolean> {
   return row?.mailbox_proved === 1;
 }
 
-export async function signedIn(auth: Auth, userId: string, opened: Entered): Promise<SignedIn> {
-  const answer = await answerOf(auth, { userId, ...opened });
+export async function signedIn(auth: Auth, opened: Entered): Promise<SignedIn> {
+  const answer = await answerOf(auth, opened);
   return { answer, cookie: opened.cookie, device: opened.device, shared: opened.shared };
 }
 

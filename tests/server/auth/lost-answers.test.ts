@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { RETRY_MS } from '../../../server/auth/retry-keys.ts';
+import { endSessionsOf } from '../../../server/auth/sessions.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   adopt,
@@ -21,8 +22,11 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
   });
 
   /** Somebody was invited, in the way named; `accept` is what the form sends. */
-  const invited = async (way: 'added' | 'invited by address') => {
-    const world = await startTestApp(await open());
+  const invited = async (
+    way: 'added' | 'invited by address',
+    options: Parameters<typeof startTestApp>[1] = {},
+  ) => {
+    const world = await startTestApp(await open(), options);
     running.push(world);
     const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
     const { data } = (await admin.get('user-role/list/')).body;
@@ -68,6 +72,57 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     });
   }
 
+  for (const way of ['added', 'invited by address'] as const) {
+    it(`somebody ${way} accepts again after the server broke down before the session was open`, async () => {
+      const machine = { isBroken: false };
+      const { app, accept } = await invited(way, {
+        random: (count) => {
+          // As many as a secret has: those of the session come last.
+          if (machine.isBroken && count === 32) throw new Error('The server breaks down');
+          return new Uint8Array(randomBytes(count));
+        },
+      });
+      const retry_key = newKey();
+      machine.isBroken = true;
+      expect((await accept({ retry_key })).status).toBe(500);
+      machine.isBroken = false;
+      const ben = restClient(app);
+      const again = await accept({ retry_key }, ben);
+      expect(again.status).toBe(200);
+      adopt(ben, again);
+      expect((await ben.get('api/session/list/')).body.data).toHaveLength(1);
+    });
+  }
+
+  it('a key goes with its session, however that ends, and after its hour', async () => {
+    const { app, accept, clock } = await invited('added');
+    const { db } = app.services.database;
+    const ben = { email: 'ben@example.org', password: PASSWORD };
+    const enter = async () => {
+      const client = restClient(app);
+      adopt(client, await client.post('api/user-login/', { ...ben, retry_key: newKey() }));
+      return client;
+    };
+    const kept = async () => (await db.selectFrom('retry_keys').select('digest').execute()).length;
+    adopt(restClient(app), await accept({ retry_key: newKey() }));
+    const client = await enter();
+    expect(await kept()).toBe(2);
+    await client.post('api/logout/');
+    expect(await kept(), 'signed out').toBe(1);
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', ben.email)
+      .executeTakeFirstOrThrow();
+    const { writer } = app.services.auth;
+    await writer.write([], async (tx) => endSessionsOf(await tx.db(), id));
+    expect(await kept(), 'every session ended').toBe(0);
+    await enter();
+    clock.time += RETRY_MS;
+    expect((await restClient(app).post('api/user-login/', ben)).status).toBe(200);
+    expect(await kept(), 'an hour later, at a sign-in without one').toBe(0);
+  });
+
   it('another key, none, or the key with another password is refused, and ends nothing', async () => {
     const { app, accept } = await invited('added');
     const retry_key = newKey();
@@ -81,7 +136,7 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     expect((await ben.get('api/me/')).status).toBe(200);
   });
 
-  it('a key is worth nothing after an hour, after the cookie was used, and after the session was ended', async () => {
+  it('a key is worth nothing after an hour, after the session was renewed, and after the session was ended', async () => {
     const late = await invited('added');
     const old = newKey();
     await late.accept({ retry_key: old });

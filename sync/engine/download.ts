@@ -269,7 +269,7 @@ function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promi
   const { stream, reason, context, windows } = run;
   const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
   const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
-  const whole = { scopes, partial, windows, pieces: {}, missed: [] };
+  const whole = { scopes, partial, windows, pieces: {}, missed: [], filled: {} };
   const here = { epoch, cursor: v, ...whole, suspect: false, lastSync: null };
   return write(run, [], async (tx, { download: _download, complete: _complete, ...state }) => {
     await tx.putStream({ ...state, ...here });

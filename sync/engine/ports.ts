@@ -135,15 +135,17 @@ export interface StreamState {
   /** Scopes that are here whole. */
   readonly scopes: readonly string[];
   /**
-   * Scopes of which some rows may be here, as a fill or a first download that may have broken off brought them, each
-   * with the version it was read at.
+   * Scopes of which some rows may be here, as a fill or a first download that may have broken off brought them, or as
+   * a drop has left them, each with the version it was read at (the first of them), or the cursor when the drop began.
    */
   readonly partial?: Readonly<Record<string, number>>;
   /**
-   * Scopes that a page on the way did not name: what changed in them then was not told. They go when the stream is
-   * complete; readable again before that, they are known to lack something (PULL-5).
+   * Scopes that a page did not name: what changed in them then was not told. They go when the stream is complete;
+   * readable again before the last of their rows has gone, they are known to lack something (PULL-5).
    */
   readonly missed?: readonly string[];
+  /** Scopes filled ahead of the cursor, with the version they were read at: no page up to there speaks of them. */
+  readonly filled?: Readonly<Record<string, number>>;
   /** WIN-1: by scope, the number from which on its rows with a window are here. */
   readonly windows?: Readonly<Record<string, number>>;
   /** WIN-5: by scope, what is here whole before its window, lowest numbers first; no two of them touch. */

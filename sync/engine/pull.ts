@@ -15,7 +15,7 @@ import { enterEpoch, enterRefill } from './epoch.ts';
 import { type Chunk, chunksOf, landChanges, prepareLanding } from './landing.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { dropScope, fillScope, scopesBefore } from './scopes.ts';
+import { dropScope, fillScope, missedBy } from './scopes.ts';
 import { isRemovalAgreed, ROWS_UNASKED } from './unusual.ts';
 
 /**
@@ -79,16 +79,16 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   if (!context.rules.cursorWithRows) await moveCursor(context, stream, page.next);
   const visible = new Set(page.scopes);
   let expected = from;
+  let missed: readonly string[] = [];
   for (const chunk of chunksOf(page.changes, from, page.next)) {
     const landed = await landChunk(context, { ...landing, chunk, expected, visible });
-    if (!landed) return MORE;
+    if (landed === undefined) return MORE;
+    missed = landed.missed ?? [];
     expected = chunk.upTo;
   }
   if (!page.complete) return MORE;
-  // Of the scopes there were when the page was read: one that another landing has filled since is not this page's to drop.
-  for (const scope of scopesBefore(state, page.next).filter((one) => !visible.has(one))) {
-    if (context.rules.dropLostScopes) await dropScope(context, stream, scope);
-  }
+  const lost = context.rules.dropLostScopes ? missed.filter((scope) => !visible.has(scope)) : [];
+  for (const scope of lost) await dropScope(context, { stream, epoch: page.epoch, scope });
   await complete(context, landing);
   return DONE;
 }
@@ -102,6 +102,8 @@ export function followsOn(state: StreamState, { page, from }: EventLanding): boo
     !state.suspect &&
     state.cursor === from &&
     state.epoch === page.epoch &&
+    // The page may name what an earlier one did not: then it has to be downloaded anew (PULL-5).
+    (state.missed ?? []).length === 0 &&
     sameScopes(page.scopes, state.scopes)
   );
 }
@@ -156,7 +158,8 @@ async function fillNew(
 ): Promise<Step> {
   const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
   if (!context.rules.fillBeforeCursor) {
-    await context.ports.store.write([], (tx) => tx.putStream({ ...state, scopes: page.scopes }));
+    const scopes = [...new Set([...state.scopes, ...page.scopes])];
+    await context.ports.store.write([], (tx) => tx.putStream({ ...state, scopes }));
     return DONE;
   }
   for (const scope of fresh) {
@@ -172,31 +175,29 @@ interface ChunkLanding extends PageLanding {
   readonly visible: ReadonlySet<string>;
 }
 
-async function landChunk(context: EngineContext, landing: ChunkLanding): Promise<boolean> {
+/** The stream as it is after the piece; undefined when it has moved on meanwhile, and nothing was written. */
+async function landChunk(
+  context: EngineContext,
+  landing: ChunkLanding,
+): Promise<StreamState | undefined> {
   const { stream, page, chunk, expected, visible } = landing;
   const { rules, ports } = context;
   const tables = [...new Set(chunk.items.map(({ table }) => table))].filter(isKnownTable);
   return ports.store.write(tables, async (tx) => {
     const state = await tx.stream(stream);
-    if (state === undefined || state.epoch !== page.epoch) return false;
-    if (state.download !== undefined) return false;
+    if (state === undefined || state.epoch !== page.epoch) return undefined;
+    if (state.download !== undefined) return undefined;
     const moved = rules.cursorWithRows ? expected : page.next;
-    if (rules.dropOldPages && state.cursor !== moved) return false;
+    if (rules.dropOldPages && state.cursor !== moved) return undefined;
     await landChanges(tx, chunk.items, { rules, visible });
     const cursor = Math.max(state.cursor, chunk.upTo);
-    await tx.putStream({ ...state, cursor, suspect: false, ...missedBy(state, page) });
+    // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
+    const missed = missedBy(state, { named: visible, next: page.next, cursor });
+    const after = { ...state, cursor, suspect: false, ...missed };
+    await tx.putStream(after);
     if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, landing, cursor);
-    return true;
+    return after;
   });
-}
-
-function missedBy(
-  { scopes, missed = [] }: StreamState,
-  page: PageLanding['page'],
-): Pick<StreamState, 'missed'> {
-  const unnamed = page.complete ? [] : scopes.filter((scope) => !page.scopes.includes(scope));
-  const all = [...new Set([...missed, ...unnamed])];
-  return all.length === 0 ? {} : { missed: all };
 }
 
 /** Everything is here: what the server has taken in leaves the outbox (MUT-2). */

@@ -73,19 +73,27 @@ async function landFill(
       if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
         return 'dropped';
       }
+      // A page that did not name it has landed meanwhile: a fill could not take away what has been removed since.
+      if (state.missed?.includes(scope) === true) return 'dropped';
       if (context.rules.dropOldFills && page.head < state.cursor) return 'again';
       await landChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
         { rules: context.rules, visible: new Set(state.scopes) },
       );
+      // Of its pages the first one counts: what changed between two of them is told by the stream.
+      const readAt = state.partial?.[scope] ?? page.head;
       if (last) {
         const scopes = [...new Set([...state.scopes, scope])];
         const windows = opened(state, scope, page.from);
-        await tx.putStream({ ...state, scopes, partial: whole(state, scope), ...windows });
+        // Already whole: whoever made it so read it earlier, and that counts for the same reason.
+        const known = state.scopes.includes(scope);
+        const filled = known ? (state.filled ?? {}) : { ...state.filled, [scope]: readAt };
+        const partial = without(state.partial, scope);
+        await tx.putStream({ ...state, scopes, partial, filled, ...windows });
       } else if (!state.scopes.includes(scope)) {
         // Should it be lost before it is whole, what has landed has to go, too.
-        await tx.putStream({ ...state, partial: { ...state.partial, [scope]: page.head } });
+        await tx.putStream({ ...state, partial: { ...state.partial, [scope]: readAt } });
       }
       return 'landed';
     });
@@ -96,55 +104,115 @@ async function landFill(
 
 /**
  * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them
- * goes to the tray with its text. From the first row that goes the scope counts as one that is not whole, and nothing of
- * it is said to be here: after a kill in between it is dropped to the end, or read whole when it is readable again.
+ * goes to the tray with its text. From the first row that goes until the last one has gone the scope counts as one that
+ * is not whole, nothing of it is said to be here, and it stays among those that were missed: after a kill in between it
+ * is dropped to the end, or, readable again, downloaded anew with all the others. Another tab that downloads meanwhile ends
+ * the drop: the rows are its own from then on.
  */
 export async function dropScope(
   context: EngineContext,
-  stream: string,
-  scope: string,
+  { stream, epoch, scope }: Lost,
 ): Promise<void> {
   const { store } = context.ports;
-  await store.write('all', async (tx) => {
-    await trayOfScope(context, tx, scope);
+  const drop = await store.write('all', async (tx) => {
     const state = await tx.stream(stream);
-    if (state === undefined) return;
-    const scopes = state.scopes.filter((one) => one !== scope);
-    const partial = { ...state.partial, [scope]: state.partial?.[scope] ?? state.cursor };
-    await tx.putStream({ ...state, scopes, partial, ...opened(state, scope, undefined) });
+    const version = state?.partial?.[scope] ?? state?.cursor ?? 0;
+    const begun: Drop = { scope, epoch, version };
+    if (state === undefined || !isDue(state, begun)) return undefined;
+    await trayOfScope(context, tx, scope);
+    const partial = { ...state.partial, [scope]: version };
+    await tx.putStream({ ...state, ...notHere(state, scope), partial });
+    return begun;
   });
+  if (drop === undefined) return;
   for (const table of tablesOf(stream)) {
-    let more = true;
-    while (more) {
-      more = await store.write([table], async (tx) => {
+    let left = 1;
+    while (left > 0) {
+      left = await store.write([table], async (tx) => {
+        if (!isGoing(await tx.stream(stream), drop)) return OVERTAKEN;
         const ids = await tx.idsInScope(table, scope);
         const part = ids.slice(0, ROWS_AT_ONCE);
         await tx.deleteRows(table, part);
         await tx.deleteBase(part.map((id) => rowKey(table, id)));
-        return ids.length > part.length;
+        return ids.length - part.length;
       });
     }
+    if (left === OVERTAKEN) return;
   }
   await store.write([], async (tx) => {
     const state = await tx.stream(stream);
-    if (state === undefined) return;
+    if (state === undefined || !isGoing(state, drop)) return;
     const missed = (state.missed ?? []).filter((one) => one !== scope);
-    await tx.putStream({ ...state, partial: whole(state, scope), missed });
+    const partial = without(state.partial, scope);
+    await tx.putStream({ ...state, ...notHere(state, scope), partial, missed });
   });
 }
 
-/** Scopes a page says nothing of: the whole ones, and the partial ones that were read before it. */
-export function scopesBefore(
-  { scopes, partial = {} }: StreamState,
-  version: number,
-): readonly string[] {
-  const begun = Object.keys(partial).filter((scope) => (partial[scope] ?? 0) <= version);
-  return [...scopes, ...begun];
+const OVERTAKEN = -1;
+
+/** A scope that a page of this epoch did not name. */
+interface Lost {
+  readonly stream: string;
+  readonly epoch: string;
+  readonly scope: string;
 }
 
-/** The partial scopes without one that is whole, or gone. */
-function whole({ partial = {} }: StreamState, scope: string): Readonly<Record<string, number>> {
-  const { [scope]: _whole, ...rest } = partial;
+/** A drop on its way. Two tabs at the same one have the same version, and help each other. */
+interface Drop {
+  readonly scope: string;
+  readonly epoch: string;
+  /** What `partial` says of the scope: lost once more after it was whole again, it says something later. */
+  readonly version: number;
+}
+
+/** Whether nothing has brought the scope anew since a page did not name it: a download clears that it was missed. */
+function isDue({ epoch, download, missed = [] }: StreamState, drop: Drop): boolean {
+  return epoch === drop.epoch && download === undefined && missed.includes(drop.scope);
+}
+
+function isGoing(state: StreamState | undefined, drop: Drop): boolean {
+  return state !== undefined && isDue(state, drop) && state.partial?.[drop.scope] === drop.version;
+}
+
+/** What a stream says of a scope of which nothing is said to be here. */
+function notHere(
+  state: StreamState,
+  scope: string,
+): Pick<StreamState, 'scopes' | 'filled' | 'windows' | 'pieces'> {
+  const scopes = state.scopes.filter((one) => one !== scope);
+  return { scopes, filled: without(state.filled, scope), ...opened(state, scope, undefined) };
+}
+
+/**
+ * What a page that has landed leaves behind of scopes it did not name: what changed in them until then is in no page.
+ * Those that were read later than the page miss nothing by it. Asked in the transaction that moves the cursor.
+ */
+export function missedBy(
+  { scopes, partial = {}, filled = {}, missed = [] }: StreamState,
+  { named, next, cursor }: Passed,
+): Pick<StreamState, 'missed' | 'filled'> {
+  const begun = Object.keys(partial).filter((scope) => (partial[scope] ?? 0) <= next);
+  const whole = scopes.filter((scope) => (filled[scope] ?? 0) <= next);
+  const unnamed = [...whole, ...begun].filter((scope) => !named.has(scope));
+  const ahead = Object.entries(filled).filter(([, readAt]) => readAt > cursor);
+  const all = [...new Set([...missed, ...unnamed])];
+  return { missed: all, filled: Object.fromEntries(ahead) };
+}
+
+interface Passed {
+  /** The scopes the page named. */
+  readonly named: ReadonlySet<string>;
+  /** Where the page ends, and where the cursor stands by now. */
+  readonly next: number;
+  readonly cursor: number;
+}
+
+/** The entries of others than this scope. */
+function without(
+  entries: Readonly<Record<string, number>> = {},
+  scope: string,
+): Readonly<Record<string, number>> {
+  const { [scope]: _gone, ...rest } = entries;
   return rest;
 }
 

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tasks } from '../../../model/entities/task.ts';
+import { teamMembers } from '../../../model/entities/team-member.ts';
+import type { PullPage } from '../../../model/protocol/messages.ts';
+import { checkReplica } from '../../../sync/engine/check.ts';
+import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
+import type { StreamState } from '../../../sync/engine/ports.ts';
+import { landEvent, landPage, pullStream } from '../../../sync/engine/pull.ts';
+import { fillScope } from '../../../sync/engine/scopes.ts';
+import { rows } from '../../../sync/store/database.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import type { Device } from '../support/device.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+
+/** A project is lost, and the person is in it again before the last of its rows has gone from the device. */
+describe('lost scopes', () => {
+  let world: Setup;
+  let member: RestClient;
+  let other: RestClient;
+  let stream: string;
+  let scope: string;
+  beforeEach(async () => {
+    world = await setUp();
+    member = await hire(world.team, 'bo@field.test');
+    other = await hire(world.team, 'eve@field.test');
+    stream = orgStreamOf(member);
+    scope = `project:${world.team.project}`;
+  });
+  afterEach(() => world.end());
+
+  it('[PULL-5] killed between the cursor and the drop, a project regained lacks nothing', async () => {
+    const device = await withLostProject();
+    const context = killedAfter(device, (now, before) => now.cursor !== before.cursor);
+    await expect(pullStream(context, stream)).rejects.toThrow('killed');
+    await join(world.team, member);
+    await device.sync();
+    await expectWhole(device);
+  });
+
+  it('[PULL-5] killed within the drop, a project regained keeps nothing that was removed meanwhile', async () => {
+    const device = await withLostProject();
+    const context = killedAfter(device, (now) => !now.scopes.includes(scope));
+    await expect(pullStream(context, stream)).rejects.toThrow('killed');
+    await join(world.team, member);
+    await device.sync();
+    await expectWhole(device);
+  });
+
+  it('[PULL-5] killed within the drop, a project that stays lost is dropped to the end', async () => {
+    const device = await withLostProject();
+    const context = killedAfter(device, (now) => !now.scopes.includes(scope));
+    await expect(pullStream(context, stream)).rejects.toThrow('killed');
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(0);
+    const { partial, missed } = await readStream(device.context, stream);
+    expect({ partial, missed }).toEqual({ partial: {}, missed: [] });
+    await join(world.team, member);
+    await device.sync();
+    await expectWhole(device);
+    // It had gone to the end: a fill was enough.
+    expect(device.wire.calls.filter((call) => call === 'bootstrap')).toHaveLength(2);
+  });
+
+  it('[PULL-5] [ENG-2] a drop ends when another tab has brought the project anew', async () => {
+    const device = await withLostProject();
+    const context = besides(device, (now) => !now.scopes.includes(scope));
+    await pullStream(context, stream);
+    expect((await readStream(device.context, stream)).scopes).toContain(scope);
+    await expectWhole(device);
+  });
+
+  it('[PULL-5] [ENG-2] a drop does not begin when another tab has brought the project anew', async () => {
+    const device = await withLostProject();
+    const context = besides(device, (now, before) => now.cursor !== before.cursor);
+    await pullStream(context, stream);
+    expect((await readStream(device.context, stream)).scopes).toContain(scope);
+    await expectWhole(device);
+  });
+
+  it('[PULL-5] [ENG-2] a fill does not land beside a drop', async () => {
+    const device = await withLostProject();
+    let filling: Promise<unknown> | undefined;
+    const context = watched(device, async (now) => {
+      if (now.scopes.includes(scope) || filling !== undefined) return;
+      await join(world.team, member);
+      filling = fillScope(device.context, stream, scope);
+      await filling;
+      expect((await readStream(device.context, stream)).scopes).not.toContain(scope);
+    });
+    await pullStream(context, stream);
+    expect(filling).toBeDefined();
+    await device.sync();
+    await expectWhole(device);
+  });
+
+  it('[PULL-5] an event that names a project again does not hide that the one before it did not', async () => {
+    const device = await withLostProject();
+    const context = killedAfter(device, (now, before) => now.cursor !== before.cursor);
+    await expect(pullStream(context, stream)).rejects.toThrow('killed');
+    await join(world.team, member);
+    const event = { stream, ...(await pageFor(device)) };
+    expect(await landEvent(device.context, event)).toBe('left');
+    await device.sync();
+    await expectWhole(device);
+  });
+
+  it('[PULL-5] a page that came before a fill does not call it incomplete, one that came after it does', async () => {
+    const { team } = world;
+    const device = world.device(member);
+    await device.sync();
+    const before = await pageFor(device);
+    await join(team, member);
+    await fillScope(device.context, stream, scope);
+    await land(device, before);
+    expect((await readStream(device.context, stream)).missed).toEqual([]);
+    expect((await readStream(device.context, stream)).scopes).toContain(scope);
+    await takeOut(member);
+    const after = await pageFor(device);
+    const context = killedAfter(device, (now, then) => now.cursor !== then.cursor);
+    await expect(land({ ...device, context }, after)).rejects.toThrow('killed');
+    expect((await readStream(device.context, stream)).missed).toEqual([scope]);
+  });
+
+  /** A device that has the project, and a person who is no longer in it; a task came and a colleague went since. */
+  async function withLostProject(): Promise<Device> {
+    const { team } = world;
+    await addTask(team, team.founder, { name: 'Dig' });
+    await join(team, member);
+    await join(team, other);
+    const device = world.device(member);
+    await device.sync();
+    await takeOut(member);
+    await addTask(team, team.founder, { name: 'While away' });
+    await takeOut(other);
+    return device;
+  }
+
+  async function takeOut(who: RestClient): Promise<void> {
+    const membership = `${world.team.project}.${who.orgUserId ?? ''}`;
+    ok(await world.team.founder.delete(`team-member/update-destroy/${membership}/`));
+  }
+
+  type Moment = (now: StreamState, before: StreamState) => boolean;
+
+  /** The engine in a tab whose transactions are followed one by one. */
+  function watched(
+    device: Device,
+    committed: (now: StreamState, before: StreamState) => Promise<void>,
+    begins: () => void = () => undefined,
+  ): EngineContext {
+    const { store } = device.ports;
+    const write: typeof store.write = async (tables, work) => {
+      begins();
+      const before = await readStream(device.context, stream);
+      const value = await store.write(tables, work);
+      await committed(await readStream(device.context, stream), before);
+      return value;
+    };
+    return { ...device.context, ports: { ...device.ports, store: { ...store, write } } };
+  }
+
+  /** A tab that dies behind the transaction that brings the moment. */
+  function killedAfter(device: Device, moment: Moment): EngineContext {
+    let dead = false;
+    return watched(
+      device,
+      (now, before) => {
+        dead ||= moment(now, before);
+        return Promise.resolve();
+      },
+      () => {
+        if (dead) throw new Error('killed');
+      },
+    );
+  }
+
+  /** A tab beside which, at that moment, the person is in the project again and another tab does all there is to do. */
+  function besides(device: Device, moment: Moment): EngineContext {
+    let done = false;
+    return watched(device, async (now, before) => {
+      if (done || !moment(now, before)) return;
+      done = true;
+      await join(world.team, member);
+      await device.sync();
+    });
+  }
+
+  async function pageFor(device: Device): Promise<{ page: PullPage; from: number }> {
+    const { cursor, epoch } = await readStream(device.context, stream);
+    const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+    const reply = await device.ports.transport.pull(query);
+    if (!reply.ok) throw new Error('There is no page');
+    return { page: reply.value, from: cursor };
+  }
+
+  async function land(
+    { context }: Pick<Device, 'context'>,
+    page: { page: PullPage; from: number },
+  ): Promise<void> {
+    await landPage(context, { ...page, stream, settled: new Set() });
+  }
+
+  /** As the server has it, without another pull, which might mend it. */
+  async function expectWhole(device: Device): Promise<void> {
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    const names = (await rows(device.db, tasks).toArray()).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Dig', 'While away']);
+    const people = (await rows(device.db, teamMembers).toArray()).map(({ id }) => id);
+    expect(people).not.toContain(`${world.team.project}.${other.orgUserId ?? ''}`);
+  }
+});

@@ -12,7 +12,8 @@ export async function arePeople(read: Reader, ids: readonly string[]): Promise<b
 
 /**
  * True when everybody named is a person of the organisation, deactivated or not: a team that comes back has whom it had,
- * and those who were deactivated stay in the teams there are as well.
+ * and those who were deactivated stay in the teams there are as well. A device cannot tell a team that comes back from a
+ * new one, so this goes for every team that is made.
  */
 export async function areKnown(read: Reader, ids: readonly string[]): Promise<boolean> {
   for (const id of ids) {
@@ -22,5 +23,9 @@ export async function areKnown(read: Reader, ids: readonly string[]): Promise<bo
 }
 
 export function refuseStrangers(known: boolean): Refusal | undefined {
-  return known ? undefined : refuse('invalid', 'Choose active people of the organisation');
+  return known ? undefined : refuse('invalid', 'Choose people of the organisation');
+}
+
+export function refuseInactive(active: boolean): Refusal | undefined {
+  return active ? undefined : refuse('invalid', 'Choose active people of the organisation');
 }

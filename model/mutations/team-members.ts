@@ -6,7 +6,7 @@ import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
 import { TEAM_LIMIT } from './team-create.ts';
-import { arePeople, refuseStrangers } from './team-facts.ts';
+import { arePeople, refuseInactive } from './team-facts.ts';
 
 const peopleSchema = v.pipe(v.array(idSchema), v.maxLength(TEAM_LIMIT, 'are too many'));
 
@@ -18,10 +18,10 @@ export const teamMembersChange = defineMutation({
   parents: () => [],
   gather: async ({ id, add }, read) => ({
     team: await read.get(teams, id),
-    known: await arePeople(read, add),
+    active: await arePeople(read, add),
   }),
-  authorise: (_args, { team, known }, actor) =>
-    mayChangeTeam(actor) ?? (team === undefined ? notFound() : refuseStrangers(known)),
+  authorise: (_args, { team, active }, actor) =>
+    mayChangeTeam(actor) ?? (team === undefined ? notFound() : refuseInactive(active)),
   effects: ({ id, add, remove }) => [
     change(teams, id, (row) => ({
       ...row,

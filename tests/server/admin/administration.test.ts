@@ -80,6 +80,11 @@ forEachDatabase('administration', (open) => {
     expect(back.members.map(({ id }: { readonly id: number }) => id)).toEqual(members);
     const taken = await founder.post('team/create/', { id: made.id, name: 'Other', members: [] });
     expect(taken.status).toBe(409);
+    const stranger = await founder.post('team/create/', { name: 'New', members: [999] });
+    expect(stranger.body.message).toBe('Choose people of the organisation');
+    ok(await founder.patch(path, { remove_members: [Number(ben.orgUserId)] }));
+    const left = await founder.patch(path, { add_members: [Number(ben.orgUserId)] });
+    expect(left.body.message).toBe('Choose active people of the organisation');
   });
 
   it('lets nobody raise themselves or others, take a reserved name or a flag that they do not hold', async () => {

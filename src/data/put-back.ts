@@ -31,15 +31,20 @@ import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
 import { teamCreate } from '../../model/mutations/team-create.ts';
 import { teamEdit } from '../../model/mutations/team-edit.ts';
 import { teamMembersChange } from '../../model/mutations/team-members.ts';
-import { findTask } from '../../sync/client/index.ts';
+import { findTask, listOrganizationTeams } from '../../sync/client/index.ts';
 import type { ActivityEntry } from './activity.ts';
 import { useAccount, useMutate, useShowRefusal } from './client.tsx';
 
 type Mutate = <Args>(mutation: Mutation<Args>, args: Args) => Promise<boolean>;
-/** The project of a task; undefined when this device has no such task, which has been said. */
-type ProjectOf = (task: string) => Promise<string | undefined>;
+/** What this device has, asked when the value goes back; where the answer stands in the way, that has been said. */
+interface Device {
+  /** The project of a task; undefined when there is no such task here. */
+  readonly projectOf: (task: string) => Promise<string | undefined>;
+  /** False when the team is here: it would be made over the one there is. */
+  readonly isTeamGone: (team: string) => Promise<boolean>;
+}
 /** Writes the old value as a new change, by the rules of any other; false when it was refused. */
-type PutBack = (mutate: Mutate, projectOf: ProjectOf) => Promise<boolean>;
+type PutBack = (mutate: Mutate, device: Device) => Promise<boolean>;
 
 type Change = ActivityEntry['changes'][number];
 
@@ -64,7 +69,13 @@ export function usePutBack(): (way: PutBack, line: object) => Promise<boolean> {
         if (found === undefined) await showRefusal('This task is not there any more');
         return found?.project;
       };
-      return await way((mutation, args) => mutate(mutation, args, line), projectOf);
+      const isTeamGone = async (team: string) => {
+        const isHere = (await listOrganizationTeams(db)).some(({ id }) => id === team);
+        if (isHere) await showRefusal('This team is there again');
+        return !isHere;
+      };
+      const device = { projectOf, isTeamGone };
+      return await way((mutation, args) => mutate(mutation, args, line), device);
     },
     [mutate, showRefusal, db],
   );
@@ -129,7 +140,9 @@ const WAYS: Readonly<Record<string, (old: Old) => PutBack | undefined>> = {
   'teams.*': ({ id, before }) => {
     const { name, members } = rowOf(before);
     if (typeof name !== 'string') return undefined;
-    return (mutate) => mutate(teamCreate, { id, name, members: [...listOf(members)] });
+    const fields = { id, name, members: [...listOf(members)] };
+    return async (mutate, device) =>
+      (await device.isTeamGone(id)) && (await mutate(teamCreate, fields));
   },
   'team_members.*': ({ before }) => {
     const { project, organization_user } = rowOf(before);
@@ -214,8 +227,8 @@ function ofProject(
   task: string,
   write: (project: string, mutate: Mutate) => Promise<boolean>,
 ): PutBack {
-  return async (mutate, projectOf) => {
-    const project = await projectOf(task);
+  return async (mutate, device) => {
+    const project = await device.projectOf(task);
     return project !== undefined && (await write(project, mutate));
   };
 }

@@ -3,6 +3,7 @@ import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useActivity } from '../../data/activity.ts';
+import { useOrganizationTeams } from '../../data/administration.ts';
 import { useCardNames } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabelNames } from '../../data/labels.ts';
@@ -35,7 +36,8 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   const nameOf = useNames(people, lists);
   const now = useNow(60_000);
   const onTheWay = own.flatMap(({ entry, refusal }) => (refusal === undefined ? [entry] : []));
-  const gone = goneRows([...onTheWay, ...(entries ?? [])]);
+  const here = (useOrganizationTeams() ?? []).map(({ id }) => ({ table: 'teams', row: id }));
+  const gone = goneRows([...onTheWay, ...(entries ?? [])], here);
   const isFiltered = kind !== undefined || by !== undefined;
   return (
     <>

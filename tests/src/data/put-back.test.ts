@@ -9,7 +9,7 @@ const TEAM = '01a202ee-757f-715d-974d-996a6e7eaace';
 type Changes = ActivityEntry['changes'];
 
 /** What putting back the first change would do: the mutation's name and its arguments, parsed as the server would. */
-async function putBack(table: string, changes: Changes, row = 'row') {
+async function putBack(table: string, changes: Changes, row = 'row', isTeamGone = true) {
   const [first] = changes;
   const way = first && putBackOf({ table, row, changes }, first);
   if (way === undefined) return undefined;
@@ -18,7 +18,10 @@ async function putBack(table: string, changes: Changes, row = 'row') {
     done.push([mutation.name, mutation.prepare(args).args]);
     return Promise.resolve(true);
   };
-  await way(mutate, () => Promise.resolve('project'));
+  await way(mutate, {
+    projectOf: () => Promise.resolve('project'),
+    isTeamGone: () => Promise.resolve(isTeamGone),
+  });
   return done[0];
 }
 
@@ -52,6 +55,11 @@ describe('putting back what was overwritten', () => {
       'team-create',
       { id: TEAM, name: 'Ridge', members: ['7', '8'] },
     ]);
+  });
+
+  it('makes no team over one that is there again', async () => {
+    const team = { id: TEAM, name: 'Ridge', members: [], created_by: '1' };
+    expect(await putBack('teams', [change('*', team, null)], TEAM, false)).toBeUndefined();
   });
 
   it('brings the words of an edited comment back as an edit of what they say now', async () => {

@@ -14,5 +14,11 @@ it('a row that was removed is gone in all of its history, one that was made agai
     entry('gone', 'created'),
     entry('there', 'changed'),
   ];
-  expect([...goneRows(newestFirst)]).toEqual(['teams|gone']);
+  expect([...goneRows(newestFirst, [])]).toEqual(['teams|gone']);
+});
+
+it('a row of this device is not gone, whatever a filtered history leaves out', () => {
+  const ofWhoRemovedThem = [entry('back', 'removed'), entry('gone', 'removed')];
+  const here = [{ table: 'teams', row: 'back' }];
+  expect([...goneRows(ofWhoRemovedThem, here)]).toEqual(['teams|gone']);
 });

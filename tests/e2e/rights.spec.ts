@@ -2,6 +2,7 @@
 import { expectPill, signIn } from './support/app.ts';
 import { column, openBoard, openTask, tick, tile, toggle } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
+import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 test('a member sees no card administration and a plain mark on tasks of others', async ({
@@ -156,4 +157,39 @@ test('creator and assignee each tick their own side', async ({ newDevice, organi
   );
   await toggle(office.page, 'Bridge');
   await expect(tile(field.page, 'Bridge').getByText(/accepted by Ada Field/)).toBeAttached();
+});
+
+test('where roles are special, people see their own tasks, and never others’ for a moment before', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const mia = await organization.addPerson('Mia Stone', 'Member');
+  const project = await makeProject(founder, {
+    cards: { 'To do': ['Bridge', 'Fence'] },
+    members: [mia.person],
+  });
+  const card = project.cards['To do'] ?? '';
+  await makeTask(founder, { project: project.id, card, name: 'Gate', assignee: mia.person });
+  await expectOk(
+    founder.patch(`organization/update/${founder.orgId}/`, {
+      organization_special_role: true,
+    }),
+  );
+  const { page } = await newDevice();
+  await signIn(page, mia.person);
+  await page.addInitScript(() => {
+    const shown = new Set<string>();
+    Object.assign(globalThis, { shown });
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll('[data-task-name]')) {
+        shown.add(one.textContent ?? '');
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+  for (let time = 0; time < 3; time += 1) {
+    await openBoard(page, project.path);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    expect(await page.evaluate(() => [...Reflect.get(globalThis, 'shown')])).toEqual(['Gate']);
+  }
 });

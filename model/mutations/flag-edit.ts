@@ -4,6 +4,7 @@ import { mayEditFlag } from '../permissions/flag.ts';
 import { notFound } from '../permissions/project.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagColourSchema, flagOrderSchema } from './flag-create.ts';
 import { flagField, orderField, plainField, presentFields } from './rest-fields.ts';
@@ -47,10 +48,7 @@ export const flagEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ id, name }, nameOf) => {
-    const known = name ?? nameOf('flags', id);
-    return known === undefined ? 'Edit a priority' : `Edit priority "${known}"`;
-  },
+  describe: ({ id, name }, nameOf) => `Edit ${called('priority', name ?? nameOf('flags', id))}`,
   named: ({ id }) => [{ table: 'flags', id }],
   ownText: ({ name }) => name ?? '',
   merge: (earlier, later) => ({

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { projects } from '../entities/project.ts';
 import { mayArchiveProject, notFound } from '../permissions/project.ts';
 import { idSchema } from '../shared/ids.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField } from './rest-fields.ts';
 
@@ -23,11 +24,8 @@ export const projectArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ id, status }, nameOf) => {
-    const name = nameOf('projects', id);
-    const what = name === undefined ? 'a project' : `project "${name}"`;
-    return `${status ? 'Restore' : 'Archive'} ${what}`;
-  },
+  describe: ({ id, status }, nameOf) =>
+    `${status ? 'Restore' : 'Archive'} ${called('project', nameOf('projects', id))}`,
   named: ({ id }) => [{ table: 'projects', id }],
   merge: (_earlier, later) => later,
 });

@@ -3,6 +3,7 @@ import { projects } from '../entities/project.ts';
 import { mayEditProject, notFound } from '../permissions/project.ts';
 import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { fileField, plainField, presentFields } from './rest-fields.ts';
@@ -52,10 +53,7 @@ export const projectEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ id, name }, nameOf) => {
-    const known = name ?? nameOf('projects', id);
-    return known === undefined ? 'Edit a project' : `Edit project "${known}"`;
-  },
+  describe: ({ id, name }, nameOf) => `Edit ${called('project', name ?? nameOf('projects', id))}`,
   named: ({ id }) => [{ table: 'projects', id }],
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),

@@ -4,6 +4,7 @@ import { mayChangeRoles } from '../permissions/role.ts';
 import { notFound } from '../permissions/project.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { plainField, presentFields } from './rest-fields.ts';
 
@@ -37,10 +38,8 @@ export const roleCategoryEdit = defineMutation({
       ...presentFields(body, { name: plainField, short_name: plainField }),
     }),
   },
-  describe: ({ id, name }, nameOf) => {
-    const known = name ?? nameOf('role_categories', id);
-    return known === undefined ? 'Edit a category' : `Edit category "${known}"`;
-  },
+  describe: ({ id, name }, nameOf) =>
+    `Edit ${called('category', name ?? nameOf('role_categories', id))}`,
   named: ({ id }) => [{ table: 'role_categories', id }],
   merge: (earlier, later) => ({
     id: later.id,

@@ -8,6 +8,7 @@ import { mayChangeRoles, mayMoveRole } from '../permissions/role.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { idField, plainField, presentFields } from './rest-fields.ts';
 import { gatherRole } from './role-facts.ts';
@@ -67,10 +68,7 @@ export const roleEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ id, name }, nameOf) => {
-    const known = name ?? nameOf('roles', id);
-    return known === undefined ? 'Edit a role' : `Edit role "${known}"`;
-  },
+  describe: ({ id, name }, nameOf) => `Edit ${called('role', name ?? nameOf('roles', id))}`,
   named: ({ id }) => [{ table: 'roles', id }],
   merge: (earlier, later) => ({
     id: later.id,

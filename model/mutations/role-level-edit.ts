@@ -4,6 +4,7 @@ import { notFound } from '../permissions/project.ts';
 import { mayChangeRoles, mayEditLevel } from '../permissions/role.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField, orderField, plainField, presentFields } from './rest-fields.ts';
 import { levelOrderSchema } from './role-level-create.ts';
@@ -54,10 +55,7 @@ export const roleLevelEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ id, name }, nameOf) => {
-    const known = name ?? nameOf('role_levels', id);
-    return known === undefined ? 'Edit a level' : `Edit level "${known}"`;
-  },
+  describe: ({ id, name }, nameOf) => `Edit ${called('level', name ?? nameOf('role_levels', id))}`,
   named: ({ id }) => [{ table: 'role_levels', id }],
   merge: (earlier, later) => ({
     id: later.id,

@@ -4,6 +4,7 @@ import { mayChangeSubtask } from '../permissions/subtask.ts';
 import { calendarDateSchema } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { subtaskNameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { nullableField, plainField, presentFields } from './rest-fields.ts';
 import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
@@ -44,7 +45,7 @@ export const subtaskEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a subtask' : `Edit subtask "${name}"`),
+  describe: ({ name }) => `Edit ${called('subtask', name)}`,
   ownText: ({ name }) => name ?? '',
   // Field by field: a field the later edit leaves open must not take the earlier one's away.
   merge: (earlier, later) => ({

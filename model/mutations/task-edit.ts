@@ -4,6 +4,7 @@ import { mayEditTask } from '../permissions/task.ts';
 import { calendarDateSchema } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, taskNameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
 import { nullableField, plainField, presentFields } from './rest-fields.ts';
@@ -51,7 +52,7 @@ export const taskEdit = defineMutation({
       }),
     }),
   },
-  describe: ({ name }) => (name === undefined ? 'Edit a task' : `Edit task "${name}"`),
+  describe: ({ name }) => `Edit ${called('task', name)}`,
   ownText: ({ name, description }) =>
     [name, description].filter((text) => text !== undefined).join('\n\n'),
   text: ({ id, description, description_base }) =>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { teams } from '../entities/team.ts';
 import { mayDeleteTeam } from '../permissions/team.ts';
 import { idSchema } from '../shared/ids.ts';
+import { called } from './called.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 
 /** Deletes a team; its people stay. Deleting one that is gone is success (WRITE-4). */
@@ -20,9 +21,6 @@ export const teamDelete = defineMutation({
     toBody: () => ({}),
     fromRest: async ({ params }) => ({ id: params['id'] }),
   },
-  describe: ({ id }, nameOf) => {
-    const name = nameOf('teams', id);
-    return name === undefined ? 'Delete a team' : `Delete team "${name}"`;
-  },
+  describe: ({ id }, nameOf) => `Delete ${called('team', nameOf('teams', id))}`,
   named: ({ id }) => [{ table: 'teams', id }],
 });

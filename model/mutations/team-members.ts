@@ -3,6 +3,7 @@ import { teams } from '../entities/team.ts';
 import { notFound } from '../permissions/project.ts';
 import { mayChangeTeam } from '../permissions/team.ts';
 import { idSchema } from '../shared/ids.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
 import { TEAM_LIMIT } from './team-create.ts';
@@ -39,9 +40,6 @@ export const teamMembersChange = defineMutation({
       remove: listField(body, 'remove_members'),
     }),
   },
-  describe: ({ id }, nameOf) => {
-    const name = nameOf('teams', id);
-    return name === undefined ? 'Change who is in a team' : `Change who is in team "${name}"`;
-  },
+  describe: ({ id }, nameOf) => `Change who is in ${called('team', nameOf('teams', id))}`,
   named: ({ id }) => [{ table: 'teams', id }],
 });

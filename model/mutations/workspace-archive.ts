@@ -3,6 +3,7 @@ import { workspaces } from '../entities/workspace.ts';
 import { notFound } from '../permissions/project.ts';
 import { mayArchiveWorkspace } from '../permissions/workspace.ts';
 import { idSchema } from '../shared/ids.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField } from './rest-fields.ts';
 
@@ -24,11 +25,8 @@ export const workspaceArchive = defineMutation({
     toBody: ({ status }) => ({ status }),
     fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
   },
-  describe: ({ id, status }, nameOf) => {
-    const name = nameOf('workspaces', id);
-    const what = name === undefined ? 'a workspace' : `workspace "${name}"`;
-    return `${status ? 'Restore' : 'Archive'} ${what}`;
-  },
+  describe: ({ id, status }, nameOf) =>
+    `${status ? 'Restore' : 'Archive'} ${called('workspace', nameOf('workspaces', id))}`,
   named: ({ id }) => [{ table: 'workspaces', id }],
   merge: (_earlier, later) => later,
 });

@@ -4,6 +4,7 @@ import { notFound } from '../permissions/project.ts';
 import { mayEditWorkspace } from '../permissions/workspace.ts';
 import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
+import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
 import { fileField, plainField, presentFields } from './rest-fields.ts';
@@ -49,10 +50,8 @@ export const workspaceEdit = defineMutation({
       ...presentFields(body, { name: plainField, desc: plainField, image: fileField }),
     }),
   },
-  describe: ({ id, name }, nameOf) => {
-    const known = name ?? nameOf('workspaces', id);
-    return known === undefined ? 'Edit a workspace' : `Edit workspace "${known}"`;
-  },
+  describe: ({ id, name }, nameOf) =>
+    `Edit ${called('workspace', name ?? nameOf('workspaces', id))}`,
   named: ({ id }) => [{ table: 'workspaces', id }],
   ownText: ({ name, desc }) => [name, desc].filter((text) => text !== undefined).join('\n\n'),
   // Field by field: a field the later edit leaves open must not take the earlier one's away.

@@ -9,18 +9,24 @@ export function useIsDownloading(): boolean {
   return useKnownDownload() ?? false;
 }
 
-/** So long something that is not here is waited for: milliseconds. The server may be out of reach. */
+/** So long a screen waits for a first download: milliseconds. It may take longer, or have broken off. */
 const PATIENCE = 10_000;
 
-/** Whether something that is not here may come by itself in a moment: then nobody is told that it is missing. */
-export function useMayStillCome(): boolean {
-  const runs = useKnownDownload();
-  const isOnline = useOnline();
+/** Whether a screen has waited long enough since it was opened. */
+export function useIsLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
+  return isLate;
+}
+
+/** Whether something that is not here may come by itself in a moment: then nobody is told that it is missing. */
+export function useMayStillCome(): boolean {
+  const runs = useKnownDownload();
+  const isOnline = useOnline();
+  const isLate = useIsLate();
   return !isLate && mayStillCome(runs, isOnline);
 }
 

@@ -1,14 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { columnsInView } from '../../data/board-opening.ts';
-import { useIsDownloading } from '../../data/downloading.ts';
+import { useIsDownloading, useIsLate } from '../../data/downloading.ts';
 
 /** Columns that are added at a time while nothing else happens. */
 const MORE = 2;
 /** They are there this soon even if something always happens: milliseconds for each step. */
 const LATEST = 200;
-
-/** A download that takes longer, or has broken off, is not waited for: milliseconds. */
-const HELD = 10_000;
 
 export interface Stages {
   /** How many columns are drawn, from the left. */
@@ -27,11 +24,7 @@ export function useStages(all: number, board: RefObject<HTMLElement | null>): St
   const [isPainted, setPainted] = useState(false);
   useEffect(() => afterPaint(() => whenIdle(() => setPainted(true))), []);
   const isDownloading = useIsDownloading();
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), HELD);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLate = useIsLate();
   const isHeld = isDownloading && !isLate;
   const isWhole = columns >= all;
   useEffect(() => {

@@ -183,53 +183,6 @@ forEachDatabase('WRITE rules', (open) => {
     expect(plain.status, 'a plain client overwrites').toBe(200);
   });
 
-  it('[WRITE-4] a message, a channel, an invitation made once more in the same words is success and changes nothing; in other words it is refused', async () => {
-    const team = await startTeam(open);
-    const { founder } = team;
-    const ben = await hire(team, 'ben@field.test');
-    const [group, message, invitation] = [freshId(), freshId(), freshId()];
-    const people = (await founder.get('organization-user/list/')).body.data;
-    const member = people.find((one: { id: number }) => String(one.id) === ben.orgUserId);
-    const calls = [
-      {
-        path: 'groups/create/',
-        body: { id: group, name: 'Site', organization_users: [ben.orgUserId] },
-        other: { name: 'Elsewhere' },
-      },
-      {
-        path: 'message/create/',
-        body: { id: message, conversation: `group:${group}`, message: 'Ropes?' },
-        other: { message: 'Nails?' },
-      },
-      {
-        path: 'api/org-user-invite/',
-        body: { id: invitation, email: 'eve@field.test', role: member.user_role.id },
-        other: { email: 'mia@field.test' },
-      },
-    ];
-    const first = [];
-    for (const { path, body } of calls) first.push((await founder.post(path, body)).body);
-    // Somebody else has been added since, and somebody has written: neither counts.
-    await founder.post('message/create/', { conversation: `group:${group}`, message: 'Two' });
-    const { head } = (await pull(founder)).body;
-    for (const [index, { path, body, other }] of calls.entries()) {
-      const again = await founder.post(path, body);
-      expect.soft(again.status, path).toBeLessThan(300);
-      const letterOut = 'mail' in again.body.data ? { mail: again.body.data.mail } : {};
-      expect.soft(again.body.data, path).toEqual({ ...first[index]?.data, ...letterOut });
-      expect.soft((await founder.post(path, { ...body, ...other })).status, path).toBe(409);
-    }
-    expect((await pull(founder)).body.head).toBe(head);
-    const thief = await ben.post('message/create/', {
-      id: message,
-      conversation: `group:${group}`,
-      message: 'Ropes?',
-    });
-    expect(thief.status, 'of somebody else').toBe(409);
-    expect(await team.world.letterTo('eve@field.test')).toBeDefined();
-    expect(team.world.letters.filter(({ to }) => to === 'eve@field.test')).toHaveLength(1);
-  });
-
   it('[WRITE-4] deleting a missing row is success and takes no version', async () => {
     const team = await startTeam(open);
     const before = (await pull(team.founder)).body.head;

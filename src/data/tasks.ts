@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { archivedLane, type Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
@@ -12,7 +12,6 @@ import {
   laneTaskIds,
   laneTasks,
   type PendingMark,
-  tasksByIds,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useLive, useMutate } from './client.tsx';
 import type { LaneOpening } from './board-opening.ts';
@@ -128,16 +127,18 @@ export function useTaskRows(
   ids: readonly string[],
   opening: LaneOpening | undefined,
 ): ReadonlyMap<string, Task> {
-  const [known, setKnown] = useState<KnownRows>(() => ({
-    found: undefined,
-    rows: new Map(opening?.tasks.map((task) => [task.id, task])),
-  }));
-  const found = useLive((db) => tasksByIds(db, ids), [ids.join()]);
-  if (found === undefined || found === known.found) return known.rows;
-  const rows = remembered(known.rows, found);
-  setKnown({ found, rows });
-  return rows;
+  const all = useAccount()?.taskRows;
+  const window = useMemo(
+    () => all?.of(ids, opening?.tasks),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
+    [all, ids.join(), opening],
+  );
+  return useSyncExternalStore(window?.subscribe ?? neverChanges, window?.current ?? noRows);
 }
+
+const NO_ROWS: ReadonlyMap<string, Task> = new Map();
+const noRows = () => NO_ROWS;
+const neverChanges = () => noRows;
 
 /** Marks of unsent work by task, for the tiles on screen; tasks without any are left out. */
 export function useTaskMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
@@ -212,42 +213,4 @@ async function hasOwn(db: AccountDb, cardIds: readonly string[], person: string)
     if ((await laneTasks(db, cardId)).some((task) => concerns(task, person))) return true;
   }
   return false;
-}
-
-interface KnownRows {
-  /** The answer these rows are of. */
-  readonly found: readonly Task[] | undefined;
-  readonly rows: ReadonlyMap<string, Task>;
-}
-
-/** How many rows outside the window are kept to bridge a jump. */
-const REMEMBERED = 400;
-
-function remembered(
-  before: ReadonlyMap<string, Task>,
-  found: readonly Task[],
-): ReadonlyMap<string, Task> {
-  const next = new Map(before);
-  let changed = false;
-  for (const task of found) {
-    const old = before.get(task.id);
-    if (old !== undefined && sameRow(old, task)) continue;
-    next.set(task.id, task);
-    changed = true;
-  }
-  if (!changed) return before;
-  const surplus = next.size - REMEMBERED;
-  const kept = new Set(found.map((task) => task.id));
-  const old = [...next.keys()].filter((id) => !kept.has(id)).slice(0, Math.max(0, surplus));
-  for (const id of old) next.delete(id);
-  return next;
-}
-
-/** Equal field by field: a row read again is a new object, also when nothing happened to it. */
-function sameRow(left: Task, right: Task): boolean {
-  return Object.keys(right).every((field) => {
-    const a = left[field];
-    const b = right[field];
-    return a === b || (typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
-  });
 }

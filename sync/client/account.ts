@@ -1,3 +1,4 @@
+import { type Task, tasks } from '../../model/entities/task.ts';
 import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
 import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
@@ -14,6 +15,7 @@ import { type Directory, directory } from '../store/directory.ts';
 import { fileOfEntry } from '../store/facts.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
+import { type RowsById, rowsById } from '../store/rows-by-id.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
 import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';
@@ -45,6 +47,8 @@ export interface Account {
   readonly allTasks: AllTasks;
   /** What stands first on the board that is opened. */
   readonly openings: BoardOpenings;
+  /** The tasks that stand on a board. */
+  readonly taskRows: RowsById<Task>;
   /**
    * Asks the rule and writes. Undefined: committed on this device. A refusal: nothing happened, show its message.
    * `line` is kept with it for the history, until the server has its own.
@@ -124,6 +128,7 @@ export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>
     directory: directory(db),
     allTasks: allTasks(db),
     openings: boardOpenings(db),
+    taskRows: rowsById(db, tasks),
     mutate,
     mutateAll,
     takeIn: async (groups) => {

@@ -11,6 +11,7 @@ import type {
   StreamState,
 } from '../engine/ports.ts';
 import type { LocalFile } from '../engine/ports-files.ts';
+import { type OwnCommits, ownCommits } from './own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 
 /** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
@@ -38,6 +39,8 @@ export interface AccountDb {
   readonly notices: Table<Notice, string>;
   readonly blobs: Table<LocalFile, string>;
   readonly blobParts: Table<LocalPart, [string, number]>;
+  /** What this page has written to the tables of the entities. */
+  readonly commits: OwnCommits;
 }
 
 /** One part of a file's bytes (FILE-1). */
@@ -83,6 +86,7 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     notices: dexie.table('notices'),
     blobs: dexie.table('blobs'),
     blobParts: dexie.table('blobParts'),
+    commits: ownCommits(),
   };
 }
 

@@ -97,6 +97,7 @@ function rowAccess(db: AccountDb): RowAccess {
       // One after the other: what Dexie compares with is forgotten at the next put.
       for (const part of bulksOf(rows)) {
         const keyed = part.map((row) => withLocalKeys(entity, row));
+        for (const row of keyed) db.commits.note(name, row.id, row);
         await putPrecisely(table(name), keyed);
       }
     },
@@ -107,7 +108,10 @@ function rowAccess(db: AccountDb): RowAccess {
         rows.map((row) => withLocalKeys(entity, row)),
       );
     },
-    deleteRows: (name, keys) => inBulks(keys, (part) => table(name).bulkDelete([...part])),
+    deleteRows: async (name, keys) => {
+      for (const id of keys) db.commits.note(name, id, undefined);
+      await inBulks(keys, (part) => table(name).bulkDelete([...part]));
+    },
     idsInScope: async (name, scope) => {
       const keys = await table(name).where('scope').equals(scope).primaryKeys();
       return keys.map(String);

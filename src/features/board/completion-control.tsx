@@ -46,7 +46,7 @@ export function CompletionControl({ name, completion, words, tabbable, onToggle 
     >
       <input
         type="checkbox"
-        className={classes.hidden}
+        className={classes.tick}
         checked={completion.ticked}
         aria-disabled={completion.locked || undefined}
         aria-label={`${completion.side === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${words}`}

@@ -54,6 +54,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-done={task.is_completed || undefined}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
+      data-choosing={chosen !== undefined || undefined}
       data-chosen={chosen === true || undefined}
       {...listeners}
       data-own-escape={lifted || undefined}

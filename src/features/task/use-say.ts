@@ -28,7 +28,9 @@ export function useSay(task: Task): (rule: TaskRule) => Say {
 
 /** What tells that a box is disabled for want of an access flag; a click on it shows the alert all the same. */
 export function lockedProps(blocked: (() => void) | undefined) {
-  return blocked === undefined ? {} : { 'aria-disabled': true };
+  return blocked === undefined
+    ? {}
+    : { 'aria-disabled': true, wrapperProps: { 'data-locked': true } };
 }
 
 /** What makes a field of a form answer a click or a key with the alert instead of opening. */

@@ -180,10 +180,7 @@ function outdate<Row extends RawRow>(state: State<Row>, which: readonly string[]
     if (shownBy.has(id)) known.set(id, { row: found?.row, at });
     else known.delete(id);
   }
-  ask(
-    state,
-    which === 'all' ? [...shownBy.keys()] : which.filter((id) => shownBy.has(id)),
-  );
+  ask(state, which === 'all' ? [...shownBy.keys()] : which.filter((id) => shownBy.has(id)));
 }
 
 function ask<Row extends RawRow>(state: State<Row>, ids: readonly string[]): void {

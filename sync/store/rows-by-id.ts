@@ -42,6 +42,7 @@ interface State<Row extends RawRow> {
   isReading: boolean;
   /** Counts questions and changes: what was asked for before a change is no answer after it. */
   clock: number;
+  listeners: number;
   /** Undefined: nobody listens, so nothing is known. */
   stop: (() => void) | undefined;
   forget: ReturnType<typeof setTimeout> | undefined;
@@ -56,6 +57,7 @@ export function rowsById<Row extends RawRow>(db: AccountDb, entity: Entity<Row>)
     unread: new Set(),
     isReading: false,
     clock: 0,
+    listeners: 0,
     stop: undefined,
     forget: undefined,
   };
@@ -114,6 +116,7 @@ function enter<Row extends RawRow>(
   ids: readonly string[],
   changed: () => void,
 ): () => void {
+  state.listeners += 1;
   clearTimeout(state.forget);
   state.stop ??= listen(state);
   for (const id of ids) {
@@ -130,7 +133,9 @@ function enter<Row extends RawRow>(
       all?.delete(changed);
       if (all?.size === 0) state.shownBy.delete(id);
     }
-    if (state.shownBy.size > 0) return;
+    state.listeners -= 1;
+    if (state.listeners > 0) return;
+    clearTimeout(state.forget);
     state.forget = setTimeout(() => {
       state.stop?.();
       state.stop = undefined;

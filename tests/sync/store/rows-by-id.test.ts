@@ -149,4 +149,23 @@ describe('rows by their ids', () => {
     await vi.waitFor(() => expect(again.names()).toEqual(['Big boots']));
     expect(other.names()).toEqual(['Maps']);
   });
+
+  it('many that come and go, also for no rows at all, leave what still stands up to date', async () => {
+    const table = rows(opened.db, noteTags);
+    await table.put(tag('a', 'Boots'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const gone = [show(['a']), show([]), show(['b']), show([])];
+      for (const { leave } of gone) leave();
+      const shown = show(['a']);
+      vi.advanceTimersByTime(60_000);
+      await table.put(tag('a', 'Big boots'));
+      await vi.waitFor(() => expect(shown.names()).toEqual(['Big boots']));
+      vi.advanceTimersByTime(60_000);
+      await table.put(tag('a', 'Old boots'));
+      await vi.waitFor(() => expect(shown.names()).toEqual(['Old boots']));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });

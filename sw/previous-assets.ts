@@ -10,7 +10,6 @@ export function installPreviousAssets(scope: ServiceWorkerGlobalScope): void {
   // Registered before precaching removes what it no longer lists; the copy is made while installing.
   scope.addEventListener('install', (event) => {
     event.waitUntil(keepAssets());
-    takeStraightFromCache(event);
   });
   scope.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
@@ -18,25 +17,6 @@ export function installPreviousAssets(scope: ServiceWorkerGlobalScope): void {
     if (!url.pathname.startsWith('/assets/')) return;
     event.respondWith(answer(event.request));
   });
-}
-
-/** Not in TypeScript's library yet. */
-interface RoutingInstallEvent extends ExtendableEvent {
-  readonly addRoutes: (rules: readonly object[]) => Promise<void>;
-}
-
-/**
- * Where the browser can, it takes the assets from the cache by itself, without asking this script for each one; what is
- * not there comes from the network. A browser that does not take the rule asks this script.
- */
-function takeStraightFromCache(event: ExtendableEvent): void {
-  if (!hasRoutes(event)) return;
-  const condition = { urlPattern: '/assets/*', requestMethod: 'get' };
-  event.waitUntil(event.addRoutes([{ condition, source: 'cache' }]).catch(() => undefined));
-}
-
-function hasRoutes(event: ExtendableEvent): event is RoutingInstallEvent {
-  return 'addRoutes' in event;
 }
 
 async function answer(request: Request): Promise<Response> {

@@ -16,6 +16,7 @@ import { NOT_THE_APP } from './addresses.ts';
 import { installFileCache } from './file-cache.ts';
 import { keepable } from './keepable.ts';
 import { installPreviousAssets } from './previous-assets.ts';
+import { installStaticRoutes } from './static-routes.ts';
 import { installUpdates } from './updates.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -26,6 +27,7 @@ declare const self: ServiceWorkerGlobalScope & {
 installUpdates(self);
 installPush(self);
 installPreviousAssets(self);
+installStaticRoutes(self);
 installFileCache(self);
 cleanupOutdatedCaches();
 addPlugins([{ cacheWillUpdate: ({ response }) => Promise.resolve(keepable(response)) }]);

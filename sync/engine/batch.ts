@@ -2,7 +2,7 @@ import type { PushRequest } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
-import type { OutboxItem, StoreTx } from './ports.ts';
+import type { OutboxItem, Store, StoreTx } from './ports.ts';
 
 /** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
 export interface BatchSize {
@@ -28,12 +28,15 @@ export function seqsOf({ items }: Taken): ReadonlySet<number> {
 }
 
 /** Undefined: nothing to send now. `onTheWay`: seqs of the batch before this one. */
-export function take(
+export async function take(
   context: EngineContext,
   batch: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Taken | undefined> {
-  return context.ports.store.write([], (tx) => takeBatch(context, tx, batch, onTheWay));
+  const { store } = context.ports;
+  const taken = await store.write([], (tx) => takeBatch(context, tx, batch, onTheWay));
+  announceMany(store, taken?.items ?? []);
+  return taken;
 }
 
 async function takeBatch(
@@ -42,11 +45,11 @@ async function takeBatch(
   { stream, size }: BatchWanted,
   onTheWay: ReadonlySet<number>,
 ): Promise<Taken | undefined> {
+  const most = Math.ceil(size.current * HEAD);
   // Asked for together: each answer of the store takes its time on the way.
-  const [epoch, head, count, clientId, lastSeq] = await Promise.all([
+  const [epoch, head, clientId, lastSeq] = await Promise.all([
     epochToSend(context, tx, stream),
-    tx.outbox(size.current * HEAD),
-    tx.outboxCount(),
+    tx.outboxOpen(onTheWay, most),
     tx.clientId(),
     tx.lastSeq(),
   ]);
@@ -57,26 +60,43 @@ async function takeBatch(
     selectBatch({ outbox, onTheWay, stream, now, limit: size.current, rules });
   const few = select(head);
   // Much that waits for something else may stand before what can go.
-  const outbox = few.length < size.current && head.length < count ? await tx.outbox() : head;
-  const selected = outbox === head ? few : select(outbox);
+  const isMore = few.length < size.current && head.length >= most;
+  const outbox = isMore ? await tx.outboxOpen(onTheWay) : head;
+  const selected = isMore ? select(outbox) : few;
   const calls = selected.flatMap((item) => callOf(item, context.rules) ?? []);
   const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
   if (calls.length === 0) return undefined;
-  await tx.putOutbox(items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })));
+  const others = head.length < most ? head.length : (await tx.outboxOpenCount()) - onTheWay.size;
+  await putMany(
+    tx,
+    items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })),
+  );
   const request = {
     client_id: clientId,
     stream,
     epoch,
-    ack_through: ackThrough(outbox, lastSeq, context.rules),
+    ack_through: ackThrough([...onTheWay, ...outbox.map(({ seq }) => seq)], lastSeq, rules),
     schema: SCHEMA_VERSION,
-    pending: count - outbox.filter(({ state }) => state === 'acked').length,
+    pending: others + onTheWay.size,
     calls,
   };
   return { request, items, isFull: items.length >= size.current };
 }
 
 /** Batches' worth of the outbox that is read to fill one: a day's work is not read anew for each. */
-const HEAD = 3;
+const HEAD = 1.5;
+
+/** So many are told to who looks at them one by one; of more it costs more than reading all again. */
+const FEW = 49;
+
+/** Writes mutations of a batch. `announceMany` belongs behind its commit. */
+export function putMany(tx: StoreTx, items: readonly OutboxItem[]): Promise<void> {
+  return items.length > FEW ? tx.putOutboxQuietly(items) : tx.putOutbox(items);
+}
+
+export function announceMany(store: Store, items: readonly unknown[]): void {
+  if (items.length > FEW) store.announce(['outbox']);
+}
 
 /** The epoch to send with, or undefined while a stream of the account has to be read first (EPOCH-1). */
 export async function epochToSend(

@@ -14,6 +14,8 @@ export interface Live {
   readonly close: () => void;
   /** True while events arrive: then nobody has to ask regularly. */
   readonly isOpen: () => boolean;
+  /** While much is being sent, what comes in is only noted: each landing would hold up the next batch. */
+  readonly defer: (deferred: boolean) => void;
 }
 
 interface LiveEvents {
@@ -34,6 +36,7 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
   let wanted = false;
   let disconnect: (() => void) | undefined;
   let isReady = false;
+  let isDeferred = false;
   let failures = 0;
   let cancelRetry = () => {};
   let cancelWatch = () => {};
@@ -73,7 +76,12 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
       events.opened();
     }
     // One after the other: an event follows on the one before it.
-    landing = landing.then(() => take(context, message, events)).catch(() => disconnect?.());
+    landing = landing
+      .then(async () => {
+        if (isDeferred && message.type === 'changed') events.behind(message.stream);
+        else await take(context, message, events);
+      })
+      .catch(() => disconnect?.());
   };
 
   return {
@@ -89,6 +97,9 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
       disconnect?.();
     },
     isOpen: () => isReady,
+    defer: (deferred) => {
+      isDeferred = deferred;
+    },
   };
 }
 

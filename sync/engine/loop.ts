@@ -149,7 +149,15 @@ async function cycle(loop: LoopState): Promise<void> {
 async function work(loop: LoopState, until: number): Promise<Step> {
   const { context, behind, size, live, first, net } = loop;
   const reached = () => net.seen({ kind: 'more' });
-  const step = await round(context, { behind, size, until, live: live.isOpen, first, reached });
+  const step = await round(context, {
+    behind,
+    size,
+    until,
+    live: live.isOpen,
+    first,
+    reached,
+    busy: live.defer,
+  });
   loop.first = false;
   await loop.net.seen(step);
   return step;

@@ -46,7 +46,7 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
     const due = item.stream === stream && item.state !== 'quarantined' && leftFor(item, now) === 0;
     // VER-2: what this build cannot send holds back what hangs on it, which would be refused without it.
     const cannot = waits || !due || preparedOf(item) === undefined;
-    if (cannot || waitsForText(item, outbox, rules)) {
+    if (cannot || waitsForText(item, selection)) {
       for (const key of item.keys) held.add(key);
       continue;
     }
@@ -66,9 +66,10 @@ export function leftFor({ retryFrom = 0, retryAt }: OutboxItem, now: number): nu
 const MOST_BYTES = LIMITS.bodyBytes / 4;
 
 /** A text edited from a pending one waits for that one's version. */
-function waitsForText(item: OutboxItem, outbox: readonly OutboxItem[], rules: Rules): boolean {
-  if (!rules.textVersions || item.textAfter === undefined) return false;
-  return outbox.some(({ seq, state }) => seq === item.textAfter && state !== 'acked');
+function waitsForText({ textAfter }: OutboxItem, { outbox, onTheWay, rules }: Selection): boolean {
+  if (!rules.textVersions || textAfter === undefined) return false;
+  if (onTheWay.has(textAfter)) return true;
+  return outbox.some(({ seq, state }) => seq === textAfter && state !== 'acked');
 }
 
 /** UTF-16 units: at most a third of the bytes they become. */
@@ -92,10 +93,13 @@ export function callOf(item: OutboxItem, rules: Rules): PushCall | undefined {
   };
 }
 
-/** Up to where every verdict is stored on this device (WRITE-3); `last` is the last seq taken. */
-export function ackThrough(outbox: readonly OutboxItem[], last: number, rules: Rules): number {
-  const open = outbox.filter(({ state }) => state !== 'acked').map(({ seq }) => seq);
-  return rules.ackOnlySettled && open.length > 0 ? Math.min(...open) - 1 : last;
+/**
+ * Up to where every verdict is stored on this device (WRITE-3). `open`: seqs of those without one; `last` is the last seq
+ * taken.
+ */
+export function ackThrough(open: readonly number[], last: number, rules: Rules): number {
+  if (!rules.ackOnlySettled) return last;
+  return open.reduce((least, seq) => Math.min(least, seq - 1), last);
 }
 
 /** MUT-7: this many 5xx of its own over this long, while others pass. */

@@ -208,6 +208,12 @@ export interface StoreTx {
   readonly pendingOf: (keys: readonly string[]) => Promise<readonly OutboxItem[]>;
   /** The outbox by seq; only its first `most` where that is said. */
   readonly outbox: (most?: number) => Promise<readonly OutboxItem[]>;
+  /** What the server has not taken in yet, by seq; without these, and only the first `most` where that is said. */
+  readonly outboxOpen: (
+    without: ReadonlySet<number>,
+    most?: number,
+  ) => Promise<readonly OutboxItem[]>;
+  readonly outboxOpenCount: () => Promise<number>;
   /** Those of these seqs that are there, by seq. */
   readonly outboxAt: (seqs: readonly number[]) => Promise<readonly OutboxItem[]>;
   readonly outboxIn: (state: MutationState) => Promise<readonly OutboxItem[]>;

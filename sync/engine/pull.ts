@@ -130,10 +130,12 @@ export async function landEvent(
     if (state === undefined || !followsOn(state, event)) return 'left';
     // What is here of a scope that was never whole may have to go first (PULL-5).
     if (Object.keys(state.partial ?? {}).length > 0) return 'left';
-    await land({ rules, visible: new Set(page.scopes) });
     const at = ports.clock.now();
     const cursor = page.next;
-    await tx.putStream({ ...state, cursor, complete: cursor, suspect: false, lastSync: at });
+    await Promise.all([
+      land({ rules, visible: new Set(page.scopes) }),
+      tx.putStream({ ...state, cursor, complete: cursor, suspect: false, lastSync: at }),
+    ]);
     if (pending === 0) return 'landed';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';

@@ -1,7 +1,7 @@
 import type { PushAnswer, PushRequest } from '../../model/protocol/messages.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
-import { type BatchSize, epochToSend, seqsOf, take, type Taken } from './batch.ts';
+import { announceMany, type BatchSize, epochToSend, seqsOf, take, type Taken } from './batch.ts';
 import {
   authed,
   DONE,
@@ -12,7 +12,7 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
-import { dependentsOf, preparedOf } from './ports-outbox.ts';
+import { dependentsOf, preparedOf, touches } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import type { Failure, OutboxItem, Reply, StoreTx } from './ports.ts';
 import { retire } from './retire.ts';
@@ -33,35 +33,59 @@ export interface Pushing {
   readonly until: number;
   /** The server has answered and there is more to send: the person need not read "offline" until the end. */
   readonly reached: () => Promise<void>;
+  /** Much is being sent from now on, or no longer. */
+  readonly busy: (isBusy: boolean) => void;
 }
 
 /**
  * Sends what waits of a stream, batch by batch (WRITE-8). Done: nothing to send. More: verdicts came.
  *
- *   device:  take 1    take 2    judge 1         take 3    judge 2
- *   network:        [ ---- 1 ---- ]        [ ---- 2 ---- ]        [ ---- 3
+ *   device:  take 1    take 2      judge 1, take 3      judge 2, take 4
+ *   network:        [ ---- 1 ---- ][ ------- 2 ------- ][ ------- 3
  *
- * While a full batch is on its way the next one is made ready. It leaves only when everything in the one before it is
- * settled: nothing overtakes what it hangs on (MUT-6).
+ * While a full batch is on its way the next one is made ready. It leaves when the server has taken in everything of the
+ * one before it, also while its verdicts are being stored; where it hangs on that one's rows, when they have been: nothing
+ * overtakes what it hangs on (MUT-6). What it acknowledges was read before, so verdicts that are lost with the device on
+ * their way into its store are asked for again (WRITE-3).
  */
 export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
-  let taken = await take(context, pushing, NONE);
-  if (taken === undefined) return DONE;
+  const first = await take(context, pushing, NONE);
+  if (first === undefined) return DONE;
+  pushing.busy(first.isFull);
+  try {
+    return await pushFrom(context, pushing, first);
+  } finally {
+    pushing.busy(false);
+  }
+}
+
+async function pushFrom(context: EngineContext, pushing: Pushing, first: Taken): Promise<Step> {
+  let taken = first;
+  let reply = send(context, taken);
   for (;;) {
-    const reply = send(context, taken);
     const next: Taken | undefined = taken.isFull
       ? await take(context, pushing, seqsOf(taken))
       : undefined;
     const answer = await reply;
+    const goesOn = isTaken(answer, taken) && context.ports.clock.now() < pushing.until;
+    const early =
+      next !== undefined && goesOn && isIndependent(next, taken) ? send(context, next) : undefined;
     const step = await settle(context, pushing, taken, answer);
     if (next === undefined) return step;
     if (answer.ok) await pushing.reached();
-    if (!isTaken(answer, taken) || context.ports.clock.now() >= pushing.until) {
+    if (!goesOn) {
       await release(context, next.items);
       return step;
     }
+    reply = early ?? send(context, next);
     taken = next;
   }
+}
+
+/** Nothing of it changes a row that the one before it changes, or needs it. */
+function isIndependent(next: Taken, before: Taken): boolean {
+  const keys = new Set(before.items.flatMap((item) => item.keys));
+  return !next.items.some((item) => touches(item, keys));
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -200,6 +224,7 @@ async function judge(
     await retireOvertaken(context, tx, stream, answer);
     return open;
   });
+  announceMany(context.ports.store, judged);
   const settled = new Set(
     judged
       .filter(({ verdict }) => ['done', 'conflict', 'refused', 'failed'].includes(kindOf(verdict)))

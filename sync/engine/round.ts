@@ -14,6 +14,8 @@ export interface Round {
   /** The first round of this engine tidies up. */
   readonly first: boolean;
   readonly reached: () => Promise<void>;
+  /** Much is being sent from now on, or no longer. */
+  readonly busy: (isBusy: boolean) => void;
 }
 
 /** One cycle's work: goes on until there is nothing to do, something failed, or its time is up. */
@@ -53,11 +55,11 @@ export async function round(context: EngineContext, input: Round): Promise<Step>
 async function nextStep(
   context: EngineContext,
   streams: readonly string[],
-  { behind, size, until, reached }: Round,
+  { behind, size, until, reached, busy }: Round,
 ): Promise<Step | undefined> {
   const [shared, ...others] = streams;
   if (shared !== undefined) {
-    const sent = await push(context, { stream: shared, size, until, reached });
+    const sent = await push(context, { stream: shared, size, until, reached, busy });
     if (sent.kind !== 'done') return sent;
   }
   const { states, unsent } = await situation(context, streams);
@@ -70,7 +72,7 @@ async function nextStep(
     if (state.suspect) return pullOne(context, stream, behind);
   }
   for (const stream of others.filter((one) => unsent.has(one))) {
-    const step = await push(context, { stream, size, until, reached });
+    const step = await push(context, { stream, size, until, reached, busy });
     if (step.kind !== 'done') return step;
   }
   for (const stream of streams) {

@@ -2,6 +2,7 @@ import type { Verdict } from '../../model/protocol/messages.ts';
 import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { mergeText } from '../../model/shared/merge-text.ts';
 import type { EngineContext } from './context.ts';
+import { putMany } from './batch.ts';
 import { afterFailure } from './outbox.ts';
 import { dependentsOf, isContained, linesOf, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
@@ -56,7 +57,7 @@ export async function acknowledge(
     return;
   }
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
-  const [bases] = await Promise.all([tx.base(keys), tx.putOutbox(acked)]);
+  const [bases] = await Promise.all([tx.base(keys), putMany(tx, acked)]);
   await refoldOvertaken(tx, acked, bases);
   const after = outbox.filter(
     ({ seq, textAfter, state }) =>

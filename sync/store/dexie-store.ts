@@ -3,7 +3,14 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
-import type { NetState, OutboxItem, Store, StoreTx, TableScope } from '../engine/ports.ts';
+import type {
+  MutationState,
+  NetState,
+  OutboxItem,
+  Store,
+  StoreTx,
+  TableScope,
+} from '../engine/ports.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
 import { putPrecisely } from './precise-put.ts';
 
@@ -160,6 +167,8 @@ type OutboxAccess = Pick<
   StoreTx,
   | 'pendingOf'
   | 'outbox'
+  | 'outboxOpen'
+  | 'outboxOpenCount'
   | 'outboxAt'
   | 'outboxIn'
   | 'outboxCount'
@@ -191,6 +200,9 @@ function anyOf(db: AccountDb, keys: readonly string[]): PromiseLike<readonly Out
     .toArray();
 }
 
+/** Every state but `acked`. */
+const OPEN: readonly MutationState[] = ['queued', 'sending', 'quarantined'];
+
 function outboxAccess(db: AccountDb): OutboxAccess {
   return {
     pendingOf: async (keys) => {
@@ -201,9 +213,38 @@ function outboxAccess(db: AccountDb): OutboxAccess {
       const all = db.outbox.orderBy('seq');
       return (most === undefined ? all : all.limit(most)).toArray();
     },
+    outboxOpen: async (without, most = Infinity) => {
+      const found = await Promise.all(
+        OPEN.map(async (state) => {
+          const all = db.outbox.where('state').equals(state);
+          if (state !== 'sending' || without.size === 0) return await all.limit(most).toArray();
+          // Those that are left out are on their way: they need not be read to be left out.
+          const others = (await all.primaryKeys()).filter((seq) => !without.has(seq));
+          return (await db.outbox.bulkGet(others)).filter((item) => item !== undefined);
+        }),
+      );
+      return found
+        .flat()
+        .filter(({ seq }) => !without.has(seq))
+        .toSorted((left, right) => left.seq - right.seq)
+        .slice(0, most);
+    },
+    outboxOpenCount: async () => {
+      const [all, acked] = await Promise.all([
+        db.outbox.count(),
+        db.outbox.where('state').equals('acked').count(),
+      ]);
+      return all - acked;
+    },
     outboxAt: async (seqs) => {
-      const found = await db.outbox.bulkGet(seqs.toSorted((left, right) => left - right));
-      return found.filter((item) => item !== undefined);
+      const wanted = seqs.toSorted((left, right) => left - right);
+      const [first = 0, last = 0] = [wanted[0], wanted.at(-1)];
+      // Those of a batch stand close together: one question for all costs less than one for each.
+      if (last - first < 2 * wanted.length) {
+        const near = await db.outbox.where('seq').between(first, last, true, true).toArray();
+        return near.filter(({ seq }) => wanted.includes(seq));
+      }
+      return (await db.outbox.bulkGet(wanted)).filter((item) => item !== undefined);
     },
     outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
     outboxCount: () => db.outbox.count(),

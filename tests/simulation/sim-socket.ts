@@ -97,7 +97,10 @@ function createConnection(
       if (server.isUp() && server.incarnation() === incarnation) deliver(data.toString('utf8'));
     });
     socket.on('close', () => {
-      if (!silent) end();
+      // Behind the frames that were sent before it: the last one says why.
+      loop.after(Math.max(0, arrived - loop.now()), () => {
+        if (!silent) end();
+      });
     });
     socket.on('error', end);
     const organization = world.orgId;

@@ -4,6 +4,8 @@ import { cardCreate } from '../../../model/mutations/card-create.ts';
 import { cardRename } from '../../../model/mutations/card-rename.ts';
 import { taskCreate } from '../../../model/mutations/task-create.ts';
 import { rows } from '../../../sync/store/database.ts';
+import type { Store } from '../../../sync/engine/ports.ts';
+import { round } from '../../../sync/engine/round.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import type { Device } from '../support/device.ts';
 import { refuseFirst, states, taskArgs } from '../support/sending.ts';
@@ -57,6 +59,60 @@ describe('batches', () => {
     ]);
   });
 
+  it('[MUT-6] a full batch is followed at once by one that hangs on nothing of it; one that does waits for its verdicts', async () => {
+    const { project } = world.team;
+    const stateOfFirst = async (hangsOnIt: boolean) => {
+      const device = await ready();
+      const first = device.newId();
+      for (let index = 0; index < 200; index += 1) {
+        const id = index === 0 ? first : device.newId();
+        await device.mutate(cardCreate, { id, project, name: 'C', rank: 'V' });
+      }
+      const card = hangsOnIt ? first : world.team.card;
+      await device.mutate(taskCreate, taskArgs(world.team, device.newId(), card));
+      const seen: Promise<string | undefined>[] = [];
+      device.wire.instead = {
+        push: () => {
+          seen.push(device.db.outbox.get(1).then((item) => item?.state));
+          return undefined;
+        },
+      };
+      await device.sync();
+      expect(await states(device)).toEqual([]);
+      expect(await outboxItems(device.db)).toEqual([]);
+      return await Promise.all(seen);
+    };
+    expect(await stateOfFirst(false)).toEqual(['sending', 'sending']);
+    expect(await stateOfFirst(true)).toEqual(['sending', 'acked']);
+  });
+
+  it('[WRITE-3] verdicts lost on their way into the store, when the next batch had left already, are had again', async () => {
+    const device = await ready();
+    const { project } = world.team;
+    for (let index = 0; index < 201; index += 1) {
+      await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
+    }
+    const { store } = device.ports;
+    const dying = { ...device.ports, store: { ...store, write: diesOnAnswer(store, device) } };
+    const behind = new Set<string>();
+    const size = { current: 200, most: 200 };
+    const until = device.clock.time + 20_000;
+    const input = { behind, size, until, live: () => false, first: false };
+    const died = round(
+      { ...device.context, ports: dying },
+      { ...input, reached: () => Promise.resolve(), busy: () => undefined },
+    );
+    await expect(died).rejects.toThrow('killed');
+    expect(device.wire.pushes.map(({ calls }) => calls.length)).toEqual([200, 1]);
+    expect(device.wire.pushes.map((request) => request.ack_through)).toEqual([0, 0]);
+    const again = device.restart();
+    await again.sync();
+    expect(await states(again)).toEqual([]);
+    expect(await rows(again.db, cards).where('scope').equals(`project:${project}`).count()).toBe(
+      202,
+    );
+  });
+
   it('one call that breaks the whole batch is found and set aside, the others pass', async () => {
     const device = await ready();
     const { team } = world;
@@ -84,3 +140,13 @@ describe('batches', () => {
     return device;
   }
 });
+
+/** A store that fails for good at the first write after the server has answered a full batch and a second has left. */
+function diesOnAnswer(store: Store, { wire }: Device): Store['write'] {
+  let isDead = false;
+  return async (tables, work) => {
+    isDead ||= wire.pushes.length === 2;
+    if (isDead) throw new Error('killed');
+    return await store.write(tables, work);
+  };
+}

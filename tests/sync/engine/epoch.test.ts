@@ -195,7 +195,7 @@ describe('a server with another history', () => {
     const until = device.clock.time + 1_000;
     await push(
       { ...device.context, ports },
-      { stream, size, until, reached: async () => undefined },
+      { stream, size, until, reached: async () => undefined, busy: () => undefined },
     );
     expect(pushes).toHaveLength(1);
     expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['queued']);
@@ -223,6 +223,7 @@ describe('a server with another history', () => {
     const { round } = await import('../../../sync/engine/round.ts');
     await round(context, {
       reached: () => Promise.resolve(),
+      busy: () => undefined,
       behind: new Set([orgStreamOf(team.founder), userStreamOf(team.founder)]),
       size: { current: 200, most: 200 },
       until: fresh.clock.time + 1000,

@@ -71,7 +71,11 @@ describe('properties of the outbox', () => {
   it('[WRITE-3] the acknowledged number never reaches an open mutation', () => {
     fc.assert(
       fc.property(outboxOf, (outbox) => {
-        const told = ackThrough(outbox, outbox.length, ALL_RULES);
+        const told = ackThrough(
+          outbox.filter(({ state }) => state !== 'acked').map(({ seq }) => seq),
+          outbox.length,
+          ALL_RULES,
+        );
         const open = outbox.filter(({ state }) => state !== 'acked');
         expect(open.every(({ seq }) => seq > told)).toBe(true);
       }),
@@ -210,6 +214,7 @@ function deviceOn(server: ModelServer, store: Store) {
     sync: () =>
       round(context, {
         reached: () => Promise.resolve(),
+        busy: () => undefined,
         behind: new Set(['org:1', 'user:1']),
         size: { current: 200, most: 200 },
         until: 20_000,

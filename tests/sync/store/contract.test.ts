@@ -75,6 +75,25 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     });
   });
 
+  it('what the server has not taken in is found in the order of seq, whatever became of it', async () => {
+    const store = open();
+    const states = ['acked', 'queued', 'sending', 'quarantined', 'queued', 'acked'] as const;
+    await store.write([], (tx) =>
+      tx.putOutbox(states.map((state, index) => renameItem(index + 1, 'a', { state }))),
+    );
+    const seqs = (items: readonly { readonly seq: number }[]) => items.map(({ seq }) => seq);
+    await store.read([], async (tx) => {
+      expect(seqs(await tx.outboxOpen(new Set()))).toEqual([2, 3, 4, 5]);
+      expect(seqs(await tx.outboxOpen(new Set(), 3))).toEqual([2, 3, 4]);
+      expect(seqs(await tx.outboxOpen(new Set([2, 3]), 3))).toEqual([4, 5]);
+      expect(seqs(await tx.outboxOpen(new Set([2]), 3))).toEqual([3, 4, 5]);
+      expect(await tx.outboxOpenCount()).toBe(4);
+      expect(seqs(await tx.outboxAt([5, 3, 90]))).toEqual([3, 5]);
+      expect(seqs(await tx.outboxAt([2, 5]))).toEqual([2, 5]);
+      expect(seqs(await tx.outboxAt([]))).toEqual([]);
+    });
+  });
+
   it('[MUT-3] the journal forgets what is too old, and the oldest of too many', async () => {
     const store = open();
     await store.write([], async (tx) => {

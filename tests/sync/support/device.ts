@@ -141,6 +141,7 @@ export function createDevice(
         live: () => false,
         first: true,
         reached: () => Promise.resolve(),
+        busy: () => undefined,
       });
       return step;
     },

@@ -95,6 +95,12 @@ function memoryTx(data: Data): StoreTx {
     pendingOf: async (keys) =>
       bySeq(data.outbox.values()).filter((item) => item.keys.some((key) => keys.includes(key))),
     outbox: async (most) => bySeq(data.outbox.values()).slice(0, most),
+    outboxOpen: async (without, most) =>
+      bySeq(data.outbox.values())
+        .filter(({ seq, state }) => state !== 'acked' && !without.has(seq))
+        .slice(0, most),
+    outboxOpenCount: async () =>
+      [...data.outbox.values()].filter(({ state }) => state !== 'acked').length,
     outboxAt: async (seqs) => bySeq(data.outbox.values()).filter((item) => seqs.includes(item.seq)),
     outboxIn: async (state) => bySeq(data.outbox.values()).filter((item) => item.state === state),
     outboxCount: async () => data.outbox.size,

@@ -1,9 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useEscape } from './escape-stack.tsx';
 import styles from './side-panel.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
+import { useRootMark } from './use-root-mark.ts';
 import { useTabLoop } from './use-tab-loop.ts';
 
 interface SidePanelProps {
@@ -33,7 +34,7 @@ export function SidePanel(props: SidePanelProps) {
   useReturnFocus(panel);
   useTabLoop(panel, isSheet);
   useEscape(onClose);
-  useToldToRoot();
+  useRootMark('sidePanels');
   return (
     <dialog
       open
@@ -55,20 +56,4 @@ export function SidePanel(props: SidePanelProps) {
       {footer === undefined ? null : <div className={styles['footer']}>{footer}</div>}
     </dialog>
   );
-}
-
-/**
- * What lies beside panels (messages) is told by an attribute of the root. Asked by `body:has()`, every element that comes
- * or goes anywhere would have the styles of the whole page worked out anew.
- */
-function useToldToRoot(): void {
-  useLayoutEffect(() => {
-    const { dataset } = document.documentElement;
-    const open = () => Number(dataset['sidePanels'] ?? 0);
-    dataset['sidePanels'] = String(open() + 1);
-    return () => {
-      if (open() > 1) dataset['sidePanels'] = String(open() - 1);
-      else delete dataset['sidePanels'];
-    };
-  }, []);
 }

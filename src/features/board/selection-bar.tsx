@@ -16,6 +16,7 @@ import { FlagMark } from '../../ui/flag-mark.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import type { BoardFacts } from './board-context.ts';
 import { bulkWords } from './bulk-words.ts';
 import classes from './selection-bar.module.css';
@@ -43,6 +44,7 @@ export function SelectionBar({ project, facts, filter, selection }: Props) {
   const flags = useOfferedFlags();
   const run = useBulkRun(selection, bar);
   useEscape(selection.clear);
+  useRootMark('footBars');
   const { whenDropped, remove } = selection;
   useEffect(
     () =>

@@ -1,6 +1,14 @@
+interface InstallEvent {
+  readonly waitUntil: (work: Promise<unknown>) => void;
+}
+
 /** Not in TypeScript's library yet. */
-interface RoutingInstallEvent extends ExtendableEvent {
+interface RoutingInstallEvent extends InstallEvent {
   readonly addRoutes: (rules: readonly object[]) => Promise<void>;
+}
+
+interface InstallScope {
+  readonly addEventListener: (type: 'install', listener: (event: InstallEvent) => void) => void;
 }
 
 /** What is not in the cache comes from the network. */
@@ -18,7 +26,7 @@ const API = { condition: { urlPattern: '/rest/*' }, source: 'network' };
  * of waking this script first, which then leaves it to the browser: a change on its way to others waited for that. A
  * browser that does not take the rules asks this script.
  */
-export function installStaticRoutes(scope: ServiceWorkerGlobalScope): void {
+export function installStaticRoutes(scope: InstallScope): void {
   scope.addEventListener('install', (event) => {
     if (!hasRoutes(event)) return;
     const routes = event
@@ -29,6 +37,6 @@ export function installStaticRoutes(scope: ServiceWorkerGlobalScope): void {
   });
 }
 
-function hasRoutes(event: ExtendableEvent): event is RoutingInstallEvent {
+function hasRoutes(event: InstallEvent): event is RoutingInstallEvent {
   return 'addRoutes' in event;
 }

@@ -78,7 +78,8 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
     // One after the other: an event follows on the one before it.
     landing = landing
       .then(async () => {
-        if (isDeferred && message.type === 'changed') events.behind(message.stream);
+        const isNoted = isDeferred && message.type === 'changed' && isOwn(context, message);
+        if (isNoted) events.behind(message.stream);
         else await take(context, message, events);
       })
       .catch(() => disconnect?.());
@@ -122,13 +123,18 @@ async function take(
 
 type Changed = Extract<SocketFrame, { type: 'changed' }>;
 
+function isOwn(context: EngineContext, { stream }: Changed): boolean {
+  return streamsOf(context.account).includes(stream);
+}
+
 /** A small event whose cursor fits lands without a round trip; any other is a poke. */
 async function takeChange(
   context: EngineContext,
-  { stream, from, head, page }: Changed,
+  change: Changed,
   events: LiveEvents,
 ): Promise<void> {
-  if (!streamsOf(context.account).includes(stream)) return;
+  const { stream, from, head, page } = change;
+  if (!isOwn(context, change)) return;
   const event = page && { stream, page, from };
   if (event !== undefined && (await landEvent(context, event)) === 'landed') return;
   const state = await readStream(context, stream);

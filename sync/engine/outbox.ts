@@ -22,7 +22,7 @@ import { leftOf } from './wait.ts';
 
 export interface Selection {
   readonly outbox: readonly OutboxItem[];
-  /** Seqs of the batch before this one: they arrive first, and nothing waits for them. */
+  /** Seqs of the batch before this one: they arrive first. */
   readonly onTheWay: ReadonlySet<number>;
   readonly stream: string;
   readonly now: number;

@@ -51,7 +51,6 @@ export interface Pushing {
 export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
   const first = await take(context, pushing, NONE);
   if (first === undefined) return DONE;
-  pushing.busy(first.isFull);
   try {
     return await pushFrom(context, pushing, first);
   } finally {
@@ -68,6 +67,8 @@ async function pushFrom(context: EngineContext, pushing: Pushing, first: Taken):
       : undefined;
     const answer = await reply;
     const goesOn = isTaken(answer, taken) && context.ports.clock.now() < pushing.until;
+    // Only while batches get through: else nothing would land for as long as they do not.
+    if (next !== undefined && goesOn) pushing.busy(true);
     const early =
       next !== undefined && goesOn && isIndependent(next, taken) ? send(context, next) : undefined;
     const step = await settle(context, pushing, taken, answer);
@@ -92,13 +93,16 @@ const NONE: ReadonlySet<number> = new Set();
 
 function send(context: EngineContext, { request }: Taken): Promise<Reply<PushAnswer>> {
   let tries = 0;
-  return authed(context, async () => {
+  const reply = authed(context, async () => {
     tries += 1;
     // While the session was renewed another tab may have learned of a restored server, and what this batch
     // acknowledges may wait again (WRITE-3).
     if (tries > 1 && !(await isStillMeant(context, request))) return NOT_SENT;
     return context.ports.transport.push(request);
   });
+  // Nobody may be there to hear of it: what came before it could not be stored.
+  reply.catch(() => undefined);
+  return reply;
 }
 
 const NOT_SENT = { ok: false, failure: { kind: 'network' } } as const;

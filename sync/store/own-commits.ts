@@ -41,12 +41,17 @@ export function ownCommits(): OwnCommits {
       };
     },
     note: (table, id, row) => {
-      const open = Dexie.currentTransaction;
       // In workers nobody listens.
-      if (open === null || !listeners.has(table)) return;
+      if (Dexie.currentTransaction === null || !listeners.has(table)) return;
+      const open = outermost(Dexie.currentTransaction);
       const tables = written.get(open) ?? tellAtCommit(open);
       const rows = tables.get(table) ?? new Map<string, RawRow | undefined>();
       tables.set(table, rows.set(id, row));
     },
   };
+}
+
+/** One within another is over before anything is committed. */
+function outermost(open: Transaction): Transaction {
+  return open.parent === undefined || open.parent === null ? open : outermost(open.parent);
 }

@@ -5,7 +5,10 @@ import type { CommittedRows } from './own-commits.ts';
 
 /** Some rows of a table as they are. Fits `useSyncExternalStore`. */
 export interface RowWindow<Row> {
-  /** Those that are here, by id. The same map until one of them changes, and in it the same rows. */
+  /**
+   * Those that are here, by id. The same map until one of them changes, and in it the same rows. One that goes stays as it
+   * was last shown: whoever gives the ids knows that it has gone.
+   */
   readonly current: () => ReadonlyMap<string, Row>;
   /** Keeps them up to date while anybody listens. */
   readonly subscribe: (changed: () => void) => () => void;
@@ -20,16 +23,21 @@ export interface RowsById<Row> {
   readonly of: (ids: readonly string[], first?: readonly Row[]) => RowWindow<Row>;
 }
 
-/** Rows that left the screen are kept up to date, as long as there are not more than this: scrolling back finds them. */
+/** Rows that left the screen are remembered, as long as there are not more than this: scrolling back finds them. */
 const KEPT = 2_000;
 
 /** From one screen to the next nobody listens for a moment. */
 const FORGET_MS = 2_000;
 
+/** After a reading that failed. */
+const AGAIN_MS = 1_000;
+
 interface Known<Row> {
   readonly row: Row | undefined;
   /** When it was asked for or written, by the clock of the state. */
   readonly at: number;
+  /** It has changed while nobody showed it: read when it is shown again, and until then shown as it was. */
+  readonly isOld: boolean;
 }
 
 interface State<Row extends RawRow> {
@@ -98,8 +106,7 @@ function windowOf<Row extends RawRow>(
       isOld = false;
       const next = new Map<string, Row>();
       for (const id of ids) {
-        const found = known.get(id);
-        const row = found === undefined ? before.get(id) : found.row;
+        const row = known.get(id)?.row ?? shown.get(id) ?? before.get(id);
         if (row !== undefined) next.set(id, row);
       }
       const isSame =
@@ -125,7 +132,7 @@ function enter<Row extends RawRow>(
   }
   ask(
     state,
-    ids.filter((id) => !state.known.has(id)),
+    ids.filter((id) => state.known.get(id)?.isOld ?? true),
   );
   return () => {
     for (const id of ids) {
@@ -180,11 +187,7 @@ function outdate<Row extends RawRow>(state: State<Row>, which: readonly string[]
   const { known, shownBy } = state;
   const at = (state.clock += 1);
   const ids = which === 'all' ? [...known.keys()] : which.filter((id) => known.has(id));
-  for (const id of ids) {
-    const found = known.get(id);
-    if (shownBy.has(id)) known.set(id, { row: found?.row, at });
-    else known.delete(id);
-  }
+  for (const id of ids) known.set(id, { row: known.get(id)?.row, at, isOld: !shownBy.has(id) });
   ask(state, which === 'all' ? [...shownBy.keys()] : which.filter((id) => shownBy.has(id)));
 }
 
@@ -198,17 +201,19 @@ function ask<Row extends RawRow>(state: State<Row>, ids: readonly string[]): voi
 
 async function read<Row extends RawRow>(state: State<Row>): Promise<void> {
   const { db, entity } = state;
+  let ids: readonly string[] = [];
   try {
     while (state.unread.size > 0) {
-      const ids = [...state.unread];
+      ids = [...state.unread];
       state.unread = new Set();
       const at = (state.clock += 1);
-      const found = await rows(db, entity).bulkGet(ids);
+      const found = await rows(db, entity).bulkGet([...ids]);
       learn(state, new Map(ids.map((id, index) => [id, found[index]])), at);
     }
-  } catch (error) {
-    // A store that is closed (sign-out) has nothing to show.
-    if (db.dexie.isOpen()) throw error;
+  } catch {
+    // A store that is closed or fails for a moment: what was shown stays, and is asked for again while it is shown.
+    for (const id of ids) if (state.shownBy.has(id)) state.unread.add(id);
+    setTimeout(() => ask(state, []), AGAIN_MS);
   } finally {
     state.isReading = false;
   }
@@ -222,12 +227,14 @@ function learn<Row extends RawRow>(
 ): void {
   const told = new Set<() => void>();
   for (const [id, answer] of answers) {
+    // Asked for by somebody who has left: nobody would tell when it changes.
+    if (!known.has(id) && !shownBy.has(id)) continue;
     const before = known.get(id);
     if (before !== undefined && before.at > at) continue;
     const row = isSameRow(before?.row, answer) ? before?.row : answer;
     // At the end: rows that were not read for long go first.
     known.delete(id);
-    known.set(id, { row, at });
+    known.set(id, { row, at, isOld: false });
     if (before !== undefined && row === before.row) continue;
     for (const changed of shownBy.get(id) ?? []) told.add(changed);
   }

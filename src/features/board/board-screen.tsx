@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useRootMark } from '../../ui/use-root-mark.ts';
 import type { BoardFacts } from './board-context.ts';
 import { BoardHead } from './board-head.tsx';
 import { PARTS } from './board-parts.ts';
@@ -106,6 +107,7 @@ function ShownBoard(props: ShownProps) {
   const selection = useSelectionOf(applied, look.view);
   const allowed = useAllowed();
   const isOpen = task !== undefined;
+  useRootMark('openTask', isOpen);
   // One panel at a time: an open task comes first.
   const side = isOpen ? undefined : chosen;
   const openTask = useCallback(

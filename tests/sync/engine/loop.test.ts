@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
+import { cardCreate } from '../../../model/mutations/card-create.ts';
 import { cardRename } from '../../../model/mutations/card-rename.ts';
 import { todoCreate } from '../../../model/mutations/todo-create.ts';
 import { backoff } from '../../../sync/engine/backoff.ts';
@@ -232,6 +233,38 @@ describe('the loop', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await name()).toBe('New');
     expect(device.wire.calls.slice(calls)).not.toContain('bootstrap');
+  });
+
+  it('[WRITE-8] [PULL-7] what comes in while much is being sent is noted, and asked for when it has been', async () => {
+    await machine.pass(500);
+    const { team } = world;
+    const stream = orgStreamOf(team.founder);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(500);
+    for (let index = 0; index < 401; index += 1) {
+      await device.mutate(cardCreate, {
+        id: device.newId(),
+        project: team.project,
+        name: 'C',
+        rank: 'V',
+      });
+    }
+    const seen: (string | undefined)[] = [];
+    device.wire.answered = async () => {
+      if (device.wire.pushes.length !== 2) return;
+      const from = (await device.db.streams.get(stream))?.cursor ?? 0;
+      ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { name: 'New' }));
+      const page = (await pull(team.founder, from)).body;
+      socket.send({ type: 'changed', stream, from, head: page.head, page });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      seen.push(await name());
+    };
+    engine.wake();
+    await machine.pass(10_000);
+    expect(device.wire.pushes.map(({ calls }) => calls.length)).toEqual([200, 200, 1]);
+    expect(seen).toEqual(['To do']);
+    expect(await name()).toBe('New');
+    expect(await device.db.outbox.count()).toBe(0);
   });
 
   it('[MUT-2] [PULL-7] an event that is faster than the answer settles with it, and nobody asks again', async () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { installStaticRoutes } from '../../sw/static-routes.ts';
+
+type Rules = readonly {
+  readonly condition: { readonly urlPattern: string };
+  readonly source: string;
+}[];
+
+/** What a browser is told while the service worker is installed. */
+async function told(accepts: (rules: Rules) => boolean): Promise<readonly Rules[]> {
+  const asked: Rules[] = [];
+  const waits: Promise<unknown>[] = [];
+  const event = {
+    waitUntil: (wait: Promise<unknown>) => void waits.push(wait),
+    addRoutes: (rules: Rules) => {
+      asked.push(rules);
+      return accepts(rules) ? Promise.resolve() : Promise.reject(new TypeError('unknown source'));
+    },
+  };
+  installStaticRoutes({ addEventListener: (_type, listener) => listener(event) });
+  await Promise.all(waits);
+  return asked;
+}
+
+/** The first rule whose pattern a path fits, as browsers choose it. */
+function sourceOf(path: string, rules: Rules | undefined): string {
+  const fits = ({ condition }: Rules[number]) => path.startsWith(condition.urlPattern.slice(0, -1));
+  return rules?.find(fits)?.source ?? 'none';
+}
+
+describe('what the browser does without asking the service worker', () => {
+  it('is to take assets from the cache and to ask the server for the API, but not for files', async () => {
+    const [rules] = await told(() => true);
+    expect(sourceOf('/assets/react.js', rules)).toBe('cache');
+    expect(sourceOf('/rest/sync/push', rules)).toBe('network');
+    expect(sourceOf('/rest/files/0199', rules)).toBe('fetch-event');
+    expect(sourceOf('/workspace/board', rules)).toBe('none');
+  });
+
+  it('is to take the assets at least, in a browser that refuses the rest, and nothing in one that knows none', async () => {
+    const asked = await told((rules) => rules.length === 1);
+    expect(sourceOf('/assets/react.js', asked.at(-1))).toBe('cache');
+    expect(sourceOf('/rest/sync/push', asked.at(-1))).toBe('none');
+    await expect(told(() => false)).resolves.toHaveLength(2);
+  });
+});

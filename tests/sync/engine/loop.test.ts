@@ -256,7 +256,7 @@ describe('the loop', () => {
       ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { name: 'New' }));
       const page = (await pull(team.founder, from)).body;
       socket.send({ type: 'changed', stream, from, head: page.head, page });
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 500));
       seen.push(await name());
     };
     engine.wake();

@@ -96,6 +96,8 @@ test('a person of two organisations switches between them, offline too, and noth
   await expect(main).toContainText('There');
   network.heal();
   await rail.getByRole('button', { name: organization.name }).click();
+  // The other one's pill says the same until then.
+  await expect(rail.locator('[aria-current]')).toContainText(organization.name);
   await expectPill(page, 'Up to date');
   await openBoard(page, here.path);
   await expect(tile(page, 'Pegs')).toBeVisible();

@@ -132,10 +132,9 @@ export async function landEvent(
     if (Object.keys(state.partial ?? {}).length > 0) return 'left';
     const at = ports.clock.now();
     const cursor = page.next;
-    await Promise.all([
-      land({ rules, visible: new Set(page.scopes) }),
-      tx.putStream({ ...state, cursor, complete: cursor, suspect: false, lastSync: at }),
-    ]);
+    // One after the other: a write between would make Dexie take each index of the landed rows as changed.
+    await land({ rules, visible: new Set(page.scopes) });
+    await tx.putStream({ ...state, cursor, complete: cursor, suspect: false, lastSync: at });
     if (pending === 0) return 'landed';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { type FollowedRows, followRows } from '../../../sync/store/followed-rows.ts';
+import { tag } from '../support/note-tag.ts';
 
 const store: { db: AccountDb; followed: FollowedRows<string> | undefined } = {
   db: newDb(),
@@ -20,16 +21,6 @@ afterEach(() => {
   store.followed?.close();
   store.db.dexie.close();
 });
-
-const tag = (id: string, name: string) =>
-  noteTags.parse({
-    id,
-    scope: 'me',
-    v: 1,
-    name,
-    created_by: '1',
-    created_at: '2026-11-21T09:00:00Z',
-  });
 
 /** Names as a screen sees them: read again only when it is told of a change. */
 function follow(pick: (name: string) => string | undefined = (name) => name) {

@@ -5,6 +5,7 @@ import { type NoteTag, noteTags } from '../../../model/entities/note-tag.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { type RowsById, rowsById } from '../../../sync/store/rows-by-id.ts';
+import { tag } from '../support/note-tag.ts';
 
 const IDS = { now: () => 1, randomBytes: (target: Uint8Array) => target };
 
@@ -30,16 +31,6 @@ afterEach(() => {
   for (const leave of opened.leave.splice(0)) leave();
   opened.db.dexie.close();
 });
-
-const tag = (id: string, name: string) =>
-  noteTags.parse({
-    id,
-    scope: 'me',
-    v: 1,
-    name,
-    created_by: '1',
-    created_at: '2026-11-21T09:00:00Z',
-  });
 
 /** What a screen with these rows shows, and how often it was told of a change. */
 function show(ids: readonly string[], first?: readonly NoteTag[]) {

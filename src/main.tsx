@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../sync/client/index.ts';
 import { ShellProvider } from './data/app-update.tsx';
+import { changesSettled } from './data/changes-in-flight.ts';
 import { ClientProvider } from './data/client.tsx';
 import { browserShell } from './data/service-worker.ts';
 import { FailurePage } from './features/frame/failure-page.tsx';
@@ -47,7 +48,7 @@ function App() {
   return (
     <ClientProvider client={client} showRefusal={dialogs.alert} showNotSaved={showNotSaved}>
       <ShellProvider shell={shell}>
-        <UndoProvider>
+        <UndoProvider settled={changesSettled}>
           <RouterProvider router={router} />
         </UndoProvider>
       </ShellProvider>

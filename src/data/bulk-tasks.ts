@@ -9,6 +9,7 @@ import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
 import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
+import { whileChanging } from './changes-in-flight.ts';
 import { useAccount, useLive, useShowRefusal, wasTold } from './client.tsx';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 
@@ -45,7 +46,9 @@ export function useBulkTasks() {
   const run = useCallback(
     async (ids: readonly string[], plan: (tasks: readonly Task[]) => Promise<Plan>) => {
       if (account === undefined) return NOTHING;
-      return await carryOut(account, await plan(active(await tasksByIds(account.db, ids))));
+      return await whileChanging(async () =>
+        carryOut(account, await plan(active(await tasksByIds(account.db, ids)))),
+      );
     },
     [account],
   );
@@ -74,7 +77,7 @@ export function useTakeBulkBack(): (result: BulkResult) => Promise<void> {
   const showRefusal = useShowRefusal();
   return useCallback(
     async ({ undo }) => {
-      const reasons = await undo();
+      const reasons = await whileChanging(undo);
       if (reasons.length > 0) await showRefusal(reasons.join('\n'));
     },
     [showRefusal],

@@ -20,6 +20,7 @@ import {
   type ImportReport,
   type ReplicaReport,
 } from '../../sync/client/index.ts';
+import { whileChanging } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptPutBack } from './kept-put-backs.ts';
@@ -126,7 +127,7 @@ export function useMutate(): <Args>(
   return useCallback(
     async (mutation, args, line) => {
       if (account === undefined) return false;
-      const refusal = await account.mutate(mutation, args, line);
+      const refusal = await whileChanging(() => account.mutate(mutation, args, line));
       if (refusal === undefined) return true;
       // A failure of the device itself has been shown already.
       if (!wasTold(refusal)) await showRefusal(refusal.message);
@@ -151,7 +152,7 @@ export function useTryMutate(): <Args>(
     async (mutation, args) =>
       account === undefined
         ? refuse('unauthenticated', 'Nobody is signed in')
-        : await account.mutate(mutation, args),
+        : await whileChanging(() => account.mutate(mutation, args)),
     [account],
   );
 }

@@ -13,6 +13,7 @@ import {
   laneTasks,
   type PendingMark,
 } from '../../sync/client/index.ts';
+import { whileChanging } from './changes-in-flight.ts';
 import { useAccount, useActor, useLive, useMutate } from './client.tsx';
 import type { LaneOpening } from './board-opening.ts';
 import { usePendingMarks } from './sync-status.ts';
@@ -175,13 +176,14 @@ export function useMoveTask(): (task: Task, cardId: string, place: TaskPlace) =>
   const account = useAccount();
   const mutate = useMutate();
   return useCallback(
-    async (task, cardId, place) => {
-      if (account === undefined) return false;
-      const card = await findCard(account.db, cardId);
-      const rank = await rankFor(account.db, cardId, place);
-      const project = card?.project ?? task.project;
-      return await mutate(taskMove, { id: task.id, project, card: cardId, rank });
-    },
+    async (task, cardId, place) =>
+      account !== undefined &&
+      (await whileChanging(async () => {
+        const card = await findCard(account.db, cardId);
+        const rank = await rankFor(account.db, cardId, place);
+        const project = card?.project ?? task.project;
+        return await mutate(taskMove, { id: task.id, project, card: cardId, rank });
+      })),
     [account, mutate],
   );
 }

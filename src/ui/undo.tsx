@@ -16,8 +16,14 @@ const UndoContext = createContext<PushUndo | undefined>(undefined);
 const OFFER = 6000;
 const REMEMBERED = 20;
 
+interface UndoProviderProps {
+  /** Waits for what was done and has not offered its way back yet; undefined when there is nothing to wait for. */
+  readonly settled: () => Promise<void> | undefined;
+  readonly children: ReactNode;
+}
+
 /** Undo by toast and by Ctrl/Cmd+Z, latest first (product.md, What must be felt). */
-export function UndoProvider({ children }: { readonly children: ReactNode }) {
+export function UndoProvider({ settled, children }: UndoProviderProps) {
   const done = useRef<UndoEntry[]>([]);
   const [push] = useState<PushUndo>(() => (entry: UndoEntry) => {
     done.current = [...done.current, entry].slice(-REMEMBERED);
@@ -29,18 +35,36 @@ export function UndoProvider({ children }: { readonly children: ReactNode }) {
     });
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isUndo =
-        (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    let presses: Promise<void> | undefined;
+    const takeBackLast = () => {
       const last = done.current.at(-1);
-      if (!isUndo || last === undefined || isTyping(event.target)) return;
-      event.preventDefault();
+      if (last === undefined) return;
       takeBack(done, last);
       showToast({ id: 'undo', message: `Undone: ${last.message}`, kind: 'info' });
     };
+    const listen = (event: KeyboardEvent) => {
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      if (!isUndo || isTyping(event.target)) return;
+      const waiting = presses ?? settled();
+      if (waiting === undefined) {
+        if (done.current.length > 0) event.preventDefault();
+        takeBackLast();
+        return;
+      }
+      // What was done a moment ago is on screen before its way back is offered: the press means that.
+      event.preventDefault();
+      const press = waiting
+        .then(settled)
+        .then(takeBackLast)
+        .finally(() => {
+          if (presses === press) presses = undefined;
+        });
+      presses = press;
+    };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, []);
+  }, [settled]);
   return <UndoContext value={push}>{children}</UndoContext>;
 }
 

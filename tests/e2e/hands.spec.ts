@@ -1,7 +1,16 @@
 /** The board by mouse, by keyboard alone, and by finger on a phone. */
 import type { Locator, Page } from '@playwright/test';
 import { controlled, expectPill, fillSignIn, signIn } from './support/app.ts';
-import { boardOnScreen, column, openBoard, taskPanel, tick, tile } from './support/board.ts';
+import {
+  boardOnScreen,
+  column,
+  openBoard,
+  taskPanel,
+  tick,
+  tile,
+  toggle,
+} from './support/board.ts';
+import { holdWrites } from './support/held-writes.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -34,6 +43,36 @@ test('by mouse: a tile goes within its card and to another one, and Undo brings 
   await expect
     .poll(async () => (await boardAtServer(founder, project.id))[0]?.tasks)
     .toEqual(['Rope', 'Pegs', 'Tar']);
+});
+
+test('an Undo pressed before a change is saved takes back that change, not the one before it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  await toggle(page, 'Rope');
+
+  const release = await holdWrites(page);
+  await nameOf(page, 'Pegs').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'Lifted Pegs' })).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+z');
+  await release();
+
+  await expect(page.getByText('Undone: Task moved')).toBeVisible();
+  const expected = [
+    { card: 'To do', tasks: ['✓ Rope', 'Pegs', 'Tar'] },
+    { card: 'Doing', tasks: ['Lamp'] },
+    { card: 'Done', tasks: [] },
+  ];
+  await expect.poll(() => boardOnScreen(page)).toEqual(expected);
+  await expect.poll(() => boardAtServer(founder, project.id)).toEqual(expected);
 });
 
 test('by keyboard alone: sign in, open a task, comment, tick, move, add', async ({

@@ -64,7 +64,8 @@ async function inject(outDir: string): Promise<void> {
     swDest: join(outDir, 'sw.js'),
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
-    globIgnores: ['screenshots/**', '.vite/**'],
+    // Of the files that boot the app, those among the assets are the ones the page names.
+    globIgnores: ['screenshots/**', '.vite/**', 'boot.*'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: SHELL_FILE_LIMIT,
   });

@@ -57,7 +57,7 @@ export function Toasts() {
     setToasts((all) => all.filter((toast) => toast.number !== number));
   }, []);
   return (
-    <section className={styles['region']} aria-label="Messages" aria-live="polite">
+    <section className={styles['region']} aria-label="Messages" aria-live="polite" data-passing>
       {toasts.map((toast) => (
         <ToastView key={toast.number} toast={toast} onClose={close} />
       ))}

@@ -7,9 +7,9 @@ import { readPicture, type ScreenPicture } from '../../sync/store/picture.ts';
 import { draw, emptyFrame, loadLetters } from './frame.ts';
 import { appStart, isInstalled } from './start-app.ts';
 import { standIn } from './stand-in.ts';
-import { addressNow, surroundingsNow } from './surroundings.ts';
+import { addressNow, mainPart, surroundingsNow } from './surroundings.ts';
 
-/** The app is not kept waiting longer for a store that does not answer: milliseconds. */
+/** The app waits no longer for a store that is slow to answer: milliseconds. */
 const AT_MOST = 300;
 
 const parsed = whenParsed();
@@ -36,8 +36,7 @@ async function pictureOrNothing(): Promise<void> {
 function hintForThis(): PictureHint | undefined {
   // A first visit, or a browser without the shell, has nothing to show; neither has a page nobody sees.
   if (!isInstalled() || document.hidden) return undefined;
-  const hint = pictureHint();
-  return isOfThis(hint) ? hint : undefined;
+  return pictureHint({ address: addressNow(), surroundings: surroundingsNow() });
 }
 
 async function showPicture(hint: PictureHint): Promise<void> {
@@ -45,8 +44,9 @@ async function showPicture(hint: PictureHint): Promise<void> {
   await parsed;
   const frame = emptyFrame();
   const [picture] = await Promise.all([reading, loadLetters(frame)]).catch(() => []);
-  // Another tab may have kept one of another screen, and whoever waited too long has the app already.
-  if (!isOfThis(picture) || app.isDone() || !draw(picture, frame)) {
+  // Another tab may have kept one of another screen, and where the store was slow the app may have been faster.
+  const isFirst = (mainPart()?.textContent ?? '') === '';
+  if (!isOfThis(picture) || !isFirst || !draw(picture, frame)) {
     frame.remove();
     return;
   }
@@ -55,10 +55,8 @@ async function showPicture(hint: PictureHint): Promise<void> {
   await painted();
 }
 
-function isOfThis<T extends Pick<ScreenPicture, 'address' | 'surroundings'>>(
-  of: T | undefined,
-): of is T {
-  return of?.address === addressNow() && of.surroundings === surroundingsNow();
+function isOfThis(picture: ScreenPicture | undefined): picture is ScreenPicture {
+  return picture?.address === addressNow() && picture.surroundings === surroundingsNow();
 }
 
 function whenParsed(): Promise<void> {

@@ -3,8 +3,10 @@ import { addressNow, mainPart } from './surroundings.ts';
 
 /** A screen that reads otherwise than its picture is taken for drawn when it has not changed for so long: milliseconds. */
 const SETTLED = 400;
-/** And however it looks after so long. */
-const LATEST = 4_000;
+/** The same, when little of it is there: it is loading, or says that it cannot be shown. */
+const SETTLED_SHORT = 2_000;
+/** An app that has shown nothing by then will not: milliseconds. */
+const LATEST = 20_000;
 const PRESSABLE = 'a, button, label, input, textarea, select, [role="button"], [role="menuitem"]';
 
 /**
@@ -14,7 +16,7 @@ const PRESSABLE = 'a, button, label, input, textarea, select, [role="button"], [
 export function standIn(picture: ScreenPicture, frame: HTMLElement): void {
   const start = performance.now();
   const over = new AbortController();
-  let text = '';
+  let text: string | undefined;
   let since = start;
   let isWanted = false;
   let pressed: MouseEvent | undefined;
@@ -32,16 +34,17 @@ export function standIn(picture: ScreenPicture, frame: HTMLElement): void {
 
   const look = () => {
     const now = performance.now();
-    const seen = mainPart()?.textContent ?? '';
+    const seen = mainPart()?.textContent;
     if (seen !== text) {
       text = seen;
       since = now;
     }
-    const isDrawn = seen.length > picture.text.length / 2;
+    const isDrawn = seen !== undefined && seen.length > picture.text.length / 2;
     const isOver =
       seen === picture.text ||
       addressNow() !== picture.address ||
       (isDrawn && (isWanted || now - since > SETTLED)) ||
+      (seen !== undefined && now - since > SETTLED_SHORT) ||
       now - start > LATEST;
     if (!isOver) {
       requestAnimationFrame(look);

@@ -5,16 +5,13 @@ const files = document.currentScript?.dataset ?? {};
 export const LETTERS = files['font'];
 
 export interface AppStart {
-  readonly isDone: () => boolean;
   /** Asks for the files of the app, with the shell on the device also for those of this screen. */
   readonly fetch: () => void;
   readonly run: () => void;
 }
 
 export function appStart(): AppStart {
-  let isDone = false;
   return {
-    isDone: () => isDone,
     fetch: () => {
       for (const file of listed('app')) preload(file, 'script');
       const path = location.pathname;
@@ -25,7 +22,6 @@ export function appStart(): AppStart {
       for (const file of listed('board')) preload(file, 'script');
     },
     run: () => {
-      isDone = true;
       const app = document.createElement('script');
       app.type = 'module';
       app.crossOrigin = '';

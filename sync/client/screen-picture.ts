@@ -28,14 +28,8 @@ export function pictureShelf(client: Client): PictureShelf {
     keep: (picture) => {
       const account = client.account();
       if (account === undefined) return;
-      const { address, surroundings } = picture;
       keepPicture(account.db.dexie.backendDB(), picture);
-      leaveHint({
-        accountKey: account.key,
-        dbName: account.record.dbName,
-        address,
-        surroundings,
-      });
+      leaveHint({ accountKey: account.key, dbName: account.record.dbName }, picture);
     },
   };
 }

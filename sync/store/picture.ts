@@ -35,8 +35,14 @@ export interface PicturePlace {
  * The picture, if that account is open on this device, no computer that others use too, and its store is as it was when
  * the picture was taken.
  */
-export async function readPicture(place: PicturePlace): Promise<ScreenPicture | undefined> {
-  const [isHere, store] = await Promise.all([isOpenHere(place), open(place.dbName)]);
+export async function readPicture(
+  place: PicturePlace,
+  factory: IDBFactory = indexedDB,
+): Promise<ScreenPicture | undefined> {
+  const [isHere, store] = await Promise.all([
+    isOpenHere(place, factory),
+    open(place.dbName, factory),
+  ]);
   try {
     if (!isHere || store === undefined) return undefined;
     const tx = store.transaction(CHANGED);
@@ -51,8 +57,8 @@ export async function readPicture(place: PicturePlace): Promise<ScreenPicture | 
   }
 }
 
-async function isOpenHere({ accountKey }: PicturePlace): Promise<boolean> {
-  const device = await open(DEVICE);
+async function isOpenHere({ accountKey }: PicturePlace, factory: IDBFactory): Promise<boolean> {
+  const device = await open(DEVICE, factory);
   if (device === undefined) return false;
   try {
     const tx = device.transaction(['session', 'accounts']);
@@ -84,22 +90,28 @@ export function keepPicture(store: IDBDatabase, picture: ScreenPicture): void {
 }
 
 async function stampWithin(tx: IDBTransaction): Promise<string> {
+  const numbered = (['outbox', 'rejected', 'journal'] as const).flatMap((name) => [
+    ended(tx.objectStore(name).count()),
+    lastKey(tx.objectStore(name)),
+  ]);
   const facts = await Promise.all([
     ended(tx.objectStore('meta').get('client')),
     ended(tx.objectStore('streams').getAll()),
-    ended(tx.objectStore('outbox').getAllKeys()),
-    ended(tx.objectStore('rejected').getAllKeys()),
-    ended(tx.objectStore('journal').getAllKeys()),
     ended(tx.objectStore('notices').getAllKeys()),
-    ended(tx.objectStore('blobs').count()),
+    ended(tx.objectStore('blobs').getAllKeys()),
+    ...numbered,
   ]);
   return JSON.stringify(facts);
 }
 
+async function lastKey(store: IDBObjectStore): Promise<unknown> {
+  return field(await ended(store.openKeyCursor(null, 'prev')))('key');
+}
+
 /** Undefined when there is no such database: this is not the place to make one. */
-function open(name: string): Promise<IDBDatabase | undefined> {
+function open(name: string, factory: IDBFactory): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
+    const opening = factory.open(name);
     opening.onupgradeneeded = () => opening.transaction?.abort();
     opening.onerror = () => resolve(undefined);
     opening.onblocked = () => resolve(undefined);
@@ -120,9 +132,8 @@ function ended<T>(request: IDBRequest<T>): Promise<unknown> {
 }
 
 function field(row: unknown): (name: string) => unknown {
-  const values: Readonly<Record<string, unknown>> =
-    typeof row === 'object' && row !== null ? { ...row } : {};
-  return (name) => values[name];
+  return (name): unknown =>
+    typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
 }
 
 function isPicture(value: unknown): value is ScreenPicture {

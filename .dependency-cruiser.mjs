@@ -152,12 +152,6 @@ export default {
       ['^src/routes/', '^src/features/', '^src/data/', '^src/ui/', '^model/'],
       'Routes are thin.',
     ),
-    onlyImports(
-      '^src/picture/',
-      ['^src/picture/', '^sync/client/', '^sync/store/picture\\.ts$'],
-      'The picture of the last screen is there before the app: it knows where it is kept, and the page.',
-    ),
-    onlyPackages('^src/picture/', [], 'It runs before any library.'),
     {
       name: 'src-uses-no-node',
       severity: 'error',

@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { firstScripts } from './scripts/first-scripts-plugin.ts';
+import { bootPreloads } from './scripts/boot-preloads-plugin.ts';
 import { screenChunks } from './scripts/screen-chunks.ts';
 import { serviceWorker } from './scripts/service-worker-plugin.ts';
 import { workerEntry } from './scripts/worker-entry-plugin.ts';
@@ -43,7 +43,7 @@ export default defineConfig({
       spelled: '../worker/export-main.ts',
     }),
     screens.plugin,
-    firstScripts({ picture: 'src/picture/show.ts' }),
+    bootPreloads(),
     serviceWorker({ entry: 'sw/service-worker.ts' }),
   ],
   // The worker's packages too, or its first message in development would wait for them to be bundled.

@@ -64,8 +64,7 @@ async function inject(outDir: string): Promise<void> {
     swDest: join(outDir, 'sw.js'),
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
-    // Of the files that boot the app, those among the assets are the ones the page names.
-    globIgnores: ['screenshots/**', '.vite/**', 'boot.*'],
+    globIgnores: ['screenshots/**', '.vite/**'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: SHELL_FILE_LIMIT,
   });

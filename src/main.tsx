@@ -75,10 +75,3 @@ createRoot(root).render(
     </ThemeProvider>
   </StrictMode>,
 );
-
-// The screen that is left is shown at the next start before the app is there: nothing that is needed now.
-setTimeout(() => {
-  void import('./picture/follow.ts')
-    .then(({ followScreen }) => followScreen(client))
-    .catch(() => undefined);
-}, 2_000);

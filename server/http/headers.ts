@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
@@ -61,31 +60,16 @@ export async function registerHeaders(
   });
 }
 
-interface Allowed {
-  /** Style elements with this nonce count. */
-  readonly styleNonce: string;
-  /** The scripts, as they stand in the page, that may run. */
-  readonly scripts: readonly string[];
+/** Lets style elements with this nonce count in the page that is being answered. */
+export function allowStyles(reply: FastifyReply, nonce: string): FastifyReply {
+  return reply.header('content-security-policy', contentPolicy(nonce));
 }
 
-/** Lets these things count in the page that is being answered. */
-export function allowInPage(reply: FastifyReply, allowed: Allowed): FastifyReply {
-  return reply.header('content-security-policy', contentPolicy(allowed));
-}
-
-function contentPolicy(allowed?: Allowed): string {
-  const own: Readonly<Record<string, readonly string[]>> =
-    allowed === undefined
-      ? {}
-      : {
-          'style-src': [`'nonce-${allowed.styleNonce}'`],
-          'script-src': allowed.scripts.map((code) => `'sha256-${digestOf(code)}'`),
-        };
+function contentPolicy(styleNonce?: string): string {
   return Object.entries(POLICY)
-    .map(([name, sources]) => [name, ...sources, ...(own[name] ?? [])].join(' '))
+    .map(([name, sources]) => {
+      const own = name === 'style-src' && styleNonce !== undefined ? [`'nonce-${styleNonce}'`] : [];
+      return [name, ...sources, ...own].join(' ');
+    })
     .join('; ');
-}
-
-function digestOf(code: string): string {
-  return createHash('sha256').update(code).digest('base64');
 }

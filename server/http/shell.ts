@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../store/database.ts';
-import { allowInPage } from './headers.ts';
+import { allowStyles } from './headers.ts';
 import type { AppOptions } from './services.ts';
 
 const A_YEAR_S = 31_536_000;
@@ -51,17 +51,8 @@ export async function sendPage(
 ): Promise<string> {
   const nonce = Buffer.from(random(18)).toString('base64url');
   const page = await readFile(resolve(staticDir, 'index.html'), 'utf8');
-  allowInPage(reply, { styleNonce: nonce, scripts: inlineScripts(page) })
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8');
+  allowStyles(reply, nonce).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
   return page.replaceAll(NONCE_MARK, nonce);
-}
-
-/** The scripts that the build wrote into the page. */
-function inlineScripts(page: string): readonly string[] {
-  return [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
-    ([, code = '']) => code,
-  );
 }
 
 /** Before the first person there is nobody who could sign in: the first page is sign-up. */

@@ -21,7 +21,6 @@ export type { TaskSummary } from '../store/all-tasks.ts';
 export type { SoFar } from '../store/followed-rows.ts';
 export { causeOf, followNotSaved } from './not-saved.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
-export { type PictureShelf, pictureShelf, type ScreenPicture } from './screen-picture.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { GroupOutcome } from '../store/write-groups.ts';

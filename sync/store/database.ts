@@ -12,7 +12,6 @@ import type {
 } from '../engine/ports.ts';
 import type { LocalFile } from '../engine/ports-files.ts';
 import { type OwnCommits, ownCommits } from './own-commits.ts';
-import type { ScreenPicture } from './picture.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 
 /** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
@@ -25,8 +24,6 @@ export type MetaRow =
   | ({ readonly key: 'net' } & NetState)
   /** Tables this store has been filled with; a build that knows more has to download again. */
   | { readonly key: 'tables'; readonly names: readonly string[] }
-  /** The screen as it was left (picture.ts). */
-  | { readonly key: 'picture'; readonly picture: ScreenPicture }
   /** The newest page of the history that was read, for the time without a network. */
   | { readonly key: 'activity'; readonly at: number; readonly entries: readonly unknown[] };
 

@@ -12,7 +12,6 @@ import type {
   TableScope,
 } from '../engine/ports.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
-import { PICTURE } from './picture.ts';
 import { putPrecisely } from './precise-put.ts';
 
 /** From 50 rows in one bulk call Dexie wakes every live query of the table. */
@@ -119,8 +118,6 @@ function rowAccess(db: AccountDb): RowAccess {
     deleteRows: async (name, keys) => {
       for (const id of keys) db.commits.note(name, id, undefined);
       await inBulks(keys, (part) => table(name).bulkDelete([...part]));
-      // What may not be read any more is not seen on the picture of the last screen either.
-      if (keys.length > 0) await db.meta.delete(PICTURE);
     },
     idsInScope: async (name, scope) => {
       const keys = await table(name).where('scope').equals(scope).primaryKeys();

@@ -39,8 +39,6 @@ const VIOLATIONS = [
   ['src-features-imports', 'src/features/board/uses-sync.tsx', '../../../sync/client/index.ts'],
   ['features-do-not-know-each-other', 'src/features/board/uses-notes.tsx', '../notes/target.tsx'],
   ['src-routes-imports', 'src/routes/uses-sync.tsx', '../../sync/client/index.ts'],
-  ['src-picture-imports', 'src/picture/uses-data.ts', '../data/target.ts'],
-  ['src-picture-packages', 'src/picture/uses-dexie.ts', 'dexie'],
   ['src-uses-no-node', 'src/data/uses-node.ts', 'node:path'],
 ] as const;
 

@@ -1,0 +1,55 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** What a page at some address needs beyond what every page needs, each beyond the one before. */
+const SCREENS = {
+  frame: ['src/routes/_app.tsx?tsr-split=component', 'sync/client/account.ts'],
+  board: ['src/routes/_app/workspace.$slug.tsx?tsr-split=component'],
+} as const;
+
+/**
+ * Tells `public/boot.js`, by attributes of its element, which files the frame and a board are made of: they are fetched
+ * with the first script, not when it has found out that they are needed.
+ */
+export function bootPreloads(): Plugin {
+  return {
+    name: 'cairn-boot-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, chunk }) {
+        if (bundle === undefined || chunk === undefined) return html;
+        const known = new Set(filesOf(bundle, chunk.fileName));
+        const attributes = Object.entries(SCREENS).map(([name, modules]) => {
+          const files = modules.flatMap((module) => filesOf(bundle, chunkOf(bundle, module)));
+          const later = [...new Set(files)].filter((file) => !known.has(file));
+          for (const file of later) known.add(file);
+          return `data-${name}="${later.map((file) => `/${file}`).join(' ')}"`;
+        });
+        const element = '<script src="/boot.js">';
+        if (!html.includes(element)) throw new Error(`index.html has no ${element}`);
+        return html.replace(element, `<script src="/boot.js" ${attributes.join(' ')}>`);
+      },
+    },
+  };
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
+  const found = Object.values(bundle).find(
+    (output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(module)),
+  );
+  if (found === undefined) throw new Error(`No file of the build holds ${module}`);
+  return found.fileName;
+}
+
+/** A script and all scripts it imports at once. */
+function filesOf(bundle: Rolldown.OutputBundle, start: string): readonly string[] {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    const output = bundle[file];
+    if (files.has(file) || output?.type !== 'chunk') return;
+    files.add(file);
+    output.imports.forEach(add);
+  };
+  add(start);
+  return [...files];
+}

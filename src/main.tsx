@@ -6,8 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../sync/client/index.ts';
 import { ShellProvider } from './data/app-update.tsx';
-import { changesSettled } from './data/changes-in-flight.ts';
-import { ClientProvider } from './data/client.tsx';
+import { ClientProvider, useChangesInFlight } from './data/client.tsx';
 import { browserShell } from './data/service-worker.ts';
 import { FailurePage } from './features/frame/failure-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -48,11 +47,18 @@ function App() {
   return (
     <ClientProvider client={client} showRefusal={dialogs.alert} showNotSaved={showNotSaved}>
       <ShellProvider shell={shell}>
-        <UndoProvider settled={changesSettled}>
-          <RouterProvider router={router} />
-        </UndoProvider>
+        <Screens />
       </ShellProvider>
     </ClientProvider>
+  );
+}
+
+function Screens() {
+  const { settled } = useChangesInFlight();
+  return (
+    <UndoProvider settled={settled}>
+      <RouterProvider router={router} />
+    </UndoProvider>
   );
 }
 

@@ -9,8 +9,7 @@ import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
 import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
-import { whileChanging } from './changes-in-flight.ts';
-import { useAccount, useLive, useShowRefusal, wasTold } from './client.tsx';
+import { useAccount, useChangesInFlight, useLive, useShowRefusal, wasTold } from './client.tsx';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 
 /** What became of a change of several tasks at once. */
@@ -43,14 +42,15 @@ export function useHiddenTasks(
  */
 export function useBulkTasks() {
   const account = useAccount();
+  const changes = useChangesInFlight();
   const run = useCallback(
     async (ids: readonly string[], plan: (tasks: readonly Task[]) => Promise<Plan>) => {
       if (account === undefined) return NOTHING;
-      return await whileChanging(async () =>
+      return await changes.run(async () =>
         carryOut(account, await plan(active(await tasksByIds(account.db, ids)))),
       );
     },
-    [account],
+    [account, changes],
   );
   return useMemo(
     () => ({
@@ -75,12 +75,13 @@ export function useBulkTasks() {
 /** Takes a change of several tasks back; where that is refused, it says why. */
 export function useTakeBulkBack(): (result: BulkResult) => Promise<void> {
   const showRefusal = useShowRefusal();
+  const changes = useChangesInFlight();
   return useCallback(
     async ({ undo }) => {
-      const reasons = await whileChanging(undo);
+      const reasons = await changes.run(undo);
       if (reasons.length > 0) await showRefusal(reasons.join('\n'));
     },
-    [showRefusal],
+    [showRefusal, changes],
   );
 }
 

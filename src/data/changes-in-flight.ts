@@ -1,24 +1,31 @@
-const inFlight = new Set<Promise<unknown>>();
-
-/** Runs a change somebody asked for; until it is committed or refused on this device, `changesSettled` waits for it. */
-export async function whileChanging<T>(change: () => Promise<T>): Promise<T> {
-  const running = change();
-  inFlight.add(running);
-  try {
-    return await running;
-  } finally {
-    inFlight.delete(running);
-  }
+/** The changes somebody has asked for and that are not committed or refused on this device yet. */
+export interface ChangesInFlight {
+  readonly run: <T>(change: () => Promise<T>) => Promise<T>;
+  /**
+   * Resolves when every change asked for so far, and what its caller did with the outcome, is through; undefined when
+   * there is none. An Undo pressed right after a change is shown means that change, not the one before it.
+   */
+  readonly settled: () => Promise<void> | undefined;
 }
 
-/**
- * Resolves when every change asked for so far, and what its caller did with the outcome, is through; undefined when
- * there is none. An Undo pressed right after a change is shown means that change, not the one before it.
- */
-export function changesSettled(): Promise<void> | undefined {
-  if (inFlight.size === 0) return undefined;
-  return Promise.allSettled(inFlight).then(
-    // The callers go on in microtasks; a task later they have offered their way back.
-    () => new Promise((resolve) => setTimeout(resolve, 0)),
-  );
+export function changesInFlight(): ChangesInFlight {
+  const changes = new Set<Promise<unknown>>();
+  return {
+    run: async (change) => {
+      const running = change();
+      changes.add(running);
+      try {
+        return await running;
+      } finally {
+        changes.delete(running);
+      }
+    },
+    settled: () =>
+      changes.size === 0
+        ? undefined
+        : Promise.allSettled(changes).then(
+            // The callers go on in microtasks; a task later they have offered their way back.
+            () => new Promise((resolve) => setTimeout(resolve, 0)),
+          ),
+  };
 }

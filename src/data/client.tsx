@@ -20,7 +20,7 @@ import {
   type ImportReport,
   type ReplicaReport,
 } from '../../sync/client/index.ts';
-import { whileChanging } from './changes-in-flight.ts';
+import { type ChangesInFlight, changesInFlight } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptPutBack } from './kept-put-backs.ts';
@@ -34,6 +34,7 @@ interface ClientValue {
   readonly isSignedOut: boolean;
   readonly showRefusal: (message: string) => Promise<void>;
   readonly runs: KeptRuns;
+  readonly changes: ChangesInFlight;
 }
 
 /** What goes on for an account while screens come and go, and while another organisation is open. */
@@ -71,9 +72,10 @@ export function ClientProvider(props: ClientProviderProps) {
     exports: new WeakMap(),
     putBacks: new WeakMap(),
   }));
+  const [changes] = useState(changesInFlight);
   const value = useMemo(
-    () => ({ client, account, isSignedOut, showRefusal, runs }),
-    [client, account, isSignedOut, showRefusal, runs],
+    () => ({ client, account, isSignedOut, showRefusal, runs, changes }),
+    [client, account, isSignedOut, showRefusal, runs, changes],
   );
   return (
     <ClientContext value={value}>
@@ -93,6 +95,11 @@ export function useAccount(): Account | undefined {
 
 export function useKeptRuns(): KeptRuns {
   return useValue().runs;
+}
+
+/** What has been asked for and is not saved yet. */
+export function useChangesInFlight(): ChangesInFlight {
+  return useValue().changes;
 }
 
 /** True once it is known that nobody is signed in here, e.g. because another tab signed out. */
@@ -123,17 +130,17 @@ export function useMutate(): <Args>(
   args: Args,
   line?: object,
 ) => Promise<boolean> {
-  const { account, showRefusal } = useValue();
+  const { account, showRefusal, changes } = useValue();
   return useCallback(
     async (mutation, args, line) => {
       if (account === undefined) return false;
-      const refusal = await whileChanging(() => account.mutate(mutation, args, line));
+      const refusal = await changes.run(() => account.mutate(mutation, args, line));
       if (refusal === undefined) return true;
       // A failure of the device itself has been shown already.
       if (!wasTold(refusal)) await showRefusal(refusal.message);
       return false;
     },
-    [account, showRefusal],
+    [account, showRefusal, changes],
   );
 }
 
@@ -147,13 +154,13 @@ export function useTryMutate(): <Args>(
   mutation: Mutation<Args>,
   args: Args,
 ) => Promise<Refusal | undefined> {
-  const { account } = useValue();
+  const { account, changes } = useValue();
   return useCallback(
     async (mutation, args) =>
       account === undefined
         ? refuse('unauthenticated', 'Nobody is signed in')
-        : await whileChanging(() => account.mutate(mutation, args)),
-    [account],
+        : await changes.run(() => account.mutate(mutation, args)),
+    [account, changes],
   );
 }
 

@@ -13,8 +13,7 @@ import {
   laneTasks,
   type PendingMark,
 } from '../../sync/client/index.ts';
-import { whileChanging } from './changes-in-flight.ts';
-import { useAccount, useActor, useLive, useMutate } from './client.tsx';
+import { useAccount, useActor, useChangesInFlight, useLive, useMutate } from './client.tsx';
 import type { LaneOpening } from './board-opening.ts';
 import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
@@ -174,17 +173,18 @@ export type TaskPlace =
 /** Moves a task by one write, with a rank between its real neighbours. True when it is committed. */
 export function useMoveTask(): (task: Task, cardId: string, place: TaskPlace) => Promise<boolean> {
   const account = useAccount();
+  const changes = useChangesInFlight();
   const mutate = useMutate();
   return useCallback(
     async (task, cardId, place) =>
       account !== undefined &&
-      (await whileChanging(async () => {
+      (await changes.run(async () => {
         const card = await findCard(account.db, cardId);
         const rank = await rankFor(account.db, cardId, place);
         const project = card?.project ?? task.project;
         return await mutate(taskMove, { id: task.id, project, card: cardId, rank });
       })),
-    [account, mutate],
+    [account, changes, mutate],
   );
 }
 

@@ -35,32 +35,37 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     });
   });
   useEffect(() => {
-    let presses: Promise<void> | undefined;
-    const takeBackLast = () => {
-      const last = done.current.at(-1);
-      if (last === undefined) return;
-      takeBack(done, last);
-      showToast({ id: 'undo', message: `Undone: ${last.message}`, kind: 'info' });
+    let isWaiting = false;
+    let takingBack = 0;
+    const takeBackAndSay = (entry: UndoEntry | undefined) => {
+      if (entry === undefined) return;
+      takeBack(done, entry);
+      showToast({ id: 'undo', message: `Undone: ${entry.message}`, kind: 'info' });
+      const back = settled();
+      if (back === undefined) return;
+      takingBack += 1;
+      void back.then(() => {
+        takingBack -= 1;
+      });
+    };
+    const takeBackWhatComes = async (settling: Promise<void>) => {
+      // What was refused, or has no way back, offers none; what was done before it is meant only after another Undo.
+      const notMeant = takingBack > 0 ? [] : done.current;
+      isWaiting = true;
+      await settling;
+      isWaiting = false;
+      takeBackAndSay(done.current.filter((entry) => !notMeant.includes(entry)).at(-1));
     };
     const listen = (event: KeyboardEvent) => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
       if (!isUndo || isTyping(event.target)) return;
-      const waiting = presses ?? settled();
-      if (waiting === undefined) {
-        if (done.current.length > 0) event.preventDefault();
-        takeBackLast();
-        return;
-      }
-      // What was done a moment ago is on screen before its way back is offered: the press means that.
-      event.preventDefault();
-      const press = waiting
-        .then(settled)
-        .then(takeBackLast)
-        .finally(() => {
-          if (presses === press) presses = undefined;
-        });
-      presses = press;
+      const settling = settled();
+      if (isWaiting || settling !== undefined || done.current.length > 0) event.preventDefault();
+      // Whoever presses again because nothing has happened yet means it once.
+      if (isWaiting) return;
+      if (settling === undefined) takeBackAndSay(done.current.at(-1));
+      else void takeBackWhatComes(settling);
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

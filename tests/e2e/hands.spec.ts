@@ -73,6 +73,15 @@ test('an Undo pressed before a change is saved takes back that change, not the o
   ];
   await expect.poll(() => boardOnScreen(page)).toEqual(expected);
   await expect.poll(() => boardAtServer(founder, project.id)).toEqual(expected);
+
+  await toggle(page, 'Tar');
+  const releaseBoth = await holdWrites(page);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await releaseBoth();
+  await expect
+    .poll(() => boardOnScreen(page))
+    .toEqual([{ card: 'To do', tasks: START['To do'] }, ...expected.slice(1)]);
 });
 
 test('by keyboard alone: sign in, open a task, comment, tick, move, add', async ({

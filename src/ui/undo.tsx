@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { showToast } from './toasts.tsx';
+import { undoPresses } from './undo-presses.ts';
 
 interface UndoEntry {
   /** What was done, in the past tense: "Task archived". */
@@ -35,37 +36,18 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     });
   });
   useEffect(() => {
-    let isWaiting = false;
-    let takingBack = 0;
-    const takeBackAndSay = (entry: UndoEntry | undefined) => {
-      if (entry === undefined) return;
-      takeBack(done, entry);
-      showToast({ id: 'undo', message: `Undone: ${entry.message}`, kind: 'info' });
-      const back = settled();
-      if (back === undefined) return;
-      takingBack += 1;
-      void back.then(() => {
-        takingBack -= 1;
-      });
-    };
-    const takeBackWhatComes = async (settling: Promise<void>) => {
-      // What was refused, or has no way back, offers none; what was done before it is meant only after another Undo.
-      const notMeant = takingBack > 0 ? [] : done.current;
-      isWaiting = true;
-      await settling;
-      isWaiting = false;
-      takeBackAndSay(done.current.filter((entry) => !notMeant.includes(entry)).at(-1));
-    };
+    const press = undoPresses({
+      done: () => done.current,
+      takeBack: (entry) => {
+        takeBack(done, entry);
+        showToast({ id: 'undo', message: `Undone: ${entry.message}`, kind: 'info' });
+      },
+      settled,
+    });
     const listen = (event: KeyboardEvent) => {
       const isUndo =
         (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      if (!isUndo || isTyping(event.target)) return;
-      const settling = settled();
-      if (isWaiting || settling !== undefined || done.current.length > 0) event.preventDefault();
-      // Whoever presses again because nothing has happened yet means it once.
-      if (isWaiting) return;
-      if (settling === undefined) takeBackAndSay(done.current.at(-1));
-      else void takeBackWhatComes(settling);
+      if (isUndo && !isTyping(event.target) && press()) event.preventDefault();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,0 +1,46 @@
+interface World<Entry> {
+  /** What can be taken back, the newest last. */
+  readonly done: () => readonly Entry[];
+  readonly takeBack: (entry: Entry) => void;
+  /** Waits for what was done and has not offered its way back yet; undefined when there is nothing to wait for. */
+  readonly settled: () => Promise<void> | undefined;
+}
+
+/**
+ * Takes a press of Undo; true when it meant something here. What was done a moment ago is on screen before its way back
+ * is offered: a press waits for that, and never means an older one in its place.
+ */
+export function undoPresses<Entry>({ done, takeBack, settled }: World<Entry>): () => boolean {
+  let isWaiting = false;
+  let takingBack = 0;
+  const takeOne = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    takeBack(entry);
+    const back = settled();
+    if (back === undefined) return;
+    takingBack += 1;
+    void back.then(() => {
+      takingBack -= 1;
+    });
+  };
+  const takeWhatComes = async (settling: Promise<void>) => {
+    // What was refused, or has no way back, offers none; what was done before it is meant only after another Undo.
+    const notMeant = takingBack > 0 ? [] : done();
+    isWaiting = true;
+    await settling;
+    isWaiting = false;
+    takeOne(done().findLast((entry) => !notMeant.includes(entry)));
+  };
+  return () => {
+    // Whoever presses again because nothing has happened yet means it once.
+    if (isWaiting) return true;
+    const settling = settled();
+    if (settling !== undefined) {
+      void takeWhatComes(settling);
+      return true;
+    }
+    const last = done().at(-1);
+    takeOne(last);
+    return last !== undefined;
+  };
+}

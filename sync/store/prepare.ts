@@ -44,6 +44,16 @@ export async function unsentOf(db: AccountDb): Promise<number> {
   return all - acked + rejected + unsent.length;
 }
 
+/** How much of it is still to be sent: without what was refused, which waits for the person. */
+export async function waitingOf(db: AccountDb): Promise<number> {
+  const [all, acked, files] = await Promise.all([
+    db.outbox.count(),
+    db.outbox.where('state').equals('acked').count(),
+    db.blobs.where('state').equals('waiting').count(),
+  ]);
+  return all - acked + files;
+}
+
 /** Keeps the marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
   const subscription = liveQuery(() => unsentOf(db)).subscribe({
@@ -52,6 +62,17 @@ export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () =
     },
     // The store cannot be read: the marker stays as it is, which is what it is for.
     error: () => undefined,
+  });
+  return () => subscription.unsubscribe();
+}
+
+/** Tells when nothing is to be sent any more, or when nobody can say. */
+export function whenSent(db: AccountDb, sent: () => void): () => void {
+  const subscription = liveQuery(() => waitingOf(db)).subscribe({
+    next: (count) => {
+      if (count === 0) sent();
+    },
+    error: sent,
   });
   return () => subscription.unsubscribe();
 }

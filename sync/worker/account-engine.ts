@@ -6,14 +6,10 @@ import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { Clock, Lock, Online, Random, Reply, Socket, Timers } from '../engine/ports.ts';
 import { accountDb } from '../store/database.ts';
-import {
-  type AccountRecord,
-  accountsHere,
-  type DeviceDb,
-  rememberSession,
-} from '../store/device-db.ts';
+import { type AccountRecord, type DeviceDb, rememberSession } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
+import { followSignIn } from '../store/follow-sign-in.ts';
 import { followUnsent, prepareStore } from '../store/prepare.ts';
 
 export interface WorkerParts {
@@ -33,6 +29,7 @@ export interface WorkerParts {
 /** An engine on its account's database. */
 export interface AccountEngine {
   readonly key: string;
+  readonly dbName: string;
   readonly engine: Engine;
   readonly stop: () => void;
 }
@@ -69,11 +66,14 @@ export async function startAccount(
   engine.lookAt(visibleProject);
   engine.start();
   const unfollow = followUnsent(db, parts.device, record.key);
+  const unfollowSignIn = followSignIn(db, engine.resume);
   return {
     key: record.key,
+    dbName: record.dbName,
     engine,
     stop: () => {
       unfollow();
+      unfollowSignIn();
       engine.stop();
       db.dexie.close();
     },
@@ -107,25 +107,6 @@ function isDamaged(error: unknown): boolean {
 
 /** What browsers say of a database that is broken, not of one that is full or newer. */
 const DAMAGED = ['UnknownError', 'NotFoundError', 'DataError', 'InvalidStateError'];
-
-/** Sends what waits in every account of the person who is signed in; true when nothing is left. */
-export async function drainAccounts(
-  parts: WorkerParts,
-  { except, milliseconds }: { readonly except: string | undefined; readonly milliseconds: number },
-): Promise<boolean> {
-  const here = await accountsHere(parts.device);
-  const waiting = here.filter(({ key, unsent }) => unsent > 0 && key !== except);
-  let sent = true;
-  for (const record of waiting) {
-    const account = await startAccount(parts, record, null);
-    try {
-      sent = (await account.engine.drain(milliseconds)) && sent;
-    } finally {
-      account.stop();
-    }
-  }
-  return sent;
-}
 
 /** A cookie that is another person's by now renews nothing here: this queue stays locked (product.md, 13). */
 async function renew(

@@ -3,7 +3,8 @@ import { browserClock, browserLock, browserRandom, browserTimers } from '../brow
 import { createSession } from '../browser/session.ts';
 import type { Online, Socket } from '../engine/ports.ts';
 import { deviceDb, type DeviceDb } from '../store/device-db.ts';
-import { drainAccounts, type WorkerParts } from './account-engine.ts';
+import type { WorkerParts } from './account-engine.ts';
+import { otherAccounts } from './other-accounts.ts';
 
 /** The browser gives a `sync` event about this long. */
 const AT_MOST = 20_000;
@@ -13,9 +14,13 @@ const AT_MOST = 20_000;
  * and nobody else. Rejects when something is left, so that the browser tries again.
  */
 export async function pushCycle(parts: WorkerParts = partsHere()): Promise<void> {
-  if (!(await drainAccounts(parts, { except: undefined, milliseconds: AT_MOST }))) {
-    throw new Error('Some changes still wait');
+  const accounts = otherAccounts(parts);
+  try {
+    if (await accounts.drain(undefined, AT_MOST)) return;
+  } finally {
+    accounts.stop();
   }
+  throw new Error('Some changes still wait');
 }
 
 function partsHere(): WorkerParts & { readonly device: DeviceDb } {

@@ -2,43 +2,27 @@ import { parseJoined } from '../../model/protocol/account.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
-import { type AccountRecord, rememberSession } from '../store/device-db.ts';
-import type { AccountEngine, WorkerParts } from './account-engine.ts';
+import { rememberSession } from '../store/device-db.ts';
+import type { WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';
+import type { OpenAccounts } from './open-accounts.ts';
 import type { Outcome, WorkerApi } from './types.ts';
 
 /** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
 export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline }): WorkerApi {
   const { device, session, online } = parts;
-  let current: Promise<AccountEngine | undefined> = Promise.resolve(undefined);
   let visibleProject: string | null = null;
 
-  const close = async () => {
-    (await current.catch(() => undefined))?.stop();
-    current = Promise.resolve(undefined);
+  /** The engine and all it knows are loaded with the first account: signing in does without. */
+  let loaded: Promise<OpenAccounts> | undefined;
+  const load = () => import('./open-accounts.ts').then(({ openAccounts }) => openAccounts(parts));
+  const accounts = () => {
+    loaded ??= load();
+    // A part that could not be fetched is fetched at the next call.
+    loaded.catch(() => (loaded = undefined));
+    return loaded;
   };
-
-  const start = async (record: AccountRecord) => {
-    const { startOrReplace } = await engines();
-    return startOrReplace(parts, record, visibleProject);
-  };
-
-  const open = async (accountKey: string) => {
-    const before = await current.catch(() => undefined);
-    if (before?.key === accountKey) {
-      before.engine.resume();
-      return;
-    }
-    before?.stop();
-    const record = await device.accounts.get(accountKey);
-    current = record === undefined ? Promise.resolve(undefined) : start(record);
-    try {
-      await current;
-    } catch (error) {
-      current = Promise.resolve(undefined);
-      throw error;
-    }
-  };
+  const current = async () => (await loaded?.catch(() => undefined))?.current();
 
   // One after the other: two tabs' switches must not start two engines here.
   let queue: Promise<void> = Promise.resolve();
@@ -65,27 +49,22 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
     ask: async (call) => outcomeOf(await callForAccount(parts, call)),
     endSession: () => session.end(),
-    open: (accountKey) => inTurn(() => open(accountKey)),
-    close: () => inTurn(close),
-    wake: async () => (await current)?.engine.wake(),
+    open: (accountKey) => inTurn(async () => (await accounts()).open(accountKey, visibleProject)),
+    close: () => inTurn(async () => (await loaded)?.close()),
+    wake: async () => (await current())?.engine.wake(),
     lookAt: async (projectId) => {
       visibleProject = projectId;
-      (await current)?.engine.lookAt(projectId);
+      (await current())?.engine.lookAt(projectId);
     },
     setVisible: async (visible) => online.setVisible(visible),
-    drain: async (milliseconds) => {
-      const account = await current;
-      const sent = (await account?.engine.drain(milliseconds)) ?? true;
-      const { drainAccounts } = await engines();
-      return (await drainAccounts(parts, { except: account?.key, milliseconds })) && sent;
-    },
+    drain: async (milliseconds) => (await accounts()).drain(milliseconds),
     loadHistory: async (conversation, part) => {
-      const account = await current;
+      const account = await current();
       const reply = await account?.engine.history(conversation, part);
       return outcomeOf(reply ?? { ok: false, failure: { kind: 'network' } });
     },
     checkReplica: async () => {
-      const account = await current;
+      const account = await current();
       if (account === undefined) return outcomeOf({ ok: false, failure: { kind: 'network' } });
       const reply = await account.engine.check();
       if (!reply.ok) return outcomeOf(reply);
@@ -93,9 +72,6 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
   };
 }
-
-/** The engine and all it knows are loaded with the first account: signing in does without. */
-const engines = () => import('./account-engine.ts');
 
 const NOWHERE = refuse(
   'forbidden',

@@ -5,8 +5,10 @@ import { accountDb } from '../../sync/store/database.ts';
 import { deviceDb } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
+import { startAccount } from '../../sync/worker/account-engine.ts';
 import { pushCycle } from '../../sync/worker/push-cycle.ts';
 import { pull } from '../server/support/team.ts';
+import { waitUntil } from '../support/wait-until.ts';
 import { injectHttp, recordOf } from './support/device.ts';
 import { ACTOR } from './support/items.ts';
 import { type Setup, setUp } from './support/setup.ts';
@@ -60,23 +62,25 @@ it('[ENG-5] sends what waits while no tab is open, and says when something is le
     },
     online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },
   };
-  await device.accounts.put({ ...record, hadData: true, unsent: 1 });
+  await device.accounts.put(record);
   await device.session.put({ id: 'current', userId: record.userId, accountKey: record.key });
-  await pushCycle(parts);
-
   const db = accountDb(record.dbName);
+  const account = await startAccount(parts, record, null);
+  const cards = () => db.dexie.table('cards').count();
+  await waitUntil('the card is here', async () => (await cards()) > 0, { withinMs: 10_000 });
+  expect(await account.engine.drain(10_000)).toBe(true);
+  account.stop();
+
   const ids = { now: () => Date.now(), randomBytes: (target: Uint8Array) => target.fill(3) };
   const actor = { ...ACTOR, orgId: record.orgId, orgUserId: record.orgUserId };
   const prepared = cardRename.prepare({ id: team.card, name: 'Sent in the background' });
   expect(await writeLocally(dexieStore(db, ids), { prepared, actor, at: 1 })).toBeUndefined();
-  await device.accounts.update(record.key, { unsent: 1 });
   await pushCycle(parts);
   expect((await pull(founder)).text).toContain('Sent in the background');
 
   offline.value = true;
   const again = cardRename.prepare({ id: team.card, name: 'Left behind' });
   await writeLocally(dexieStore(db, ids), { prepared: again, actor, at: 2 });
-  await device.accounts.update(record.key, { unsent: 1 });
   await expect(pushCycle(parts)).rejects.toThrow('still wait');
   db.dexie.close();
 });

@@ -1,0 +1,113 @@
+import { type AccountDb, accountDb } from '../store/database.ts';
+import { type AccountRecord, accountsHere } from '../store/device-db.ts';
+import { waitingOf, whenSent } from '../store/prepare.ts';
+import { type AccountEngine, startAccount, type WorkerParts } from './account-engine.ts';
+
+/**
+ * The person's organisations that are not on the screen. What waits in one of them is sent all the same (ENG-4), by an
+ * engine of its own that lives until nothing waits there.
+ */
+export interface OtherAccounts {
+  /** Begins to send wherever something waits, except in the account that is open. */
+  readonly follow: (open: string | undefined) => Promise<void>;
+  /** The person has signed in again. */
+  readonly resume: () => void;
+  /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
+  readonly drain: (open: string | undefined, milliseconds: number) => Promise<boolean>;
+  readonly stop: () => void;
+}
+
+interface Sender {
+  readonly started: Promise<AccountEngine>;
+  readonly stop: () => void;
+}
+
+export function otherAccounts(parts: WorkerParts): OtherAccounts {
+  const senders = new Map<string, Sender>();
+  // What was asked for before a stop must not begin after it.
+  let turn = 0;
+
+  const follow = async (open: string | undefined) => {
+    const mine = turn;
+    for (const record of await othersThatWait(parts, open)) {
+      if (mine !== turn) return;
+      if (senders.has(record.key)) continue;
+      const done = () => {
+        if (senders.get(record.key) === sender) senders.delete(record.key);
+      };
+      const sender = startSender(parts, record, done);
+      senders.set(record.key, sender);
+    }
+  };
+
+  return {
+    follow,
+    resume: () => {
+      for (const { started } of senders.values()) {
+        started.then(({ engine }) => engine.resume()).catch(() => undefined);
+      }
+    },
+    drain: async (open, milliseconds) => {
+      await follow(open);
+      // One that has sent everything is let go in the middle of it: what is left is what the stores say.
+      const drained = [...senders.values()].map(async ({ started }) =>
+        (await started).engine.drain(milliseconds),
+      );
+      await Promise.allSettled(drained);
+      return (await othersThatWait(parts, open)).length === 0;
+    },
+    stop: () => {
+      turn += 1;
+      for (const sender of senders.values()) sender.stop();
+      senders.clear();
+    },
+  };
+}
+
+/** Asks the stores: the marker outside them may be a moment behind, as when an organisation is left right after a write. */
+async function othersThatWait(
+  { device }: WorkerParts,
+  open: string | undefined,
+): Promise<readonly AccountRecord[]> {
+  const others = (await accountsHere(device)).filter(({ key }) => key !== open);
+  const waiting: AccountRecord[] = [];
+  for (const record of others) {
+    const count = await withStore(record, waitingOf).catch(() => record.unsent);
+    if (count > 0) waiting.push(record);
+  }
+  return waiting;
+}
+
+/** A store that is not there is not made for being asked. */
+async function withStore(
+  record: AccountRecord,
+  work: (db: AccountDb) => Promise<number>,
+): Promise<number> {
+  const db = accountDb(record.dbName);
+  try {
+    const exists = record.hadData || (await indexedDB.databases()).some(is(record.dbName));
+    return exists ? await work(db) : 0;
+  } finally {
+    db.dexie.close();
+  }
+}
+
+const is = (wanted: string) => (database: { readonly name?: string }) => database.name === wanted;
+
+function startSender(parts: WorkerParts, record: AccountRecord, done: () => void): Sender {
+  let stopped = false;
+  const started = startAccount(parts, record, null);
+  const stop = () => {
+    if (stopped) return;
+    stopped = true;
+    unfollow();
+    db.dexie.close();
+    done();
+    started.then((account) => account.stop()).catch(() => undefined);
+  };
+  const db = accountDb(record.dbName);
+  const unfollow = whenSent(db, stop);
+  // A store that cannot be opened is for when its organisation is opened, and somebody can be told.
+  started.catch(stop);
+  return { started, stop };
+}

@@ -1,0 +1,67 @@
+import type { SessionData } from '../../../model/protocol/session.ts';
+import type { BrowserOnline } from '../../../sync/browser/machine.ts';
+import type { Reply } from '../../../sync/engine/ports.ts';
+import { deviceDb } from '../../../sync/store/device-db.ts';
+import type { WorkerParts } from '../../../sync/worker/account-engine.ts';
+import { injectHttp } from './device.ts';
+import { NETWORK, type Setup } from './setup.ts';
+
+interface PartsOptions {
+  /** The session's token now; undefined: there is none, and it has to be renewed. */
+  readonly token?: () => string | undefined;
+  readonly refresh?: () => Promise<Reply<SessionData>>;
+  readonly offline?: () => boolean;
+}
+
+/**
+ * What a tab's worker is made of, on this process's IndexedDB and the real server. No socket opens, and nothing ever
+ * tells it that the network is back or that somebody looks: what happens here happens by itself.
+ */
+export function workerParts(
+  world: Setup,
+  {
+    token = () => world.team.founder.token,
+    refresh = none,
+    offline = () => false,
+  }: PartsOptions = {},
+): WorkerParts & { readonly online: BrowserOnline } {
+  const http = injectHttp(() => world.team.app);
+  return {
+    device: deviceDb(),
+    session: {
+      signIn: none,
+      signUp: none,
+      lookInvite: none,
+      acceptInvite: none,
+      refresh,
+      end: none,
+      token,
+    },
+    http: {
+      call: async (call) => (offline() ? NETWORK : http.call(call)),
+      stream: async (call) => (offline() ? NETWORK : http.stream(call)),
+    },
+    socket: () => ({ connect: () => () => undefined }),
+    machine: {
+      clock: { now: () => Date.now() },
+      random: { next: () => 0.1 },
+      timers: {
+        after: (milliseconds, task) => {
+          const timer = setTimeout(task, milliseconds);
+          return () => clearTimeout(timer);
+        },
+      },
+      lock: { run: (_name, _wait, work) => work(true) },
+    },
+    online: {
+      isOnline: () => true,
+      isVisible: () => true,
+      subscribe: () => () => undefined,
+      setVisible: () => undefined,
+    },
+  };
+}
+
+function none(): Promise<never> {
+  return Promise.reject(new Error('Not used here'));
+}

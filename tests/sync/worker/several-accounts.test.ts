@@ -1,0 +1,167 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { writeLocally } from '../../../sync/store/local-write.ts';
+import { startAccount } from '../../../sync/worker/account-engine.ts';
+import type { WorkerApi } from '../../../sync/worker/types.ts';
+import { workerApi } from '../../../sync/worker/worker-api.ts';
+import { pull } from '../../server/support/team.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { recordOf } from '../support/device.ts';
+import { ACTOR } from '../support/items.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { workerParts } from '../support/worker-parts.ts';
+
+let world: Setup;
+let record: AccountRecord;
+const tabs: WorkerApi[] = [];
+const devices: DeviceDb[] = [];
+beforeEach(async () => {
+  world = await setUp();
+  record = recordOf(world.team.founder);
+  const device = deviceDb();
+  await device.accounts.put(record);
+  await device.session.put({ id: 'current', userId: record.userId, accountKey: record.key });
+  device.dexie.close();
+});
+afterEach(async () => {
+  await Promise.all(tabs.splice(0).map((api) => api.close()));
+  for (const { dexie } of devices.splice(0)) dexie.close();
+  await world.end();
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
+});
+
+it('[ENG-4] what waits in the organisation one has just left is sent without going back', async () => {
+  const offline = { value: false };
+  const parts = workerParts(world, { offline: () => offline.value });
+  const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
+  await parts.device.accounts.put(elsewhere);
+  const api = tab(parts);
+  await api.open(record.key);
+  await downloaded(record.dbName);
+  offline.value = true;
+  await rename(record.dbName, 'Written before leaving');
+  // The marker outside the store may be behind: what the store says counts.
+  await parts.device.accounts.update(record.key, { unsent: 0 });
+  await api.open(elsewhere.key);
+  offline.value = false;
+  await seenAtServer('Written before leaving');
+});
+
+it('[ENG-4] a tab on another organisation sends what was left by one that is gone', async () => {
+  const parts = workerParts(world);
+  const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
+  await parts.device.accounts.put(elsewhere);
+  const first = tab(workerParts(world));
+  await first.open(record.key);
+  await downloaded(record.dbName);
+  await first.close();
+  await rename(record.dbName, 'Left behind');
+  await tab(parts).open(elsewhere.key);
+  await seenAtServer('Left behind');
+});
+
+it('[ENG-3] a second window in sight goes on when the person has signed in again in the first', async () => {
+  let token: string | undefined = world.team.founder.token;
+  const parts = () =>
+    workerParts(world, { token: () => token, refresh: () => Promise.resolve(SIGNED_OUT) });
+  const [one, two] = [tab(parts()), tab(parts())];
+  await one.open(record.key);
+  await two.open(record.key);
+  await downloaded(record.dbName);
+  token = undefined;
+  await rename(record.dbName, 'Written while signed out');
+  await one.wake();
+  await two.wake();
+  await untilAuth(record.dbName, 'needed');
+  token = world.team.founder.token;
+  await one.open(record.key);
+  await seenAtServer('Written while signed out');
+  await untilAuth(record.dbName, 'ok');
+  // Nobody else is there to send it.
+  await one.close();
+  await rename(record.dbName, 'Written in the second window');
+  await two.wake();
+  await seenAtServer('Written in the second window');
+});
+
+it('[CLIENT-6] a tab follows another one that has put a new store in place of a damaged one', async () => {
+  const parts = workerParts(world);
+  const api = tab(parts);
+  await api.open(record.key);
+  await downloaded(record.dbName);
+  const dbName = `${record.dbName}-2`;
+  await parts.device.accounts.update(record.key, { dbName });
+  const second = workerParts(world);
+  devices.push(second.device);
+  const other = await startAccount(second, { ...record, dbName }, null);
+  await downloaded(dbName);
+  other.stop();
+  await api.open(record.key);
+  await rename(dbName, 'Written in the new store');
+  await api.wake();
+  await seenAtServer('Written in the new store');
+});
+
+const SIGNED_OUT = {
+  ok: false,
+  failure: { kind: 'refused', status: 401, code: 'unauthenticated', message: '', details: {} },
+} as const;
+
+function tab(parts: Parameters<typeof workerApi>[0]): WorkerApi {
+  devices.push(parts.device);
+  const api = workerApi(parts);
+  tabs.push(api);
+  return api;
+}
+
+/** As a page does it: into the store, without the worker. */
+async function rename(dbName: string, name: string): Promise<void> {
+  const db = accountDb(dbName);
+  const ids = { now: () => Date.now(), randomBytes: fillRandom };
+  const actor = { ...ACTOR, orgId: record.orgId, orgUserId: record.orgUserId };
+  const prepared = cardRename.prepare({ id: world.team.card, name });
+  expect(await writeLocally(dexieStore(db, ids), { prepared, actor, at: 1 })).toBeUndefined();
+  db.dexie.close();
+}
+
+function downloaded(dbName: string): Promise<void> {
+  return untilStore(dbName, 'the card is on the device', async (db) => {
+    const cards = await db.dexie.table('cards').count();
+    const streams = await db.streams.toArray();
+    return cards > 0 && streams.every(({ download }) => download === undefined);
+  });
+}
+
+function untilAuth(dbName: string, auth: 'ok' | 'needed'): Promise<void> {
+  return untilStore(dbName, `signing in is ${auth}`, async (db) => {
+    const net = await db.meta.get('net');
+    return net?.key === 'net' && net.auth === auth;
+  });
+}
+
+async function untilStore(
+  dbName: string,
+  what: string,
+  ask: (db: ReturnType<typeof accountDb>) => Promise<boolean>,
+): Promise<void> {
+  const db = accountDb(dbName);
+  await waitUntil(what, () => ask(db), { withinMs: 10_000 });
+  db.dexie.close();
+}
+
+function seenAtServer(text: string): Promise<void> {
+  const ask = async () => (await pull(world.team.founder)).text.includes(text);
+  return waitUntil(`the server has "${text}"`, ask, { withinMs: 10_000 });
+}
+
+function fillRandom(target: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(target.length);
+  crypto.getRandomValues(bytes);
+  target.set(bytes);
+  return target;
+}

@@ -37,6 +37,8 @@ export function browserLock(): Lock {
 export interface BrowserOnline extends Online {
   /** The page tells its worker whether anybody looks. */
   readonly setVisible: (visible: boolean) => void;
+  /** The same of the network: not every browser tells a worker that it is back. */
+  readonly networkBack: () => void;
 }
 
 export function browserOnline(): BrowserOnline {
@@ -59,5 +61,6 @@ export function browserOnline(): BrowserOnline {
       visible = next;
       if (shown) tell();
     },
+    networkBack: tell,
   };
 }

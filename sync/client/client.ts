@@ -219,6 +219,7 @@ function followVisibility(link: WorkerLink, device: DeviceDb): void {
     if (!visible) leaveToServiceWorker(device).catch(() => undefined);
   };
   document.addEventListener('visibilitychange', tell);
+  addEventListener('online', () => void link.api.networkBack());
   tell();
 }
 

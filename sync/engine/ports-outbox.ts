@@ -84,3 +84,8 @@ export function writesText(item: OutboxItem, table: string, id: string, field: s
   const text = preparedOf(item)?.text;
   return text?.table === table && text.id === id && text.field === field;
 }
+
+/** Whether the server certainly does not have it: never tried, or answered with a fault again and again. */
+export function isDiscardable({ state, tries }: OutboxItem): boolean {
+  return state === 'quarantined' || (state === 'queued' && tries === 0);
+}

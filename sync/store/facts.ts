@@ -1,5 +1,5 @@
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
-import { heldBack, preparedOf } from '../engine/ports-outbox.ts';
+import { heldBack, isDiscardable, preparedOf } from '../engine/ports-outbox.ts';
 import {
   type Notice,
   type OutboxItem,
@@ -191,6 +191,8 @@ export interface OutboxEntry {
     | 'conflict';
   /** Why, for what needs the person: the specification's words first. */
   readonly reason?: string;
+  /** False for what may have reached the server already: that is settled before it can be taken back. */
+  readonly mayDiscard: boolean;
   readonly at: number;
   readonly table: string;
   readonly rowId: string;
@@ -244,6 +246,7 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
     ownText: '',
     state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
     ...(reason !== undefined && { reason: reason.message }),
+    mayDiscard: true,
     at,
     table: 'files',
     rowId: id,
@@ -262,12 +265,13 @@ function pendingEntry(
   item: OutboxItem,
   prepared: Prepared | undefined,
   isBlocked: boolean,
-): Pick<OutboxEntry, 'state' | 'reason' | 'group'> {
+): Pick<OutboxEntry, 'state' | 'reason' | 'group' | 'mayDiscard'> {
   const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
   const reason = state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
   return {
     state,
     ...(reason !== undefined && { reason }),
+    mayDiscard: isDiscardable(item),
     group: String(item.seq),
   };
 }
@@ -294,6 +298,7 @@ function rejectedEntry(
   const { conflict, reason } = rejected;
   return {
     ...words,
+    mayDiscard: true,
     state: conflict === undefined ? 'rejected' : 'conflict',
     reason: [prepared?.failure, reason.message].filter((text) => text !== undefined).join(' '),
     group: String(rejected.group),

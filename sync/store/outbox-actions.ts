@@ -2,7 +2,7 @@ import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
-import { dependentsOf, linesOf, preparedOf } from '../engine/ports-outbox.ts';
+import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../engine/ports-outbox.ts';
 import { intoTray } from '../engine/ports-tray.ts';
 import type { RejectedItem, Store, StoreTx } from '../engine/ports.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
@@ -56,8 +56,7 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
       await tx.deleteRejected(group.map(({ seq }) => seq));
       return undefined;
     }
-    const unsent = item.state === 'quarantined' || (item.state === 'queued' && item.tries === 0);
-    if (!unsent)
+    if (!isDiscardable(item))
       return refuse('conflict', 'This change is on its way and can no longer be discarded');
     const reason = refuse('parent_gone', 'The change this one was built on was discarded');
     await intoTray(tx, {

@@ -57,6 +57,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       (await current())?.engine.lookAt(projectId);
     },
     setVisible: async (visible) => online.setVisible(visible),
+    networkBack: async () => online.networkBack(),
     drain: async (milliseconds) => (await accounts()).drain(milliseconds),
     loadHistory: async (conversation, part) => {
       const account = await current();

@@ -90,7 +90,13 @@ test('a day offline: everything works, survives a reload and a deep link, and re
     await closeTask(page);
     const outbox = await openOutbox(page);
     await expect(outbox).toContainText('Add task "Mend the roof"');
-    await expect(outbox).toContainText('Create note "Roof"');
+    const entry = outbox.getByRole('button', { name: 'Create note "Roof"' });
+    await expect(outbox.getByText('Count the slates')).toBeHidden();
+    await entry.click();
+    await expect(outbox.getByText('Count the slates')).toBeVisible();
+    await expect(outbox).toContainText('There is no connection to the server.');
+    await expect(outbox.getByRole('button', { name: 'Copy my text' })).toBeVisible();
+    await entry.click();
     await outbox.getByRole('button', { name: 'Send now' }).click();
     await expect(pill(page)).toContainText(/Offline, \d+ waiting/);
     await expect(outbox).toContainText('Add task "Mend the roof"');

@@ -1,13 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Refusal } from '../../../model/shared/errors.ts';
-import { useAccount, wasTold } from '../../data/client.tsx';
-import type { OutboxItem } from '../../data/sync-status.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { useAccount } from '../../data/client.tsx';
+import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { TwoVersions } from '../../ui/two-versions.tsx';
 import styles from './outbox-panel.module.css';
+import { useEntryActions } from './use-entry-actions.ts';
+import { WaitingEntry } from './waiting-entry.tsx';
 
 const STATES = {
   waiting: 'Waiting',
@@ -25,46 +23,35 @@ export function isForPerson(state: OutboxItem['state']): boolean {
 }
 
 /** One change: what it is, why it waits, what the person can do about it. */
-export function OutboxEntry({ item }: { readonly item: OutboxItem }) {
-  const needsPerson = isForPerson(item.state);
+export function OutboxEntry({
+  item,
+  phase,
+}: {
+  readonly item: OutboxItem;
+  /** Of sync as a whole, which is why most of them wait. */
+  readonly phase: SyncStatus['phase'] | undefined;
+}) {
+  const words = STATES[item.state];
+  if (!isForPerson(item.state)) return <WaitingEntry item={item} words={words} phase={phase} />;
   return (
-    <li className={styles['entry']} data-mine={needsPerson}>
+    <li className={styles['entry']} data-mine>
       <div className={styles['line']}>
         <span className={styles['what']}>{item.description}</span>
-        <span className={styles['state']}>{STATES[item.state]}</span>
+        <span className={styles['state']}>{words}</span>
       </div>
       {item.reason === undefined ? null : <p className={styles['reason']}>{item.reason}</p>}
-      {needsPerson ? <Decision item={item} /> : null}
+      <Decision item={item} />
     </li>
   );
 }
 
+const LOSES = 'The row goes back to what the server has. Your text goes with the change.';
+
 function Decision({ item }: { readonly item: OutboxItem }) {
   const account = useAccount();
-  const dialogs = useDialogs();
   const [edited, setEdited] = useState<string>();
+  const { report, discard, copy } = useEntryActions(item, LOSES);
   if (account === undefined) return null;
-  const report = async (work: Promise<Refusal | undefined>) => {
-    const refusal = await work;
-    if (refusal !== undefined && !wasTold(refusal)) await dialogs.alert(refusal.message);
-  };
-  const discard = async () => {
-    const agreed = await dialogs.confirm({
-      title: 'Discard this change?',
-      message: 'The row goes back to what the server has. Your text goes with the change.',
-      confirm: 'Discard',
-      danger: true,
-    });
-    if (agreed) await report(account.discard(item.id));
-  };
-  const copy = async () => {
-    const done = await copyText(item.ownText);
-    showToast(
-      done
-        ? { message: 'Copied' }
-        : { message: 'Copying is not possible here; select the text instead', kind: 'info' },
-    );
-  };
   const canEdit = item.state === 'rejected' && item.text !== undefined;
   if (item.mine !== undefined && item.theirs !== undefined) {
     return (

@@ -7,10 +7,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { ImportCopy } from './import-copy.tsx';
 import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
-import { syncWords } from './sync-words.ts';
+import { completeWords, syncWords } from './sync-words.ts';
 
 /** Rows shown of what merely waits; what needs the person is always shown whole. */
 const SHOWN_WAITING = 100;
@@ -58,7 +59,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           </h3>
           <ul className={styles['list']}>
             {mine.map((item) => (
-              <OutboxEntry key={item.id} item={item} />
+              <OutboxEntry key={item.id} item={item} phase={status?.phase} />
             ))}
           </ul>
         </section>
@@ -70,7 +71,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           </h3>
           <ul className={styles['list']}>
             {waiting.slice(0, SHOWN_WAITING).map((item) => (
-              <OutboxEntry key={item.id} item={item} />
+              <OutboxEntry key={item.id} item={item} phase={status?.phase} />
             ))}
           </ul>
           {waiting.length > SHOWN_WAITING ? (
@@ -91,16 +92,13 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Summary({ status }: { readonly status: SyncStatus }) {
+  const now = useNow(60_000);
   return (
     <dl className={styles['facts']}>
       <dt>State</dt>
       <dd>{syncWords(status)}</dd>
       <dt>Last time complete</dt>
-      <dd>
-        {status.lastSync === undefined
-          ? 'not yet'
-          : new Date(status.lastSync).toLocaleString('en-GB')}
-      </dd>
+      <dd>{completeWords(status, now)}</dd>
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import type { SyncStatus } from '../../data/sync-status.ts';
+import { instantWords } from '../../ui/date-words.ts';
 
 /** What the pill says: what is true, in words (product.md, What must be felt). */
 export function syncWords(status: SyncStatus): string {
@@ -46,6 +47,13 @@ export function shortSyncWords(status: SyncStatus): string {
     case 'needs-you':
       return syncWords(status);
   }
+}
+
+/** When everything of the server was here last. */
+export function completeWords({ phase, lastSync }: SyncStatus, now: number): string {
+  if (phase === 'up-to-date') return 'Now';
+  if (lastSync === undefined) return 'Not yet';
+  return instantWords(new Date(lastSync).toISOString(), now, new Date(now).getTimezoneOffset());
 }
 
 /** How far the first download is, in whole percent. */

@@ -28,7 +28,17 @@ function putBack(table: string, row: string, second = '05'): KeptPutBack {
 function waiting(line: KeptPutBack, state: OutboxItem['state']): OutboxItem {
   const words = { id: '1', description: 'Rename', ownText: '', reason: 'Only level 1' };
   const { table, row: rowId } = line.entry;
-  return { ...words, state, at: 0, table, rowId, parents: [], group: '1', lines: [line] };
+  return {
+    ...words,
+    mayDiscard: true,
+    state,
+    at: 0,
+    table,
+    rowId,
+    parents: [],
+    group: '1',
+    lines: [line],
+  };
 }
 
 it('what was put back and waits stands under every filter of the history that it belongs to, and no other', () => {

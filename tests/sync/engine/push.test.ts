@@ -119,6 +119,24 @@ describe('sending', () => {
     expect(await device.db.base.count()).toBe(0);
   });
 
+  it('what was never tried can be discarded, what may have arrived cannot', async () => {
+    const device = await ready();
+    const offered = async () => (await outboxItems(device.db)).map(({ mayDiscard }) => mayDiscard);
+    await device.mutate(cardRename, { id: world.team.card, name: 'A slip' });
+    expect(await offered()).toEqual([true]);
+    expect(await discardItem(await device.actions(), '1')).toBeUndefined();
+    expect((await rows(device.db, cards).get(world.team.card))?.name).not.toBe('A slip');
+
+    await device.mutate(cardRename, { id: world.team.card, name: 'Arrived' });
+    device.wire.loseReplies = true;
+    await device.sync();
+    expect(await offered()).toEqual([false]);
+    expect(await discardItem(await device.actions(), '2')).toMatchObject({ code: 'conflict' });
+    device.wire.loseReplies = false;
+    await device.sync();
+    expect((await rows(device.db, cards).get(world.team.card))?.name).toBe('Arrived');
+  });
+
   it('[MUT-6] a child is never sent before its parent, also when the parent waits by itself', async () => {
     const device = await ready();
     const card = device.newId();

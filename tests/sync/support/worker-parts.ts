@@ -58,6 +58,7 @@ export function workerParts(
       isVisible: () => true,
       subscribe: () => () => undefined,
       setVisible: () => undefined,
+      networkBack: () => undefined,
     },
   };
 }

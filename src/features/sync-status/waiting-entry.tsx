@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import { ICON } from '../../ui/icon.ts';
+import styles from './outbox-panel.module.css';
+import { useEntryActions } from './use-entry-actions.ts';
+
+const LOSES =
+  'It is taken back on this device and never sent. Your text goes with it, and what was built on it needs you then.';
+
+/** A change that goes by itself: opened, why it waits and what can be done about it. */
+export function WaitingEntry({
+  item,
+  words,
+  phase,
+}: {
+  readonly item: OutboxItem;
+  /** Its state. */
+  readonly words: string;
+  readonly phase: SyncStatus['phase'] | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const details = useId();
+  const { discard, copy } = useEntryActions(item, LOSES);
+  return (
+    <li className={styles['entry']}>
+      <button
+        type="button"
+        className={styles['opener']}
+        aria-expanded={isOpen}
+        aria-controls={details}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight {...ICON} size={14} className={styles['chevron']} />
+        <span className={styles['what']}>{item.description}</span>
+        <span className={styles['state']}>{words}</span>
+      </button>
+      <div id={details} className={styles['details']} hidden={!isOpen}>
+        <p className={styles['reason']}>{item.reason ?? reasonOf(item, phase)}</p>
+        {item.ownText === '' ? null : <pre className={styles['own']}>{item.ownText}</pre>}
+        <div className={styles['actions']}>
+          {item.ownText === '' ? null : (
+            <Button size="compact-sm" variant="default" onClick={() => void copy()}>
+              Copy my text
+            </Button>
+          )}
+          {item.mayDiscard ? (
+            <Button size="compact-sm" variant="default" onClick={() => void discard()}>
+              Discard
+            </Button>
+          ) : null}
+        </div>
+        {item.mayDiscard ? null : (
+          <p className={styles['note']}>
+            The server may have it already, so it cannot be discarded here. What you did can be
+            changed back on its screen.
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function reasonOf(item: OutboxItem, phase: SyncStatus['phase'] | undefined): string {
+  switch (phase) {
+    case 'offline':
+      return 'There is no connection to the server. It is sent as soon as there is one.';
+    case 'signed-out':
+      return 'It is sent when you have signed in again.';
+    case 'reload-needed':
+      return 'It is sent when Cairn has been reloaded.';
+    default:
+      return item.state === 'sending'
+        ? 'It is on its way to the server.'
+        : 'It is sent in a moment.';
+  }
+}

@@ -126,7 +126,7 @@ test('somebody who was taken out of a project while offline keeps what they wrot
   network.heal();
   await expectPill(page, /need/);
 
-  await expect(page.getByRole('main')).toContainText('This board is not on this device');
+  await expect(page.getByRole('main')).toContainText('You no longer have access to "Ridge trail"');
   const outbox = await openOutbox(page);
   await expect(outbox).toContainText('Count the planks');
   await expect(outbox).toContainText('Both sides of the river');

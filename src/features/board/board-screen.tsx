@@ -61,12 +61,17 @@ export function BoardScreen(props: BoardScreenProps) {
     return () => account?.setVisible();
   }, [account, projectId]);
   const mayCome = useMayStillCome();
+  const lost = useLastName(slug, project?.name);
   if (project === null && mayCome) return <BoardSkeleton />;
   if (project === null) {
     return (
       <EmptyState
-        text="This board is not on this device"
-        hint="Either there is no such project, you have no access to it, or it has not been downloaded yet."
+        text={
+          lost === undefined
+            ? 'This board is not on this device'
+            : `You no longer have access to "${lost}"`
+        }
+        hint={lost === undefined ? NOT_HERE : LOST}
         action={<Button onClick={onHome}>Go to Home</Button>}
       />
     );
@@ -74,6 +79,18 @@ export function BoardScreen(props: BoardScreenProps) {
   if (project === undefined || cards === undefined || opening === undefined)
     return <BoardSkeleton />;
   return <LoadedBoard {...props} project={project} cards={cards} opening={opening} />;
+}
+
+const NOT_HERE =
+  'Either there is no such project, you have no access to it, or it has not been downloaded yet.';
+const LOST =
+  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need you.';
+
+/** The name under which this board was on the screen last, for when it goes while somebody looks at it. */
+function useLastName(slug: string, name: string | undefined): string | undefined {
+  const [last, setLast] = useState({ slug, name });
+  if (last.slug !== slug || (name !== undefined && last.name !== name)) setLast({ slug, name });
+  return last.slug === slug ? last.name : name;
 }
 
 interface LoadedProps extends BoardScreenProps {

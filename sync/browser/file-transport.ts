@@ -10,7 +10,7 @@ export interface FileTransportOptions {
   readonly orgId: string;
 }
 
-/** A megabyte over a weak link takes its time; so does an image that is encoded anew. */
+/** An image that is encoded anew takes its time. A part on its way up has time by its size. */
 const PATIENCE = 180_000;
 
 /** The calls of an upload over HTTP. */
@@ -30,7 +30,7 @@ export function httpFiles({ http, session, orgId }: FileTransportOptions): FileT
     },
     putPart: async (id, n, bytes) => {
       const path = `files/${id}/parts/${String(n)}`;
-      return parsed(await send({ method: 'PUT', path, bytes, timeout: PATIENCE }), () => undefined);
+      return parsed(await send({ method: 'PUT', path, bytes }), () => undefined);
     },
     complete: async (id) => {
       const path = `files/${id}/complete/`;

@@ -3,7 +3,8 @@ import { errorBodySchema } from '../../model/protocol/messages.ts';
 import { HEADERS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { CairnError, type ErrorCode } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { Failure, Reply } from '../engine/ports.ts';
+import type { Failure, Ports, Reply } from '../engine/ports.ts';
+import { type TimeLimit, timeLimit, whileMoving } from './time-limit.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -14,7 +15,10 @@ export interface Call {
   /** Sent as they are, instead of a body of fields. */
   readonly bytes?: Uint8Array;
   readonly token?: string;
-  /** Milliseconds until the answer has to begin. */
+  /**
+   * Milliseconds until the answer has to begin once the call is on its way, and in which more of it has to come. What
+   * is sent has its own time on top, by its size.
+   */
   readonly timeout?: number;
 }
 
@@ -26,32 +30,44 @@ export interface Http {
 }
 
 const TIMEOUT = 30_000;
+/** An answer that is read as a whole is bounded by the protocol: one that takes longer from its beginning never ends. */
+const WHOLE = 300_000;
+/** Bytes a millisecond of the slowest uplink that still counts as one: 40 kbit/s. */
+const SLOWEST = 5;
 
-/** `base` is the server's origin, empty for the page's own. */
-export function createHttp(base: string, now: () => number): Http {
-  const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store' });
-  const send = (call: Call) => request(client, base, call);
+/** `base` is the server's origin, empty for the page's own. No call waits without an end, nor for its body (ENG-2). */
+export function createHttp(base: string, { clock, timers }: Pick<Ports, 'clock' | 'timers'>): Http {
+  // Its own timeout ends with the headers.
+  const client = ky.create({ retry: 0, throwHttpErrors: false, cache: 'no-store', timeout: false });
+  const answered = async <T>(
+    call: Call,
+    take: (body: ReadableStream<Uint8Array>, expire: () => void) => Promise<T>,
+  ): Promise<Reply<T>> => {
+    const limit = timeLimit(timers);
+    try {
+      const response = await request(client, { base, call, limit });
+      const body = whileMoving(response.body, limit, silenceOf(call));
+      if (response.ok) return { ok: true, value: await take(body, limit.expire) };
+      const text = await textOf(body, limit.expire);
+      return { ok: false, failure: failureOf(response, text, clock.now()) };
+    } catch {
+      // No connection, a timeout, or a page of somebody in between: nothing is known about the call.
+      return { ok: false, failure: { kind: 'network' } };
+    } finally {
+      limit.end();
+    }
+  };
+  const textOf = async (body: ReadableStream<Uint8Array>, expire: () => void) => {
+    const cancel = timers.after(WHOLE, expire);
+    return new Response(body).text().finally(cancel);
+  };
   return {
-    call: async (call) => {
-      try {
-        const response = await send(call);
-        if (!response.ok) return { ok: false, failure: await failureOf(response, now()) };
-        return { ok: true, value: await response.json<unknown>() };
-      } catch {
-        // No connection, a timeout, or a page of somebody in between: nothing is known about the call.
-        return { ok: false, failure: { kind: 'network' } };
-      }
-    },
-    stream: async (call) => {
-      try {
-        const response = await send(call);
-        if (!response.ok) return { ok: false, failure: await failureOf(response, now()) };
-        if (response.body === null) return { ok: false, failure: { kind: 'network' } };
-        return { ok: true, value: response.body };
-      } catch {
-        return { ok: false, failure: { kind: 'network' } };
-      }
-    },
+    call: (call) =>
+      answered(call, async (body, expire) => {
+        const value: unknown = JSON.parse(await textOf(body, expire));
+        return value;
+      }),
+    stream: (call) => answered(call, (body) => Promise.resolve(body)),
   };
 }
 
@@ -66,28 +82,47 @@ export function parsed<T>(reply: Reply<unknown>, parse: (value: unknown) => T): 
   }
 }
 
-function request(client: KyInstance, base: string, call: Call) {
-  return client(`${base}/rest/${call.path}`, {
-    method: call.method,
-    timeout: call.timeout ?? TIMEOUT,
-    credentials: 'same-origin',
-    headers: {
-      [HEADERS.schema]: String(SCHEMA_VERSION),
-      ...(call.token !== undefined && { authorization: `Bearer ${call.token}` }),
-      ...(call.bytes !== undefined && { 'content-type': 'application/octet-stream' }),
-    },
-    ...(call.query !== undefined && { searchParams: { ...call.query } }),
-    ...(call.body !== undefined && { json: call.body }),
-    ...(call.bytes !== undefined && { body: new Uint8Array(call.bytes) }),
-  });
+interface Request {
+  readonly base: string;
+  readonly call: Call;
+  readonly limit: TimeLimit;
 }
 
-async function failureOf(response: Response, now: number): Promise<Failure> {
+async function request(client: KyInstance, { base, call, limit }: Request): Promise<Response> {
+  const { query, token, bytes = jsonOf(call.body) } = call;
+  limit.begin(silenceOf(call) + (bytes?.length ?? 0) / SLOWEST);
+  const type = call.bytes === undefined ? 'application/json' : 'application/octet-stream';
+  try {
+    return await client(`${base}/rest/${call.path}`, {
+      method: call.method,
+      signal: limit.signal,
+      credentials: 'same-origin',
+      headers: {
+        [HEADERS.schema]: String(SCHEMA_VERSION),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(bytes !== undefined && { 'content-type': type }),
+      },
+      ...(query !== undefined && { searchParams: { ...query } }),
+      ...(bytes !== undefined && { body: new Uint8Array(bytes) }),
+    });
+  } finally {
+    limit.end();
+  }
+}
+
+function jsonOf(body: Call['body']): Uint8Array | undefined {
+  return body && new TextEncoder().encode(JSON.stringify(body));
+}
+
+function silenceOf(call: Call): number {
+  return call.timeout ?? TIMEOUT;
+}
+
+function failureOf(response: Response, text: string, now: number): Failure {
   const retryAfter = retryAfterOf(response.headers.get('retry-after'), now);
   const rest = retryAfter === undefined ? {} : { retryAfter };
   try {
-    const body = parseAt(errorBodySchema, await response.json());
-    const { code, message, details } = body;
+    const { code, message, details } = parseAt(errorBodySchema, JSON.parse(text));
     return {
       kind: 'refused',
       status: response.status,

@@ -1,4 +1,6 @@
 import { type FileRow, files } from '../../model/entities/file.ts';
+import { fetchFile } from '../browser/fetch-file.ts';
+import { browserTimers } from '../browser/machine.ts';
 import type { AccountDb } from '../store/database.ts';
 import { localBytes } from '../store/local-files.ts';
 import { readAll } from './export-rows.ts';
@@ -71,10 +73,11 @@ function serverFiles(mayAsk: boolean): (row: FileRow) => Promise<Blob | string> 
     if (silent) return 'It is not on this device, and the server could not be asked.';
     try {
       // As a range the service worker lets it through, and does not throw out what it keeps.
-      const answer = await fetch(addressOf(row), { headers: { range: 'bytes=0-' } });
-      if (answer.ok) return await answer.blob();
-      if (answer.status === 401) silent = true;
-      return `The server did not give it out (${String(answer.status)}).`;
+      const headers = { range: 'bytes=0-' };
+      const found = await fetchFile(addressOf(row), { headers, timers: browserTimers });
+      if (found instanceof Blob) return found;
+      if (found === 401) silent = true;
+      return `The server did not give it out (${String(found)}).`;
     } catch {
       // No connection: the files after this one would wait for the same answer.
       silent = true;

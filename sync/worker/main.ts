@@ -12,7 +12,7 @@ import { browserSocket } from '../browser/socket.ts';
 import { deviceDb } from '../store/device-db.ts';
 import { workerApi } from './worker-api.ts';
 
-const http = createHttp('', browserClock.now);
+const http = createHttp('', { clock: browserClock, timers: browserTimers });
 const session = createSession(http);
 const address = new URL('/ws/sync/', self.location.href);
 address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';

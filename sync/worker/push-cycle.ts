@@ -24,7 +24,7 @@ export async function pushCycle(parts: WorkerParts = partsHere()): Promise<void>
 }
 
 function partsHere(): WorkerParts & { readonly device: DeviceDb } {
-  const http = createHttp('', browserClock.now);
+  const http = createHttp('', { clock: browserClock, timers: browserTimers });
   return {
     device: deviceDb(),
     session: createSession(http),

@@ -1,5 +1,6 @@
 import type { SocketFrame } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
+import type { ErrorCode } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import { type EngineContext, readStream, streamsOf } from './context.ts';
 import { followsOn, landEvent, landPage } from './pull.ts';
@@ -8,9 +9,15 @@ import { followsOn, landEvent, landPage } from './pull.ts';
  * The socket (PULL-7): lands small events at once, and tells the loop what it has to ask for.
  *
  *   closed --connect--> open --frame--> ... --silence of two heartbeats--> closed --full jitter--> connect
+ *
+ * The jitter grows until a heartbeat has come: calls that work, or a greeting with a farewell right behind it, say
+ * nothing of whether the next socket will stand.
  */
 export interface Live {
+  /** Connects unless it is connected or waits for its next try. */
   readonly open: () => void;
+  /** The network may be back, or somebody looks: the next try does not wait any longer. */
+  readonly hurry: () => void;
   readonly close: () => void;
   /** True while events arrive: then nobody has to ask regularly. */
   readonly isOpen: () => boolean;
@@ -23,13 +30,17 @@ interface LiveEvents {
   readonly behind: (stream: string) => void;
   /** The connection stands (again): the network is there. */
   readonly opened: () => void;
-  /** The server ended the session. */
+  /** The server has closed the socket to this person or session. */
   readonly ended: () => void;
 }
 
 const SILENCE = LIMITS.heartbeat * 2.5;
 const LONGEST_WAIT = 5_000;
 const LONGEST_WAIT_UNSEEN = 60_000;
+/** One socket too many, a build too old: so many failures at once, which is the longest wait. */
+const TURNED_AWAY = 6;
+/** The session ended, or the person left the organisation. */
+const ABOUT_WHO_ASKS: readonly ErrorCode[] = ['unauthenticated', 'forbidden'];
 
 export function createLive(context: EngineContext, events: LiveEvents): Live {
   const { socket, timers, random, online } = context.ports;
@@ -38,7 +49,8 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
   let isReady = false;
   let isDeferred = false;
   let failures = 0;
-  let cancelRetry = () => {};
+  let isTurnedAway = false;
+  let retry: (() => void) | undefined;
   let cancelWatch = () => {};
   let landing = Promise.resolve();
 
@@ -47,9 +59,15 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
     cancelWatch = timers.after(SILENCE, () => disconnect?.());
   };
 
+  const cancelRetry = () => {
+    retry?.();
+    retry = undefined;
+  };
+
   const connect = () => {
     cancelRetry();
     if (!wanted || disconnect !== undefined) return;
+    isTurnedAway = false;
     disconnect = socket.connect({ frame, closed });
     watch();
   };
@@ -60,19 +78,23 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
     cancelWatch();
     if (!wanted) return;
     failures += 1;
-    const longest = online.isVisible() ? LONGEST_WAIT : LONGEST_WAIT_UNSEEN;
-    cancelRetry = timers.after(200 + backoff(failures, random.next(), longest), connect);
+    const isSoon = online.isVisible() && !isTurnedAway;
+    const longest = isSoon ? LONGEST_WAIT : LONGEST_WAIT_UNSEEN;
+    const tries = isTurnedAway ? TURNED_AWAY : failures;
+    retry = timers.after(200 + backoff(tries, random.next(), longest), connect);
   };
 
   const frame = (message: SocketFrame) => {
     watch();
     if (message.type === 'closed') {
-      events.ended();
+      // Of the other reasons a question would learn nothing: it is answered, and the next socket is closed like this one.
+      if (ABOUT_WHO_ASKS.includes(message.code)) events.ended();
+      else isTurnedAway = message.code !== 'internal';
       return;
     }
+    if (message.type === 'heartbeat') failures = 0;
     if (message.type === 'ready' && !isReady) {
       isReady = true;
-      failures = 0;
       events.opened();
     }
     // One after the other: an event follows on the one before it.
@@ -88,8 +110,11 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
   return {
     open: () => {
       wanted = true;
+      if (retry === undefined) connect();
+    },
+    hurry: () => {
       failures = 0;
-      connect();
+      if (retry !== undefined) connect();
     },
     close: () => {
       wanted = false;

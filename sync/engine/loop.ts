@@ -37,7 +37,7 @@ export function createLoop(context: EngineContext, locked: Locked): Loop {
   const loop = newLoop(context, locked);
   return {
     start: () => {
-      loop.unsubscribe = context.ports.online.subscribe(() => refresh(loop));
+      loop.unsubscribe = context.ports.online.subscribe(() => lookAgain(loop));
       poke(loop);
     },
     stop: () => {
@@ -47,7 +47,7 @@ export function createLoop(context: EngineContext, locked: Locked): Loop {
       loop.live.close();
     },
     poke: () => poke(loop),
-    resume: () => refresh(loop),
+    resume: () => lookAgain(loop),
     drain: (milliseconds) => drain(loop, milliseconds),
   };
 }
@@ -124,6 +124,12 @@ function refresh(loop: LoopState): void {
   loop.failures = 0;
   loop.backOff = NO_WAIT;
   poke(loop);
+}
+
+/** The same by something outside of the engine, of which the socket's next try need not wait either. */
+function lookAgain(loop: LoopState): void {
+  loop.live.hurry();
+  refresh(loop);
 }
 
 function sleep(loop: LoopState, milliseconds: number): void {

@@ -325,6 +325,80 @@ describe('the loop', () => {
     expect(await name()).toBe('Missed');
   });
 
+  it.each(['rate_limited', 'schema_too_old', 'internal'] as const)(
+    '[ENG-3] a socket that is refused (%s) while calls work is tried ever less often, and nothing is asked for it',
+    async (code) => {
+      await machine.pass(500);
+      engine.stop();
+      const at: number[] = [];
+      engine = start({
+        socket: {
+          connect: ({ frame, closed }) => {
+            at.push(machine.now());
+            if (at.length > 200) return () => undefined;
+            return machine.ports.timers.after(5, () => {
+              frame({ type: 'closed', code });
+              closed();
+            });
+          },
+        },
+      });
+      await machine.pass(500);
+      const asked = device.wire.calls.length;
+      await machine.pass(300_000);
+      expect(at.length).toBeLessThan(70);
+      expect(at.length).toBeGreaterThan(3);
+      // Once a minute, as without a socket, both streams.
+      expect(device.wire.calls.length - asked).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it('[ENG-3] one socket too many is closed right after its greeting, and does not push the others out in a ring', async () => {
+    await machine.pass(500);
+    engine.stop();
+    let count = 0;
+    engine = start({
+      socket: {
+        connect: ({ frame, closed }) => {
+          count += 1;
+          if (count > 200) return () => undefined;
+          return machine.ports.timers.after(5, () => {
+            frame({ type: 'ready', heads: {} });
+            frame({ type: 'closed', code: 'rate_limited' });
+            closed();
+          });
+        },
+      },
+    });
+    await machine.pass(600_000);
+    expect(count).toBeLessThan(15);
+  });
+
+  it('[ENG-3] a look at the tab and the network’s return open the socket at once', async () => {
+    machine.visible = false;
+    await machine.pass(500);
+    for (let turn = 0; turn < 10; turn += 1) {
+      socket.drop();
+      await machine.pass(70_000);
+    }
+    socket.drop();
+    const before = socket.connected.length;
+    machine.visible = true;
+    machine.changed();
+    await machine.pass(500);
+    expect(socket.connected.length).toBe(before + 1);
+  });
+
+  it('[ENG-3] a socket that is closed because the session ended asks at once', async () => {
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(1_000);
+    world.team.founder.token = 'ended';
+    socket.send({ type: 'closed', code: 'unauthenticated' });
+    await machine.pass(500);
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'signed-out' });
+  });
+
   it('[PULL-7] a socket that is silent is closed and opened again', async () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });

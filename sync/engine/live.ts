@@ -30,6 +30,8 @@ interface LiveEvents {
   readonly behind: (stream: string) => void;
   /** The connection stands (again): the network is there. */
   readonly opened: () => void;
+  /** Events came, and come no longer: somebody has to ask regularly. */
+  readonly lost: () => void;
   /** The server has closed the socket to this person or session. */
   readonly ended: () => void;
 }
@@ -73,6 +75,7 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
   };
 
   const closed = () => {
+    const wasReady = isReady;
     disconnect = undefined;
     isReady = false;
     cancelWatch();
@@ -82,6 +85,7 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
     const longest = isSoon ? LONGEST_WAIT : LONGEST_WAIT_UNSEEN;
     const tries = isTurnedAway ? TURNED_AWAY : failures;
     retry = timers.after(200 + backoff(tries, random.next(), longest), connect);
+    if (wasReady) events.lost();
   };
 
   const frame = (message: SocketFrame) => {

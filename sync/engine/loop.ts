@@ -71,6 +71,8 @@ interface LoopState {
   /** Until the person has signed in again. */
   paused: boolean;
   first: boolean;
+  /** Nothing to do: what it waits for depends on whether events arrive. */
+  resting: boolean;
   failures: number;
   backOff: Wait;
   cancelTimer: () => void;
@@ -88,6 +90,9 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
         poke(loop);
       },
       opened: () => refresh(loop),
+      lost: () => {
+        if (loop.resting) rest(loop).catch(() => sleep(loop, BUSY_WAIT));
+      },
       ended: () => refresh(loop),
     }),
     size: { current: context.pushCalls, most: context.pushCalls },
@@ -97,6 +102,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     stopped: false,
     paused: false,
     first: true,
+    resting: false,
     failures: 0,
     backOff: NO_WAIT,
     cancelTimer: () => undefined,
@@ -133,11 +139,13 @@ function lookAgain(loop: LoopState): void {
 }
 
 function sleep(loop: LoopState, milliseconds: number): void {
+  loop.resting = false;
   loop.cancelTimer();
   loop.cancelTimer = loop.context.ports.timers.after(milliseconds, () => poke(loop));
 }
 
 async function cycle(loop: LoopState): Promise<void> {
+  loop.resting = false;
   loop.cancelTimer();
   let step: Step;
   try {
@@ -209,6 +217,7 @@ function backOff(loop: LoopState, failure: Failure): void {
 async function rest(loop: LoopState): Promise<void> {
   const { context, live } = loop;
   const { timers, online } = context.ports;
+  loop.resting = true;
   const { acked, next } = await waiting(context);
   if (loop.stopped || loop.running !== undefined) return;
   const poll = online.isVisible() ? POLL : POLL_UNSEEN;

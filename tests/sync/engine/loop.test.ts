@@ -325,6 +325,51 @@ describe('the loop', () => {
     expect(await name()).toBe('Missed');
   });
 
+  it('[PULL-7] a socket that closes and does not come back leaves a question a minute', async () => {
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(1_000);
+    // From here on each connection is accepted and never greeted, as behind a proxy without WebSockets.
+    socket.drop();
+    const path = `project-card/update-destroy/${world.team.card}/`;
+    ok(await world.team.founder.patch(path, { name: 'Missed' }));
+    await machine.pass(61_000);
+    expect(await name()).toBe('Missed');
+    ok(await world.team.founder.patch(path, { name: 'Missed again' }));
+    await machine.pass(61_000);
+    expect(await name()).toBe('Missed again');
+  });
+
+  it('[PULL-7] [ENG-2] a socket that closes while another tab works does not make this one wait longer', async () => {
+    await machine.pass(500);
+    engine.stop();
+    let isHeld = false;
+    const { lock } = machine.ports;
+    engine = start({
+      lock: { run: (key, wait, work) => lock.run(key, wait, () => work(!isHeld)) },
+    });
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(500);
+    const stream = orgStreamOf(world.team.founder);
+    const row = await device.db.streams.get(stream);
+    if (row === undefined) throw new Error('No stream');
+    // Another tab is seen to download: this one leaves it alone for two seconds.
+    isHeld = true;
+    const download = { reason: 'refill', done: 0, total: 9, run: 'of another tab' } as const;
+    await device.db.streams.put({ ...row, download });
+    engine.wake();
+    await machine.pass(2_000);
+    await device.db.streams.put({ ...row, download: { ...download, done: 1 } });
+    await machine.pass(1_500);
+    socket.drop();
+    await device.db.streams.put(row);
+    isHeld = false;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await machine.pass(5_000);
+    expect((await pull(world.team.founder)).text).toContain('Doing');
+  });
+
   it.each(['rate_limited', 'schema_too_old', 'internal'] as const)(
     '[ENG-3] a socket that is refused (%s) while calls work is tried ever less often, and nothing is asked for it',
     async (code) => {

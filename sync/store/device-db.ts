@@ -123,6 +123,17 @@ export async function rememberSession(
   });
 }
 
+/**
+ * Takes in what a renewal said, of the person who is signed in here now. An answer that comes when they have signed out,
+ * or when somebody else has signed in, is too late and changes nothing: it would let in whoever sits there.
+ */
+export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<void> {
+  await db.dexie.transaction('rw', [db.accounts, db.session], async () => {
+    const session = await db.session.get('current');
+    if (session?.userId === data.user.id) await rememberSession(db, data);
+  });
+}
+
 /** The organisations of the person who is signed in here, in the order they were learnt. */
 export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord[]> {
   const session = await db.session.get('current');

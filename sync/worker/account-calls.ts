@@ -1,7 +1,7 @@
 import type { Call, Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
-import { currentAccount, type DeviceDb, rememberSession } from '../store/device-db.ts';
+import { currentAccount, type DeviceDb, rememberRenewal } from '../store/device-db.ts';
 import type { AccountCall } from './types.ts';
 
 interface Parts {
@@ -31,13 +31,13 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
   // Also after "there is no such thing": a call that was sent twice has done it the first time.
   if (call.renews === true && (first.ok || isMissing(first.failure))) {
     const renewed = await session.refresh();
-    if (renewed.ok) await rememberSession(device, renewed.value);
+    if (renewed.ok) await rememberRenewal(device, renewed.value);
     return first;
   }
   if (first.ok || first.failure.kind !== 'refused' || first.failure.status !== 401) return first;
   const renewed = await session.refresh();
   if (!renewed.ok) return renewed;
-  await rememberSession(device, renewed.value);
+  await rememberRenewal(device, renewed.value);
   return send();
 }
 

@@ -6,7 +6,7 @@ import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { Clock, Lock, Online, Random, Reply, Socket, Timers } from '../engine/ports.ts';
 import { accountDb } from '../store/database.ts';
-import { type AccountRecord, type DeviceDb, rememberSession } from '../store/device-db.ts';
+import { type AccountRecord, type DeviceDb, rememberRenewal } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
@@ -120,10 +120,10 @@ async function renew(
     reply.value.organizations.some(({ organization_id }) => organization_id === record.orgId);
   if (!mine) {
     // Their own, without this organisation: the device takes in that it is lost. Somebody else's changes nothing here.
-    if (reply.value.user.id === record.userId) await rememberSession(device, reply.value);
+    if (reply.value.user.id === record.userId) await rememberRenewal(device, reply.value);
     return { ok: false, failure: OTHER_PERSON };
   }
-  await rememberSession(device, reply.value);
+  await rememberRenewal(device, reply.value);
   return { ok: true, value: undefined };
 }
 

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SessionData } from '../../../model/protocol/session.ts';
 import { newStream } from '../../../sync/engine/context.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import {
@@ -16,6 +15,7 @@ import { notices, syncStatus } from '../../../sync/store/facts.ts';
 import { followUnsent, prepareStore } from '../../../sync/store/prepare.ts';
 import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
 import { renameItem } from '../support/items.ts';
+import { session } from '../support/session-data.ts';
 
 describe('the device', () => {
   let device: DeviceDb;
@@ -98,20 +98,3 @@ describe('the device', () => {
     });
   });
 });
-
-function session(userId: string, organizations: readonly string[]): SessionData {
-  return {
-    user: { id: userId, display_name: 'Ada', email: 'ada@field.test' },
-    organizations: organizations.map((id) => ({
-      organization_id: id,
-      organization_name: `Organisation ${id}`,
-      organization_user_id: `${userId}${id}`,
-      user_level: 'Level 1',
-      organization_special_role: false,
-      role_access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
-    })),
-    access_token: 't',
-    expires_at: 1,
-    session_id: 's',
-  };
-}

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SessionData } from '../../../model/protocol/session.ts';
+import type { Call } from '../../../sync/browser/http.ts';
+import type { Reply } from '../../../sync/engine/ports.ts';
+import {
+  type AccountRecord,
+  accountsHere,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { callForAccount } from '../../../sync/worker/account-calls.ts';
+import { type AccountEngine, startAccount } from '../../../sync/worker/account-engine.ts';
+import { fakeMachine } from '../support/fake-machine.ts';
+import { session } from '../support/session-data.ts';
+
+describe('a renewal that is answered late', () => {
+  let device: DeviceDb;
+  let record: AccountRecord;
+  let answered: (reply: Reply<SessionData>) => void;
+  let asked: Promise<void>;
+  const machine = fakeMachine();
+  const accounts: AccountEngine[] = [];
+
+  beforeEach(async () => {
+    device = deviceDb();
+    await rememberSession(device, session('7', ['1']));
+    const here = await currentAccount(device);
+    if (here === undefined) throw new Error('Nobody is signed in');
+    record = here;
+  });
+  afterEach(async () => {
+    for (const account of accounts.splice(0)) account.stop();
+    await device.dexie.delete();
+  });
+
+  /** A worker without a token, whose renewal is on its way. */
+  function parts() {
+    let isAsked: () => void;
+    asked = new Promise((resolve) => {
+      isAsked = resolve;
+    });
+    const { clock, random, timers, lock, online } = machine.ports;
+    const refresh = () => {
+      isAsked();
+      return new Promise<Reply<SessionData>>((resolve) => {
+        answered = resolve;
+      });
+    };
+    const unused = { signIn: none, signUp: none, lookInvite: none, acceptInvite: none, end: none };
+    return {
+      device,
+      session: { ...unused, refresh, token: () => undefined },
+      http: { call: refused, stream: refused },
+      socket: () => ({ connect: () => () => undefined }),
+      machine: { clock, random, timers, lock },
+      online,
+    };
+  }
+
+  async function renewing(): Promise<void> {
+    accounts.push(await startAccount(parts(), record, null));
+    await machine.pass(1_000);
+    await asked;
+  }
+
+  it('does not open the account again for whoever sits there after a sign-out that kept it locked', async () => {
+    await renewing();
+    await device.session.delete('current');
+    answered({ ok: true, value: session('7', ['1']) });
+    await machine.pass(1_000);
+    expect(await currentAccount(device)).toBeUndefined();
+  });
+
+  it('does not take the device from whoever has signed in since', async () => {
+    await renewing();
+    await device.session.delete('current');
+    await rememberSession(device, session('8', ['1']));
+    answered({ ok: true, value: session('7', ['1']) });
+    await machine.pass(1_000);
+    expect(await currentAccount(device)).toMatchObject({ userId: '8' });
+  });
+
+  it('brings no account back that a sign-out has taken off the device', async () => {
+    await renewing();
+    await device.session.delete('current');
+    await device.accounts.clear();
+    answered({ ok: true, value: session('7', ['1']) });
+    await machine.pass(1_000);
+    expect(await device.accounts.count()).toBe(0);
+  });
+
+  it('takes in what has changed for the person who is still there', async () => {
+    await renewing();
+    answered({ ok: true, value: session('7', ['1', '2']) });
+    await expect
+      .poll(async () => (await accountsHere(device)).map(({ orgId }) => orgId))
+      .toEqual(['1', '2']);
+  });
+
+  it('of a call about the own account changes nothing either', async () => {
+    const call = callForAccount(
+      { ...parts(), session: { ...parts().session, token: () => 'old' } },
+      { path: 'api/password/change/' },
+    );
+    await asked;
+    await device.session.delete('current');
+    answered({ ok: true, value: session('7', ['1']) });
+    await call;
+    expect(await currentAccount(device)).toBeUndefined();
+  });
+});
+
+const refused = async (_call: Call) =>
+  ({
+    ok: false,
+    failure: { kind: 'refused', status: 401, code: 'unauthenticated', message: '', details: {} },
+  }) as const;
+
+function none(): Promise<never> {
+  return Promise.reject(new Error('Not used here'));
+}

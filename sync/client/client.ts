@@ -14,15 +14,14 @@ import { type AccountCalls, accountCalls } from './account-calls.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
 import { askForBackgroundSync } from './background-sync.ts';
-import { forgetCachedFiles } from './file-cache.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
-import { messageToken, turnPushOff } from './push.ts';
+import { messageToken } from './push.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
-/** What to do with work the server does not have when somebody signs out. */
-export type UnsentChoice = 'send' | 'keep' | 'discard';
+/** What to do with work the server does not have when somebody signs out; `none`: there was none to ask about. */
+export type UnsentChoice = 'none' | 'send' | 'keep' | 'discard';
 
 /** The one door of the UI to data and sync. */
 export interface Client extends LostAccess {
@@ -55,8 +54,11 @@ export interface Client extends LostAccess {
   readonly isShared: () => Promise<boolean>;
   /** Everything unsent or refused of every organisation of the person, as a JSON file. */
   readonly exportUnsent: () => Promise<Blob>;
-  /** `send` rejects with `unavailable` when not everything could be sent: the person is still signed in then. */
-  readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<void>;
+  /**
+   * `send` rejects with `unavailable` when not everything could be sent: the person is still signed in then. So they are
+   * after false: something was written in another tab meanwhile that nobody has been asked about.
+   */
+  readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
 }
 
 /** Starts the worker. Once a page. */
@@ -71,6 +73,7 @@ export function createClient(): Client {
   const own = accountCalls((call) => link.api.ask(call));
 
   followVisibility(link, device);
+  finishLeaving(device).catch(() => undefined);
 
   const { known: knownAccount, open: account } = openedAccounts(opened, link);
 
@@ -131,21 +134,15 @@ export function createClient(): Client {
     signOut: async ({ unsent }) => {
       if (unsent === 'send') await sendFirst(link);
       // Before anything is gone: who cannot forget an account does not sign out halfway.
-      const { forgetAccounts } = await part(() => import('./forget-accounts.ts'));
-      const here = await accountsHere(device);
-      // While the server still knows who asks.
-      await turnPushOff(own);
-      await device.session.delete('current');
-      await forgetCachedFiles();
-      await link.api.close();
-      await link.api.endSession();
-      shared.leave();
-      const gone = await leaving(here, unsent, account);
-      for (const { key } of gone) {
-        opened.delete(key);
-        drafts.delete(key);
-      }
-      await forgetAccounts(device, gone);
+      const { signOutHere } = await part(() => import('./sign-out.ts'));
+      const left = (keys: readonly string[]) => {
+        shared.leave();
+        for (const key of keys) {
+          opened.delete(key);
+          drafts.delete(key);
+        }
+      };
+      return signOutHere({ device, api: link.api, own, left }, unsent);
     },
   };
 }
@@ -199,16 +196,11 @@ async function sendFirst(link: WorkerLink): Promise<void> {
   );
 }
 
-/** Accounts that go from the device; after sending, one that got new work meanwhile stays, locked. */
-async function leaving(
-  here: readonly AccountRecord[],
-  unsent: UnsentChoice,
-  open: (record: AccountRecord) => Promise<Account>,
-): Promise<readonly AccountRecord[]> {
-  if (unsent === 'keep') return [];
-  if (unsent === 'discard') return here;
-  const counts = await Promise.all(here.map(async (record) => (await open(record)).unsent()));
-  return here.filter((_record, index) => counts[index] === 0);
+/** What a sign-out began that was cut off; nobody opens these accounts any more. */
+async function finishLeaving(device: DeviceDb): Promise<void> {
+  if ((await device.leaving.count()) === 0) return;
+  const forgetting = await import('./forget-accounts.ts');
+  await forgetting.finishLeaving(device);
 }
 
 function followVisibility(link: WorkerLink, device: DeviceDb): void {

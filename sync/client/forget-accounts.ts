@@ -1,19 +1,43 @@
-import { accountDb } from '../store/database.ts';
-import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
-import { forgetDrafts } from '../store/drafts.ts';
+import type { AccountRecord, DeviceDb, DeviceSession, LeavingStore } from '../store/device-db.ts';
+import { forgetStores, goIfEmpty, takeLeave } from '../store/leaving.ts';
 
-/** Takes everything of these accounts off the device: stores, drafts, and what screens remembered under their key. */
+/**
+ * Takes everything of these accounts off the device: stores, drafts, and what screens remembered under their key; and
+ * ends `session` where one is named.
+ */
 export async function forgetAccounts(
   device: DeviceDb,
   accounts: readonly AccountRecord[],
+  session?: DeviceSession,
 ): Promise<void> {
-  for (const { key, dbName } of accounts) {
-    // Other tabs and workers let go of it by themselves when they are told.
-    await accountDb(dbName).dexie.delete();
-    await forgetDrafts(device, key);
-    await device.accounts.delete(key);
-    forgetMarks(key);
+  await forgetLeaving(device, await takeLeave(device, { accounts, session, ifEmpty: false }));
+}
+
+/** The same of accounts that are leaving already. */
+export async function forgetLeaving(
+  device: DeviceDb,
+  stores: readonly LeavingStore[],
+): Promise<void> {
+  for (const { account } of stores) {
+    // Whoever has signed in again since has marks of their own.
+    if ((await device.accounts.get(account.key)) === undefined) forgetMarks(account.key);
   }
+  await forgetStores(device, stores);
+}
+
+/**
+ * Goes on with what was cut off: a tab that was closed behind a sign-out, or another one that stood still and did not let
+ * go of a store. What somebody wrote into a store that was to go empty comes back, locked.
+ */
+export async function finishLeaving(device: DeviceDb): Promise<void> {
+  const found = await device.leaving.toArray();
+  const going = found.map(async (store) => {
+    const asks = store.ifEmpty && !store.shared;
+    if (asks && !(await goIfEmpty(device, [store]))) return;
+    await forgetLeaving(device, [store]);
+  });
+  // One that cannot be read now is there at the next start.
+  await Promise.allSettled(going);
 }
 
 /** Screens keep small things (the last board, what was opened last) in local storage, as `<what>:<account>` or `<what>:<account>:<of>`. */

@@ -15,10 +15,8 @@ const LOCK = 'cairn-shared-computer';
 async function forgetIfLeft(device: DeviceDb): Promise<void> {
   const session = await device.session.get('current');
   if (session?.shared !== true || (await isStillHere())) return;
-  const here = await accountsHere(device);
-  await device.session.delete('current');
   const { forgetAccounts } = await import('./forget-accounts.ts');
-  await forgetAccounts(device, here);
+  await forgetAccounts(device, await accountsHere(device), session);
 }
 
 interface SharedComputer {

@@ -48,23 +48,40 @@ export interface DraftRecord {
   readonly at?: number;
 }
 
+/**
+ * A store that is to go from the device. It is noted in the transaction that takes its account away, so that it goes at
+ * the next start if this one is cut off.
+ */
+export interface LeavingStore {
+  readonly dbName: string;
+  /** The account as it was: it comes back with it when the store has to stay. */
+  readonly account: AccountRecord;
+  /** It goes only when nothing in it is unsent: nobody has said yet that such work may go. */
+  readonly ifEmpty: boolean;
+  /** Of a shared computer, where nothing stays once the browser is closed. */
+  readonly shared: boolean;
+}
+
 /** The database of the device: session, drafts, and who has unsent work here (CLIENT-1). Holds no token. */
 export interface DeviceDb {
   readonly dexie: Dexie;
   readonly accounts: Table<AccountRecord, string>;
   readonly session: Table<DeviceSession, string>;
   readonly drafts: Table<DraftRecord, string>;
+  readonly leaving: Table<LeavingStore, string>;
 }
 
 export function deviceDb(options: DexieOptions = {}): DeviceDb {
   const dexie = new Dexie('cairn-device', options);
   dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
   dexie.version(2).stores({ drafts: 'key, account' });
+  dexie.version(3).stores({ leaving: 'dbName' });
   return {
     dexie,
     accounts: dexie.table('accounts'),
     session: dexie.table('session'),
     drafts: dexie.table('drafts'),
+    leaving: dexie.table('leaving'),
   };
 }
 
@@ -83,7 +100,7 @@ export async function rememberSession(
   data: SessionData,
   shared?: boolean,
 ): Promise<void> {
-  await db.dexie.transaction('rw', [db.accounts, db.session], async () => {
+  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving], async () => {
     const userId = data.user.id;
     for (const organization of data.organizations) {
       const key = accountKey(userId, organization.organization_id);
@@ -99,7 +116,7 @@ export async function rememberSession(
         level: organization.user_level,
         specialRole: organization.organization_special_role,
         access: organization.role_access,
-        dbName: known?.dbName ?? `cairn-account-${userId}-${organization.organization_id}`,
+        dbName: known?.dbName ?? (await freeName(db, userId, organization.organization_id)),
         hadData: known?.hadData ?? false,
         unsent: known?.unsent ?? 0,
       });
@@ -128,7 +145,7 @@ export async function rememberSession(
  * or when somebody else has signed in, is too late and changes nothing: it would let in whoever sits there.
  */
 export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<void> {
-  await db.dexie.transaction('rw', [db.accounts, db.session], async () => {
+  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving], async () => {
     const session = await db.session.get('current');
     if (session?.userId === data.user.id) await rememberSession(db, data);
   });
@@ -159,4 +176,13 @@ export async function lossTold(db: DeviceDb, key: string): Promise<void> {
 export async function currentAccount(db: DeviceDb): Promise<AccountRecord | undefined> {
   const session = await db.session.get('current');
   return session === undefined ? undefined : db.accounts.get(session.accountKey);
+}
+
+/** A store of the same account may not have gone yet: a name that is waited for would open when that tab lets go of it. */
+async function freeName(db: DeviceDb, userId: string, orgId: string): Promise<string> {
+  const first = `cairn-account-${userId}-${orgId}`;
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? first : `${first}-${String(count)}`;
+    if ((await db.leaving.get(name)) === undefined) return name;
+  }
 }

@@ -159,23 +159,42 @@ test.describe('signing out with unsent work asks', () => {
     const { founder } = organization;
     const { page, network } = await workUnsent(await newDevice(), founder);
     await signOutFromMenu(page);
-    await page.getByRole('button', { name: /Discard (it|them) and sign out/ }).click();
-    await page
-      .getByRole('alertdialog', { name: 'Discard for good?' })
-      .getByRole('button', { name: 'Discard' })
-      .click();
+    await discard(page);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByText(/locked on this device/)).toHaveCount(0);
-    const stores = await page.evaluate(async () =>
-      (await indexedDB.databases()).map((db) => db.name),
-    );
-    expect(stores.filter((name) => name?.startsWith('cairn-account'))).toEqual([]);
+    expect(await storesOf(page)).toEqual([]);
     network.heal();
     await signIn(page, founder.person);
     await page.goto('/notes-view');
     await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
     expect(await notesOf(founder)).toEqual([]);
   });
+});
+
+test('what was discarded stays discarded when the page is closed behind the sign-out', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const { page, network, newTab } = await newDevice();
+  await signIn(page, founder.person);
+  await page.goto('/notes-view');
+  await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
+  // A dead spot: nothing is refused, and nothing is answered.
+  network.stall();
+  await writeNote(page, { title: 'Unsent', text: 'Nobody else knows this', newTag: 'own' });
+  await signOutFromMenu(page);
+  await discard(page);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const later = await newTab();
+  await page.close();
+  network.heal();
+  await later.goto('/');
+  await expect.poll(() => storesOf(later)).toEqual([]);
+  await signIn(later, founder.person);
+  await later.goto('/notes-view');
+  await expect(later.getByText('No notes available. Create your first note!')).toBeVisible();
+  expect(await notesOf(founder)).toEqual([]);
 });
 
 /** Two changes that only this device knows: a tag and a note with it. */
@@ -193,6 +212,20 @@ async function workUnsent<D extends { readonly page: Page; readonly network: { c
     newTag: 'own',
   });
   return device;
+}
+
+async function discard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Discard (it|them) and sign out/ }).click();
+  const sure = page.getByRole('alertdialog', { name: 'Discard for good?' });
+  await sure.getByRole('button', { name: 'Discard' }).click();
+}
+
+/** The stores of accounts in this browser. */
+async function storesOf(page: Page): Promise<readonly string[]> {
+  const names = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? ''),
+  );
+  return names.filter((name) => name.startsWith('cairn-account'));
 }
 
 /** Ends the session of a browser as its owner would from another place: the server forgets it. */

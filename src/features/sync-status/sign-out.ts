@@ -24,23 +24,28 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
 }
 
 async function askAndLeave({ client, dialogs, saveCopy }: SigningOut): Promise<boolean> {
-  const leave = async (unsent: 'send' | 'keep' | 'discard') => {
-    await client.signOut({ unsent });
-    return true;
-  };
+  for (;;) {
+    const unsent = await chosen({ client, dialogs, saveCopy });
+    if (unsent === undefined) return false;
+    // Not out: another tab has written something since, which is asked about as well.
+    if (await client.signOut({ unsent })) return true;
+  }
+}
+
+/** What becomes of unsent work; undefined when the person stays. */
+async function chosen({
+  client,
+  dialogs,
+  saveCopy,
+}: Omit<SigningOut, 'isOut'>): Promise<Parameters<Client['signOut']>[0]['unsent'] | undefined> {
   for (;;) {
     const count = await client.unsentWork();
-    if (count === 0) return await leave('discard');
+    if (count === 0) return 'none';
     const choice = await dialogs.choose(question(count, await client.isShared()));
-    if (choice === 'copy') {
-      saveCopy(await client.exportUnsent());
-    } else if (choice === 'send' || choice === 'keep') {
-      return await leave(choice);
-    } else if (choice !== 'discard') {
-      return false;
-    } else if (await confirmed(dialogs, count)) {
-      return await leave('discard');
-    }
+    if (choice === 'send' || choice === 'keep') return choice;
+    if (choice === 'copy') saveCopy(await client.exportUnsent());
+    else if (choice !== 'discard') return undefined;
+    else if (await confirmed(dialogs, count)) return choice;
   }
 }
 

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newStream } from '../../../sync/engine/context.ts';
@@ -38,6 +39,20 @@ describe('the device', () => {
     ]);
     await rememberSession(device, session('7', ['1', '2']));
     expect(await currentAccount(device)).toMatchObject({ key: '7:1', unsent: 3 });
+  });
+
+  it('[VER-1] of an earlier release opens with this build: who is here, and what was half typed', async () => {
+    const old = new Dexie('cairn-device', { indexedDB: factory, IDBKeyRange });
+    old.version(1).stores({ accounts: 'key, userId', session: 'id' });
+    old.version(2).stores({ drafts: 'key, account' });
+    await old.table('session').put({ id: 'current', userId: '7', accountKey: '7:1' });
+    await old.table('accounts').put({ key: '7:1', userId: '7', dbName: 'kept', unsent: 2 });
+    await old.table('drafts').put({ key: '7:1:note', account: '7:1', text: '{}' });
+    old.close();
+    expect(await currentAccount(device)).toMatchObject({ dbName: 'kept', unsent: 2 });
+    expect(await device.drafts.where('account').equals('7:1').count()).toBe(1);
+    await rememberSession(device, session('7', ['1']));
+    expect(await currentAccount(device)).toMatchObject({ dbName: 'kept', unsent: 2 });
   });
 
   it('the open organisation stays open when the person signs in again', async () => {

@@ -44,29 +44,42 @@ describe('signing out', () => {
     expect(await signOut(sure.parts)).toBe(true);
     expect(sure.left).toEqual(['discard']);
   });
+
+  it('throws nothing away unasked that another tab has written since it was counted', async () => {
+    const here = device({ meanwhile: [1], answers: ['stay'] });
+    expect(await signOut(here.parts)).toBe(false);
+    expect(here.left).toEqual(['none']);
+    const gone = device({ meanwhile: [1], answers: ['discard', 'yes'] });
+    expect(await signOut(gone.parts)).toBe(true);
+    expect(gone.left).toEqual(['none', 'discard']);
+  });
 });
 
 interface Plan {
   readonly unsent?: number;
+  /** What other tabs have written when signing out is tried, try by try. */
+  readonly meanwhile?: readonly number[];
   /** What the person chooses, dialog by dialog. */
   readonly answers?: readonly string[];
   readonly leave?: () => Promise<unknown>;
   readonly isOutAfter?: boolean;
 }
 
-function device({ unsent = 0, answers = [], leave, isOutAfter = false }: Plan) {
+function device({ unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false }: Plan) {
   const told: string[] = [];
   const left: string[] = [];
   const rest = [...answers];
+  const [later, found] = [[...meanwhile], [...meanwhile]];
   let copies = 0;
   const parts: Parameters<typeof signOut>[0] = {
     client: {
-      unsentWork: async () => unsent,
+      unsentWork: async () => (left.length === 0 ? unsent : (found.shift() ?? 0)),
       isShared: async () => false,
       exportUnsent: async () => new Blob(),
       signOut: async (how) => {
         await leave?.();
         left.push(how.unsent);
+        return (later.shift() ?? 0) === 0;
       },
     },
     isOut: async () => isOutAfter,

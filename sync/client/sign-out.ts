@@ -1,0 +1,42 @@
+import { accountsHere, type DeviceDb } from '../store/device-db.ts';
+import { goIfEmpty, takeLeave } from '../store/leaving.ts';
+import type { WorkerApi } from '../worker/types.ts';
+import type { AccountCalls } from './account-calls.ts';
+import type { UnsentChoice } from './client.ts';
+import { forgetCachedFiles } from './file-cache.ts';
+import { forgetLeaving } from './forget-accounts.ts';
+import { turnPushOff } from './push.ts';
+
+interface SigningOut {
+  readonly device: DeviceDb;
+  readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
+  readonly own: AccountCalls;
+  /** Nobody is signed in any more; the accounts with these keys are closed in this page. */
+  readonly left: (keys: readonly string[]) => void;
+}
+
+/**
+ * Signs out on this device, and then at the server: who closes the page behind it leaves nothing that was to go.
+ * False: work was done in another tab meanwhile, and the person is still signed in.
+ */
+export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
+  const { device, api, own, left } = parts;
+  const session = await device.session.get('current');
+  if (session === undefined) return true;
+  const here = await accountsHere(device);
+  // While the server still knows who asks.
+  await turnPushOff(own);
+  await forgetCachedFiles();
+  const accounts = unsent === 'keep' ? [] : here;
+  const ifEmpty = unsent !== 'discard';
+  const stores = await takeLeave(device, { accounts, session, ifEmpty });
+  await api.close();
+  if (ifEmpty && !(await goIfEmpty(device, stores, session))) {
+    // The page opens it as well; that it could not be opened is no reason to be told that signing out failed.
+    await api.open(session.accountKey).catch(() => undefined);
+    return false;
+  }
+  left(accounts.map(({ key }) => key));
+  await Promise.all([forgetLeaving(device, stores), api.endSession()]);
+  return true;
+}

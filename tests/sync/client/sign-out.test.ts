@@ -1,0 +1,217 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountCalls } from '../../../sync/client/account-calls.ts';
+import { finishLeaving } from '../../../sync/client/forget-accounts.ts';
+import { sharedComputer } from '../../../sync/client/shared-computer.ts';
+import { signOutHere } from '../../../sync/client/sign-out.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import {
+  type AccountRecord,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { goIfEmpty, takeLeave } from '../../../sync/store/leaving.ts';
+import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
+import { renameItem } from '../support/items.ts';
+import { session } from '../support/session-data.ts';
+
+describe('signing out', () => {
+  let device: DeviceDb;
+  let record: AccountRecord;
+  let marks: Map<string, string>;
+
+  beforeEach(async () => {
+    marks = new Map();
+    vi.stubGlobal('localStorage', storage(marks));
+    vi.stubGlobal('window', { setTimeout });
+    device = deviceDb();
+    await enter();
+    await write(record, 1);
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await device.dexie.delete();
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+  });
+
+  async function enter(shared?: boolean): Promise<void> {
+    await rememberSession(device, session('7', ['1']), shared);
+    const here = await currentAccount(device);
+    if (here === undefined) throw new Error('Nobody is signed in');
+    record = here;
+  }
+
+  it('leaves nothing behind while the server is still being asked', async () => {
+    marks.set('last-board:7:1', 'x');
+    void signOutHere(page({ endSession: never }), 'discard');
+    await expect.poll(stores).toEqual([]);
+    expect(await currentAccount(device)).toBeUndefined();
+    expect(marks.size).toBe(0);
+  });
+
+  it('goes on at the next start when the page is closed behind it', async () => {
+    void signOutHere(page({ close: never }), 'discard');
+    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    expect(await stores()).toEqual([record.dbName]);
+    await finishLeaving(device);
+    expect(await stores()).toEqual([]);
+    expect(await device.leaving.count()).toBe(0);
+  });
+
+  it('goes on at the next start of a shared computer, whatever was written in between', async () => {
+    await enter(true);
+    await device.accounts.update(record.key, { unsent: 1 });
+    void signOutHere(page({ close: never }), 'none');
+    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    await finishLeaving(device);
+    expect(await stores()).toEqual([]);
+    expect(await listLockedAccounts(device)).toEqual([]);
+  });
+
+  it('of a shared computer that was left goes on where it was cut off', async () => {
+    await enter(true);
+    marks.set('cairn-shared-alive', '1');
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [] }) } });
+    const letGo = await standStill(record.dbName);
+    void sharedComputer(device).look;
+    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    letGo();
+    await finishLeaving(device);
+    expect(await stores()).toEqual([]);
+  });
+
+  it('never sends what was discarded, also when a tab that stands still has not let go of it', async () => {
+    const letGo = await standStill(record.dbName);
+    void signOutHere(page(), 'discard');
+    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    const before = record.dbName;
+    await enter();
+    expect(record).toMatchObject({ unsent: 0, hadData: false });
+    expect(record.dbName).not.toBe(before);
+    const db = accountDb(record.dbName);
+    expect(await db.outbox.count()).toBe(0);
+    db.dexie.close();
+    letGo();
+    await finishLeaving(device);
+    expect(await stores()).toEqual([record.dbName]);
+  });
+
+  it('throws nothing away unasked that another tab writes while the server is told of the pushes', async () => {
+    await empty(record);
+    marks.set('message_token', 'x');
+    const forgetPush = async () => {
+      await write(record, 2);
+      return { ok: true, value: { message: 'Done' } } as const;
+    };
+    expect(await signOutHere(page({ forgetPush }), 'none')).toBe(false);
+    expect(await currentAccount(device)).toMatchObject({ key: record.key, unsent: 1 });
+    expect(await stores()).toEqual([record.dbName]);
+    // The next change is written as ever.
+    await write(record, 3);
+    expect(await signOutHere(page(), 'discard')).toBe(true);
+    expect(await stores()).toEqual([]);
+  });
+
+  it('lets no tab write what would go unseen', async () => {
+    await empty(record);
+    const here = await device.session.get('current');
+    const leaving = await takeLeave(device, { accounts: [record], session: here, ifEmpty: true });
+    expect(await goIfEmpty(device, leaving, here)).toBe(true);
+    await expect(write(record, 2)).rejects.toMatchObject({ code: 'schema_too_old' });
+  });
+
+  it('that was cut off keeps locked what nobody has been asked about', async () => {
+    await empty(record);
+    marks.set('message_token', 'x');
+    const forgetPush = async () => {
+      await write(record, 2);
+      return { ok: true, value: {} } as const;
+    };
+    void signOutHere(page({ forgetPush, close: never }), 'none');
+    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    await finishLeaving(device);
+    expect(await currentAccount(device)).toBeUndefined();
+    expect(await listLockedAccounts(device)).toMatchObject([{ key: record.key, unsent: 1 }]);
+    await enter();
+    const db = accountDb(record.dbName);
+    expect(await db.outbox.toArray()).toMatchObject([{ seq: 2 }]);
+    db.dexie.close();
+  });
+
+  it('keeps locked what was to be kept', async () => {
+    await device.accounts.update(record.key, { unsent: 1 });
+    expect(await signOutHere(page(), 'keep')).toBe(true);
+    await finishLeaving(device);
+    expect(await stores()).toEqual([record.dbName]);
+    expect(await listLockedAccounts(device)).toMatchObject([{ key: record.key, unsent: 1 }]);
+  });
+
+  interface Page {
+    readonly close?: () => Promise<void>;
+    readonly endSession?: () => Promise<void>;
+    readonly forgetPush?: () => Promise<{ readonly ok: true; readonly value: unknown }>;
+  }
+
+  function page({ close = nothing, endSession = nothing, forgetPush = nothingAsked }: Page = {}) {
+    const api = { close, endSession, open: nothing };
+    return { device, api, own: accountCalls(forgetPush), left: () => undefined };
+  }
+});
+
+/** A change by a tab that has the store open. */
+async function write(record: AccountRecord, seq: number): Promise<void> {
+  const db = accountDb(record.dbName);
+  const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target };
+  try {
+    await dexieStore(db, ids).write([], (tx) => tx.putOutbox([renameItem(seq, 'a')]));
+  } finally {
+    db.dexie.close();
+  }
+}
+
+async function empty(record: AccountRecord): Promise<void> {
+  const db = accountDb(record.dbName);
+  await db.outbox.clear();
+  db.dexie.close();
+}
+
+/** A tab that has the store open and hears nothing; gives how it goes on. */
+function standStill(name: string): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(() => request.result.close()));
+    request.addEventListener('error', () => reject(new Error('Not opened')));
+  });
+}
+
+async function stores(): Promise<readonly string[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  return names.filter((name) => name.startsWith('cairn-account'));
+}
+
+function storage(kept: Map<string, string>) {
+  return new Proxy(
+    {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
+}
+
+async function nothing(): Promise<void> {}
+
+async function nothingAsked() {
+  return { ok: true, value: {} } as const;
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CairnError } from '../../model/shared/errors.ts';
+import { fieldOf, isDiskFull } from '../http/errors.ts';
 import type { Content, Variant } from './file-sql.ts';
 import type { Images } from './images.ts';
 import { isFilm, withoutFilmPlace } from './film-place.ts';
@@ -55,6 +56,15 @@ export async function takeIn(world: IntakeWorld, incoming: Incoming): Promise<Ta
 /** Removes what nothing will refer to. What cannot be removed now is found by the sweep. */
 export async function discard(storage: FileStorage, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.map((name) => storage.remove(name)));
+}
+
+/**
+ * Whether a write that failed has left nothing in the database: it was refused, or there was no room for it. After
+ * anything else (a connection that broke at the commit) the rows that name the bytes may be there, and only the sweep,
+ * which asks the database, knows (FILE-2).
+ */
+export function isSurelyUndone(error: unknown): boolean {
+  return error instanceof CairnError || isDiskFull(fieldOf(error, 'code'));
 }
 
 async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Promise<TakenFile> {

@@ -13,7 +13,7 @@ import type { Writer, WriteTx } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
 import { addContents, addPart, dropParts, readParts, requireRoom } from './file-sql.ts';
-import { discard, type IntakeWorld, takeIn, type TakenFile } from './intake.ts';
+import { discard, type IntakeWorld, isSurelyUndone, takeIn, type TakenFile } from './intake.ts';
 import type { FileLimits } from './limits.ts';
 import { newObjectName } from './storage.ts';
 import { maySeeScope } from '../http/sync-scopes.ts';
@@ -89,7 +89,7 @@ export async function putPart(world: UploadWorld, input: PutPart): Promise<Uploa
       return await uploadState(world, actor, id);
     }
   } catch (error) {
-    await discard(storage, [name]);
+    if (isSurelyUndone(error)) await discard(storage, [name]);
     throw error;
   }
   return { ...before, parts: [...before.parts, n].toSorted((left, right) => left - right) };
@@ -127,7 +127,7 @@ export async function completeUpload(
     if (!isUsed) await discard(world.storage, names);
     return stored;
   } catch (error) {
-    await discard(world.storage, names);
+    if (isSurelyUndone(error)) await discard(world.storage, names);
     throw error;
   }
 }

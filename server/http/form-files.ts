@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from '../../model/shared/ids.ts';
 import type { CallsAnswer } from '../apply/apply-calls.ts';
 import type { FormFile } from '../apply/put-files.ts';
+import { isSurelyUndone } from '../files/intake.ts';
 import { FormUpload } from './form.ts';
 import type { Services } from './services.ts';
 
@@ -18,8 +19,9 @@ interface Named {
 
 /**
  * Runs a call whose form may have brought files. Their bytes are in the storage already; their rows are made in the same
- * write as what refers to them, and what was refused, or answered from memory, leaves no bytes behind. `key` is the
- * call's idempotency key: the same form sent again names its files alike.
+ * write as what refers to them, and what was refused, or answered from memory, leaves no bytes behind; where nobody can
+ * tell whether it was committed the sweep decides. `key` is the call's idempotency key: the same form sent again names
+ * its files alike.
  */
 export async function withFormFiles(
   { services, body }: FormContext,
@@ -38,14 +40,18 @@ export async function withFormFiles(
     limit: services.files.limits.organizationBytes,
   }));
   const named = Object.fromEntries(files.map(({ field, id }) => [field, id]));
-  let isKept = false;
+  const discard = async () => {
+    for (const { taken } of files) await services.files.discard(taken);
+  };
   try {
     const answer = await run({ body: { ...body, ...named }, files });
     const [verdict] = answer.verdicts;
-    isKept = verdict?.status === 200 && verdict.replayed !== true && verdict.settled !== true;
+    const isNew = verdict?.status === 200 && verdict.replayed !== true && verdict.settled !== true;
+    if (!isNew) await discard();
     return answer;
-  } finally {
-    if (!isKept) for (const { taken } of files) await services.files.discard(taken);
+  } catch (error) {
+    if (isSurelyUndone(error)) await discard();
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /**
  * A dialog element that is modal while it is mounted: Escape and a click beside it call `onClose`, the focus goes back to
@@ -30,5 +31,7 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
       node.close();
     };
   }, []);
+  // The browser gives the focus back only when a dialog is closed while it is still in the page.
+  useReturnFocus(dialog);
   return dialog;
 }

@@ -1,11 +1,17 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
-/** Moves the focus into what was just opened, and back to where it was when that goes. */
+/**
+ * Moves the focus into what was just opened (to the element with `data-autofocus`, else to the opened one itself), and
+ * back to where it was when that goes.
+ */
 export function useReturnFocus(opened: RefObject<HTMLElement | null>): void {
+  // A field inside may have taken the focus by the time effects run: then what counts is who had it before.
+  const [atFirst] = useState(() => document.activeElement);
   useEffect(() => {
-    const before = document.activeElement;
     const node = opened.current;
-    if (node !== null && !node.contains(before)) {
+    const isInside = node?.contains(document.activeElement) === true;
+    const before = isInside ? atFirst : document.activeElement;
+    if (node !== null && !isInside) {
       (node.querySelector<HTMLElement>('[data-autofocus]') ?? node).focus({ preventScroll: true });
     }
     return () => {
@@ -15,5 +21,5 @@ export function useReturnFocus(opened: RefObject<HTMLElement | null>): void {
         before.focus({ preventScroll: true });
       }
     };
-  }, [opened]);
+  }, [opened, atFirst]);
 }

@@ -101,6 +101,11 @@ function confirmRequest(input: ConfirmInput): DialogRequest {
   };
 }
 
+/** Where the focus goes when what asked is gone meanwhile: an item of a menu, a row. */
+function topPanel(): Element | undefined {
+  return [...document.querySelectorAll('dialog[open]')].at(-1);
+}
+
 function DialogView({ dialog }: { readonly dialog: OpenDialog }) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -111,8 +116,8 @@ function DialogView({ dialog }: { readonly dialog: OpenDialog }) {
     node?.showModal();
     return () => {
       node?.close();
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
+      const back = before?.isConnected === true && before !== document.body ? before : topPanel();
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -65,7 +65,8 @@ export function SideForm(props: SideFormProps) {
           <Button variant="default" onClick={() => void close()}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={disabled || busy}>
+          {/* Not disabled while it is busy: it would lose the focus, and a refusal could not give it back. */}
+          <Button type="submit" form={formId} disabled={disabled} aria-disabled={busy}>
             {submit}
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 /** The focus: it is where one has just gone, and back where one was when that is closed. */
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from './support/app.ts';
-import { openBoard } from './support/board.ts';
+import { choose, noteCard, signIn, writeNote } from './support/app.ts';
+import { openBoard, openTask, taskPanel } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -32,6 +32,92 @@ test('the palette and the sheet of shortcuts give the focus back to the tile the
   }
   await page.keyboard.press('j');
   await expect(button(page, 'Pegs')).toBeFocused();
+});
+
+test('editing in an open panel begins in the first field and ends on the pencil', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+
+  await test.step('a task', async () => {
+    const panel = await openTask(page, 'Rope');
+    const pencil = panel.getByRole('button', { name: 'Edit task' });
+    await pencil.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Update Task' });
+    await expect(form.getByLabel('Task name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(pencil).toBeFocused();
+
+    await pencil.press('Enter');
+    await expect(form.getByLabel('Task name')).toBeFocused();
+    await page.keyboard.type(' of hemp');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Task name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(pencil).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Rope')).toBeFocused();
+  });
+
+  await test.step('a task whose half-written text was kept over a reload', async () => {
+    await openTask(page, 'Pegs');
+    await page.getByRole('button', { name: 'Edit task' }).click();
+    await page.keyboard.type('!');
+    const form = page.getByRole('dialog', { name: 'Update Task' });
+    await expect(form.getByLabel('Task name')).toHaveValue('Pegs!');
+    await openBoard(page, project.path);
+    await button(page, 'Pegs').press('Enter');
+    await expect(form.getByLabel('Task name')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(taskPanel(page, 'Pegs')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Pegs')).toBeFocused();
+  });
+
+  await test.step('a note, old and new', async () => {
+    await page.goto('/notes-view');
+    await writeNote(page, { title: 'Packing', text: 'Ladder', newTag: 'trip' });
+    await expect(button(page, 'New note')).toBeFocused();
+    await button(page, 'New note').press('Enter');
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await button(page, 'Close form').click();
+
+    const pencil = button(page, 'Edit Packing');
+    await pencil.press('Enter');
+    await expect(noteCard(page, 'Packing').getByLabel('Title')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(pencil).toBeFocused();
+  });
+});
+
+test('after a refusal the focus is in the form that was refused', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  await page.getByRole('button', { name: 'Add task to To do' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Task' });
+  await form.getByLabel('Task name').fill('Rope\u0000');
+  await choose(form, 'Priority', 'Medium');
+  await choose(form, 'Assign to', 'Ada Field');
+  const submit = form.getByRole('button', { name: 'Add to To do' });
+  await submit.click();
+  const refusal = page.getByRole('alertdialog', { name: 'This cannot be done' });
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  await expect(refusal).toHaveCount(0);
+  await expect(submit).toBeFocused();
 });
 
 function button(page: Page, name: string): Locator {

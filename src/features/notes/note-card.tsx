@@ -31,18 +31,25 @@ interface NoteCardProps {
 /** One note: to read, and to edit in place. */
 export function NoteCard({ note, tags, heading }: NoteCardProps) {
   const [isEditing, setEditing] = useState(useHasDraft(editDraft(note.id)));
+  // From the first press on, the focus goes with the person: into the form, and back to the pencil.
+  const [isInHand, setInHand] = useState(false);
+  const edit = (next: boolean) => {
+    setInHand(true);
+    setEditing(next);
+  };
   const mark = usePendingMark('notes', note.id);
   return (
     <article className={styles['card']} aria-label={note.title}>
       {isEditing ? (
-        <NoteEditor note={note} tags={tags} onDone={() => setEditing(false)} />
+        <NoteEditor note={note} tags={tags} takesFocus={isInHand} onDone={() => edit(false)} />
       ) : (
         <NoteView
           note={note}
           tag={tags.find((tag) => tag.id === note.tags)?.name ?? ''}
           mark={<RowMark mark={mark} />}
           heading={heading}
-          onEdit={() => setEditing(true)}
+          isBackFromEdit={isInHand}
+          onEdit={() => edit(true)}
         />
       )}
       {mark === 'rejected' ? <NoteConflict noteId={note.id} /> : null}
@@ -55,10 +62,12 @@ interface NoteViewProps {
   readonly tag: string;
   readonly mark: ReactNode;
   readonly heading: 'h2' | 'h3';
+  readonly isBackFromEdit: boolean;
   readonly onEdit: () => void;
 }
 
-function NoteView({ note, tag, mark, heading: Heading, onEdit }: NoteViewProps) {
+function NoteView(props: NoteViewProps) {
+  const { note, tag, mark, heading: Heading, isBackFromEdit, onEdit } = props;
   const remove = useDeleteNote();
   const isLong = note.note.length > LONG;
   const [isOpen, setOpen] = useState(false);
@@ -69,7 +78,11 @@ function NoteView({ note, tag, mark, heading: Heading, onEdit }: NoteViewProps) 
         <span className={styles['mark']}>{mark}</span>
         <div className={styles['controls']}>
           <Tooltip label="Edit">
-            <ActionIcon aria-label={`Edit ${note.title}`} onClick={onEdit}>
+            <ActionIcon
+              aria-label={`Edit ${note.title}`}
+              autoFocus={isBackFromEdit}
+              onClick={onEdit}
+            >
               <IconPencil {...SMALL_ICON} />
             </ActionIcon>
           </Tooltip>

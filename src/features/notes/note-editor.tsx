@@ -15,11 +15,12 @@ import styles from './notes.module.css';
 interface NoteEditorProps {
   readonly note: Note;
   readonly tags: readonly NoteTag[];
+  readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
 
 /** Inline edit with Save and Cancel. `base` is the text the edit began with, so that a merge finds both sides. */
-export function NoteEditor({ note, tags, onDone }: NoteEditorProps) {
+export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) {
   const tryMutate = useTryMutate();
   const draft = useDraft(editDraft(note.id), {
     title: note.title,
@@ -61,7 +62,13 @@ export function NoteEditor({ note, tags, onDone }: NoteEditorProps) {
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <NoteFields values={draft.values} tags={tags} set={draft.set} tried={tried} />
+      <NoteFields
+        values={draft.values}
+        tags={tags}
+        set={draft.set}
+        tried={tried}
+        takesFocus={takesFocus}
+      />
       <div className={styles['buttons']}>
         <Button variant="default" onClick={cancel}>
           Cancel

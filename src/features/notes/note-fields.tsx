@@ -22,10 +22,12 @@ interface NoteFieldsProps {
   readonly set: (change: Partial<NoteValues>) => void;
   /** True once saving was tried: what is missing is said below its field. */
   readonly tried: boolean;
+  /** The person has just opened the form: they go on in it. Text kept from before opens it too, and takes no focus. */
+  readonly takesFocus: boolean;
 }
 
 /** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
-export function NoteFields({ values, tags, set, tried }: NoteFieldsProps) {
+export function NoteFields({ values, tags, set, tried, takesFocus }: NoteFieldsProps) {
   const [isNaming, setNaming] = useState(false);
   const missing = (text: string, message: string) =>
     tried && text.trim() === '' ? message : undefined;
@@ -34,7 +36,7 @@ export function NoteFields({ values, tags, set, tried }: NoteFieldsProps) {
       <TextInput
         label="Title"
         required
-        data-autofocus
+        autoFocus={takesFocus}
         maxLength={200}
         disabled={isNaming}
         value={values.title}

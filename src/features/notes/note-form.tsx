@@ -12,11 +12,12 @@ import styles from './notes.module.css';
 
 interface NoteFormProps {
   readonly tags: readonly NoteTag[];
+  readonly takesFocus: boolean;
   readonly onDone: () => void;
 }
 
 /** A new note; what is typed survives a reload until it is saved. */
-export function NoteForm({ tags, onDone }: NoteFormProps) {
+export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
   const account = useAccount();
   const tryMutate = useTryMutate();
   const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
@@ -42,7 +43,13 @@ export function NoteForm({ tags, onDone }: NoteFormProps) {
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <NoteFields values={draft.values} tags={tags} set={draft.set} tried={tried} />
+      <NoteFields
+        values={draft.values}
+        tags={tags}
+        set={draft.set}
+        tried={tried}
+        takesFocus={takesFocus}
+      />
       <div className={styles['buttons']}>
         {draft.isDirty ? (
           <Button

@@ -1,6 +1,6 @@
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { useHasDraft } from '../../data/drafts.ts';
@@ -36,7 +36,12 @@ interface NotesProps {
 /** Search, tag chips, the create form and the notes: the panel and the page show the same. */
 export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const tags = useNoteTags();
-  const [isCreating, setCreating] = useState(useHasDraft(CREATE_DRAFT));
+  const hasDraft = useHasDraft(CREATE_DRAFT);
+  // A form that is open by itself, for a text kept from before, does not take the focus.
+  const [form, setForm] = useState<'kept' | 'opened' | 'closed'>(hasDraft ? 'kept' : 'closed');
+  const isCreating = form !== 'closed';
+  const open = () => setForm('opened');
+  const toggle = useRef<HTMLButtonElement>(null);
   const words = useTypedWords(filter.search, (search) => onFilter({ ...filter, search }));
   return (
     <div className={styles['notes']} data-layout={layout}>
@@ -62,7 +67,8 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
           leftSection={isCreating ? undefined : <IconPlus {...SMALL_ICON} />}
           variant={isCreating ? 'default' : 'filled'}
           aria-expanded={isCreating}
-          onClick={() => setCreating(!isCreating)}
+          ref={toggle}
+          onClick={() => (isCreating ? setForm('closed') : open())}
         >
           {isCreating ? 'Close form' : 'New note'}
         </Button>
@@ -72,13 +78,22 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
         chosen={filter.tag}
         onChoose={(tag) => onFilter({ ...filter, tag })}
       />
-      {isCreating ? <NoteForm tags={tags ?? []} onDone={() => setCreating(false)} /> : null}
+      {isCreating ? (
+        <NoteForm
+          tags={tags ?? []}
+          takesFocus={form === 'opened'}
+          onDone={() => {
+            setForm('closed');
+            toggle.current?.focus();
+          }}
+        />
+      ) : null}
       <NoteList
         filter={filter}
         tags={tags ?? []}
         shown={shown}
         heading={layout === 'page' ? 'h2' : 'h3'}
-        onCreate={isCreating ? undefined : () => setCreating(true)}
+        onCreate={isCreating ? undefined : open}
         onClear={() => onFilter({ search: '', tag: undefined })}
       />
     </div>

@@ -10,6 +10,8 @@ import { useSay } from './use-say.ts';
 
 interface Props {
   readonly task: Task;
+  /** The form is left: the focus goes back to what opened it. */
+  readonly isBackFromEdit: boolean;
   readonly onEdit: () => void;
   readonly onCopyLink: () => void;
   readonly onArchived: () => void;
@@ -20,7 +22,7 @@ const ICON = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 const STAYS = 3000;
 
 /** Edit, copy link, archive and unarchive. */
-export function TaskActions({ task, onEdit, onCopyLink, onArchived }: Props) {
+export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchived }: Props) {
   const allowed = useAllowed();
   const archive = useArchiveTask();
   const undo = useUndo();
@@ -49,6 +51,7 @@ export function TaskActions({ task, onEdit, onCopyLink, onArchived }: Props) {
       {say(mayEditTask).offered && (
         <ActionIcon
           aria-label="Edit task"
+          autoFocus={isBackFromEdit}
           onClick={async () => {
             if (await allowed((who) => mayEditTask(who, task))) onEdit();
           }}

@@ -55,7 +55,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
         <TextInput
           label={special ? 'Task Details' : 'Task name'}
           required
-          data-autofocus
+          autoFocus
           value={values.name}
           error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
           onChange={(event) => set({ name: event.currentTarget.value })}

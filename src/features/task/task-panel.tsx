@@ -67,6 +67,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const dialogs = useDialogs();
   const draft = useDraft(`task-edit:${task.id}`, editDraftOf(task));
   const [editing, setEditing] = useState(draft.isDirty);
+  const [isBackFromEdit, setBackFromEdit] = useState(false);
   const [image, setImage] = useState<File>();
   const copyLink = async (point?: Point) => {
     await navigator.clipboard.writeText(linkTo(point));
@@ -79,6 +80,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   const stopEditing = () => {
     setImage(undefined);
     setEditing(false);
+    setBackFromEdit(true);
   };
   const leaveEdit = async () => {
     const discard =
@@ -105,6 +107,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
           editing ? undefined : (
             <TaskActions
               task={task}
+              isBackFromEdit={isBackFromEdit}
               onEdit={() => setEditing(true)}
               onCopyLink={() => void copyLink()}
               onArchived={onClose}

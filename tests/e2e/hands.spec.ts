@@ -45,6 +45,45 @@ test('by mouse: a tile goes within its card and to another one, and Undo brings 
     .toEqual(['Rope', 'Pegs', 'Tar']);
 });
 
+test('what is dragged is named to a screen reader, on the board, in a task and in Todo', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const body = { task: project.tasks['Tar'], is_completed: false };
+  await founder.post('sub-task/create/', { ...body, name: 'Melt', order: 0 });
+  await founder.post('sub-task/create/', { ...body, name: 'Brush', order: 1 });
+  for (const name of ['Buy rope', 'Pack']) await founder.post('todo-task/create/', { name });
+  const { page } = await newDevice({ reducedMotion: 'no-preference' });
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  const told = async (what: Locator, over: Locator, name: string) => {
+    await what.hover();
+    await page.mouse.down();
+    await over.hover();
+    await expect(page.getByRole('status').filter({ hasText: `Lifted ${name}` })).toBeAttached();
+    await page.mouse.up();
+    await expect(page.getByRole('status').filter({ hasText: `Dropped ${name}` })).toBeAttached();
+    // Neither the id of anything, nor the keys of the library.
+    await expect(page.locator('#root')).not.toContainText(/draggable|droppable|[0-9a-f]{8}-/i);
+  };
+
+  await told(nameOf(page, 'Pegs'), tile(page, 'Lamp'), 'Pegs');
+  await told(
+    page.getByRole('heading', { name: 'Doing' }),
+    page.getByRole('heading', { name: 'Done' }),
+    'Doing',
+  );
+  await nameOf(page, 'Tar').click();
+  await told(nameOf(page, 'Melt'), nameOf(page, 'Brush'), 'Melt');
+  await page.getByRole('button', { name: 'Close task' }).click();
+  await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+  await page.getByRole('menuitem', { name: 'Todo' }).click();
+  const grip = (name: string) => page.getByRole('button', { name: `Reorder ${name}` });
+  await told(grip('Buy rope'), grip('Pack'), 'Buy rope');
+});
+
 test('an Undo pressed before a change is saved takes back that change, not the one before it', async ({
   newDevice,
   organization,

@@ -15,6 +15,7 @@ import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
 import type { BoardOpening } from '../../data/board-opening.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
+import { DRAG_WORDS } from '../../ui/drag-words.ts';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
 import { Column } from './column.tsx';
 import classes from './board.module.css';
@@ -99,7 +100,13 @@ export function Board(props: BoardProps) {
   const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
   return (
     <BoardActionsContext value={actions}>
-      <DndContext sensors={sensors} autoScroll={false} measuring={MEASURING} {...handlers}>
+      <DndContext
+        sensors={sensors}
+        autoScroll={false}
+        measuring={MEASURING}
+        accessibility={DRAG_WORDS}
+        {...handlers}
+      >
         <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
           {shown.map((card, index) => {
             if (index >= stages.columns) return <div key={card.id} className={classes.later} />;

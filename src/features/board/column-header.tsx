@@ -41,7 +41,7 @@ export const ColumnHeader = memo(function ColumnHeader(props: Props) {
   const administrative = actor !== undefined && isAdministrative(actor);
   const { setNodeRef, listeners } = useDraggable({
     id: `card:${card.id}`,
-    data: { kind: 'card' },
+    data: { kind: 'card', name: card.name },
     disabled: !administrative || renaming,
   });
   if (renaming) {

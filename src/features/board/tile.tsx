@@ -40,7 +40,10 @@ interface TileProps {
 export const Tile = memo(function Tile(props: TileProps) {
   const { task, facts, selected, lifted, menuOpen, landsFrom, chosen } = props;
   const actions = useBoardActions();
-  const { setNodeRef, listeners } = useDraggable({ id: task.id, data: { kind: 'task', task } });
+  const { setNodeRef, listeners } = useDraggable({
+    id: task.id,
+    data: { kind: 'task', task, name: task.name },
+  });
   const article = useRef<HTMLElement>(null);
   useLandingMotion(article, landsFrom);
   return (

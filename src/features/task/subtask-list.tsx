@@ -15,6 +15,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { usePlaceSubtask, useSubtasks } from '../../data/subtasks.ts';
+import { DRAG_WORDS } from '../../ui/drag-words.ts';
 import { useUndo } from '../../ui/undo.tsx';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
 import { SubtaskRow } from './subtask-row.tsx';
@@ -65,7 +66,12 @@ export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
           </span>
         )}
       </h3>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={DRAG_WORDS}
+      >
         <ul className={classes.list}>
           {subtasks.map((subtask: Subtask, index) => (
             <SubtaskRow

@@ -44,7 +44,7 @@ export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink,
   const ticking = useSay(task)(mayTickSubtask);
   const changes =
     actor !== undefined && mayChangeSubtask(withAllAccess(actor), task, subtask) === undefined;
-  const drag = useDraggable({ id: subtask.id, disabled: !changes });
+  const drag = useDraggable({ id: subtask.id, data: { name: subtask.name }, disabled: !changes });
   const drop = useDroppable({ id: subtask.id });
   const shift = drag.transform === null ? undefined : `translateY(${drag.transform.y}px)`;
   return (

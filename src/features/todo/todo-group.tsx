@@ -12,6 +12,7 @@ import { useEffect, useId, useState } from 'react';
 import type { Todo, TodoDay } from '../../../model/entities/todo.ts';
 import type { PendingMark } from '../../data/todos.ts';
 import { useTodoChanges } from '../../data/todos.ts';
+import { DRAG_WORDS } from '../../ui/drag-words.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { moved, shiftOf } from './reorder.ts';
 import { TodoRow } from './todo-row.tsx';
@@ -58,7 +59,7 @@ export function TodoGroup({ day, marks, shown }: TodoGroupProps) {
         onDragMove={order.over}
         onDragEnd={() => void order.drop()}
         onDragCancel={order.cancel}
-        accessibility={{ restoreFocus: false, screenReaderInstructions: { draggable: '' } }}
+        accessibility={DRAG_WORDS}
       >
         <ul className={styles['list']} data-dragging={order.drag !== undefined}>
           {order.todos.map((todo, index) => (

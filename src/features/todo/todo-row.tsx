@@ -27,7 +27,7 @@ interface TodoRowProps {
 export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
   const actions = useTodoActions();
   const [isNaming, setNaming] = useState(useHasDraft(renameDraft(todo.id)));
-  const drag = useDraggable({ id: todo.id });
+  const drag = useDraggable({ id: todo.id, data: { name: todo.name } });
   const drop = useDroppable({ id: todo.id });
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {

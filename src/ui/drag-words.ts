@@ -1,0 +1,21 @@
+import type { Active } from '@dnd-kit/core';
+
+/**
+ * What a screen reader hears of a drag by mouse or finger: the name that the dragged thing has in its `data`. The
+ * library's own words name it by its id, and explain keys that are not ours. Always the same object: with a new one each
+ * row would be drawn again.
+ */
+export const DRAG_WORDS = {
+  announcements: {
+    onDragStart: said('Lifted'),
+    onDragOver: () => undefined,
+    onDragEnd: said('Dropped'),
+    onDragCancel: said('Put back'),
+  },
+  screenReaderInstructions: { draggable: '' },
+};
+
+function said(what: string) {
+  return ({ active }: { readonly active: Active }) =>
+    `${what} ${String(active.data.current?.['name'] ?? '')}`;
+}

@@ -2,6 +2,7 @@ import type { SocketFrame } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import type { ErrorCode } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
+import type { StreamState } from './ports.ts';
 import { type EngineContext, readStream, streamsOf } from './context.ts';
 import { followsOn, landEvent, landPage } from './pull.ts';
 
@@ -147,7 +148,25 @@ async function take(
     const head = message.heads[stream];
     const state = await readStream(context, stream);
     if (head !== undefined && head !== state.cursor) events.behind(stream);
+    if (head !== undefined && head === state.cursor) await confirm(context, state);
   }
+}
+
+/** How exactly "last time complete" is kept; more often would only write. */
+const CONFIRMED_EVERY = 60_000;
+
+/** Nothing has changed: what is here is still everything. */
+async function confirm(
+  { ports: { store, clock } }: EngineContext,
+  seen: StreamState,
+): Promise<void> {
+  const at = clock.now();
+  if (seen.lastSync === null || at - seen.lastSync < CONFIRMED_EVERY) return;
+  await store.write([], async (tx) => {
+    const state = await tx.stream(seen.stream);
+    const isWhole = state?.cursor === seen.cursor && state.complete === seen.cursor;
+    if (isWhole && state.download === undefined) await tx.putStream({ ...state, lastSync: at });
+  });
 }
 
 type Changed = Extract<SocketFrame, { type: 'changed' }>;

@@ -316,6 +316,29 @@ describe('the loop', () => {
     expect((await device.db.streams.get(stream))?.cursor).toBeGreaterThan(state?.cursor ?? 0);
   });
 
+  it('while nothing changes, each heartbeat says that everything is still here', async () => {
+    await machine.pass(500);
+    const stream = orgStreamOf(world.team.founder);
+    const streams = async () => await device.db.streams.toArray();
+    const heads = Object.fromEntries((await streams()).map((one) => [one.stream, one.cursor]));
+    socket.send({ type: 'ready', heads });
+    await machine.pass(500);
+    const before = (await syncStatus(device.db)).lastSync ?? 0;
+    await machine.pass(50_000);
+    socket.send({ type: 'heartbeat', heads });
+    await machine.pass(50_000);
+    socket.send({ type: 'heartbeat', heads });
+    await machine.pass(500);
+    const after = (await syncStatus(device.db)).lastSync ?? 0;
+    expect(after - before).toBeGreaterThan(90_000);
+    // One that is ahead says nothing of the kind.
+    await machine.pass(50_000);
+    device.wire.offline = true;
+    socket.send({ type: 'heartbeat', heads: { ...heads, [stream]: (heads[stream] ?? 0) + 5 } });
+    await machine.pass(50_000);
+    expect((await syncStatus(device.db)).lastSync).toBe(after);
+  });
+
   it('[PULL-7] a lost event costs at most a minute without a socket', async () => {
     await machine.pass(500);
     socket.drop();

@@ -67,9 +67,16 @@ it('[ENG-4] a tab on another organisation sends what was left by one that is gon
 
 it('[ENG-3] a second window in sight goes on when the person has signed in again in the first', async () => {
   let token: string | undefined = world.team.founder.token;
-  const parts = () =>
-    workerParts(world, { token: () => token, refresh: () => Promise.resolve(SIGNED_OUT) });
-  const [one, two] = [tab(parts()), tab(parts())];
+  const turnedAway = new Set<string>();
+  const parts = (name: string) =>
+    workerParts(world, {
+      token: () => token,
+      refresh: async () => {
+        turnedAway.add(name);
+        return SIGNED_OUT;
+      },
+    });
+  const [one, two] = [tab(parts('one')), tab(parts('two'))];
   await one.open(record.key);
   await two.open(record.key);
   await downloaded(record.dbName);
@@ -77,6 +84,7 @@ it('[ENG-3] a second window in sight goes on when the person has signed in again
   await rename(record.dbName, 'Written while signed out');
   await one.wake();
   await two.wake();
+  await waitUntil('both know it', () => turnedAway.size === 2, { withinMs: 10_000 });
   await untilAuth(record.dbName, 'needed');
   token = world.team.founder.token;
   await one.open(record.key);

@@ -57,7 +57,7 @@ export function Toasts() {
     setToasts((all) => all.filter((toast) => toast.number !== number));
   }, []);
   return (
-    <section className={styles['region']} aria-label="Messages" aria-live="polite">
+    <section data-messages className={styles['region']} aria-label="Messages" aria-live="polite">
       {toasts.map((toast) => (
         <ToastView key={toast.number} toast={toast} onClose={close} />
       ))}

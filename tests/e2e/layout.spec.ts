@@ -1,6 +1,8 @@
 /** Where things stand: nothing lies over anything else, and nothing moves for what others do. */
 import type { Locator } from '@playwright/test';
-import { fillSignIn, pill } from './support/app.ts';
+import { controlled, fillSignIn, pill } from './support/app.ts';
+import { moveByMenu, openBoard } from './support/board.ts';
+import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
 test('in the top bar nothing lies over anything, and the name of a screen stays on one line', async ({
@@ -31,6 +33,29 @@ test('in the top bar nothing lies over anything, and the name of a screen stays 
     const [field, right] = [await boxOf(search), await boxOf(pill(page))];
     expect(field.x + field.width, 'the search at 1040').toBeLessThanOrEqual(right.x);
   }
+});
+
+test('on a phone a message stands above the add button, which stays where it is', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Rope'], Done: [] } });
+  const { page } = await newDevice({ viewport: { width: 390, height: 844 } });
+  await page.goto('/');
+  await fillSignIn(page, founder.person);
+  await controlled(page);
+  await openBoard(page, project.path);
+  const plus = page.getByRole('button', { name: 'Add a todo or a note' });
+  const before = await boxOf(plus);
+  await moveByMenu(page, 'Rope', 'Done');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.hover();
+  const message = await boxOf(page.getByRole('region', { name: 'Messages' }).locator('> *'));
+  // Scrolling makes the button look for its place anew.
+  await page.getByRole('main').evaluate((main) => main.dispatchEvent(new Event('scroll')));
+  await expect.poll(() => boxOf(plus)).toEqual(before);
+  expect(message.y + message.height).toBeLessThanOrEqual(before.y);
 });
 
 async function boxOf(what: Locator) {

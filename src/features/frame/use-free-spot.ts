@@ -53,11 +53,13 @@ function freeSpot(own: string): FreeSpot {
 
 /** Looks at a grid of points, close enough together that no control of a usable size slips through. */
 function isFree(left: number, top: number, own: string): boolean {
+  // Messages come and go by themselves: nothing makes room for one.
+  const passing = `${own}, [data-messages]`;
   const steps = [0, 1 / 3, 2 / 3, 1];
   return steps.every((x) =>
     steps.every((y) => {
       const there = document.elementsFromPoint(left + x * SIZE, top + y * SIZE);
-      const under = there.find((element) => element.closest(own) === null);
+      const under = there.find((element) => element.closest(passing) === null);
       return under === undefined || under.closest(CONTROLS) === null;
     }),
   );

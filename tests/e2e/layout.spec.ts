@@ -1,7 +1,7 @@
 /** Where things stand: nothing lies over anything else, and nothing moves for what others do. */
 import type { Locator } from '@playwright/test';
-import { controlled, fillSignIn, pill } from './support/app.ts';
-import { moveByMenu, openBoard } from './support/board.ts';
+import { controlled, fillSignIn, pill, signIn } from './support/app.ts';
+import { moveByMenu, openBoard, openTask } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -56,6 +56,28 @@ test('on a phone a message stands above the add button, which stays where it is'
   await page.getByRole('main').evaluate((main) => main.dispatchEvent(new Event('scroll')));
   await expect.poll(() => boxOf(plus)).toEqual(before);
   expect(message.y + message.height).toBeLessThanOrEqual(before.y);
+});
+
+test('beside a panel a message does not lie over the navigation', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Rope'] } });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  const panel = await openTask(page, 'Rope');
+  await panel.getByLabel('Completed', { exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).hover();
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const message = await boxOf(page.getByRole('region', { name: 'Messages' }).locator('> *'));
+    const navigation = await boxOf(page.getByRole('navigation', { name: 'Main' }));
+    const beside = await boxOf(panel);
+    expect(message.x, `at ${width}`).toBeGreaterThanOrEqual(navigation.x + navigation.width);
+    expect(message.x + message.width, `at ${width}`).toBeLessThanOrEqual(beside.x);
+  }
 });
 
 async function boxOf(what: Locator) {

@@ -111,6 +111,7 @@ function AddSubtask({ task, isEmpty, onForm }: AddSubtaskProps) {
       size="compact-sm"
       variant="subtle"
       color="gray"
+      className={classes.add}
       leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
       onClick={async () => {
         if (await allowed((who) => mayAddSubtask(who, task))) setOpen(true);

@@ -2,7 +2,8 @@
 import type { Locator } from '@playwright/test';
 import { controlled, fillSignIn, pill, signIn } from './support/app.ts';
 import { moveByMenu, openBoard, openTask } from './support/board.ts';
-import { makeProject } from './support/organization.ts';
+import { makeProject, makeTask } from './support/organization.ts';
+import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 test('in the top bar nothing lies over anything, and the name of a screen stays on one line', async ({
@@ -77,6 +78,56 @@ test('beside a panel a message does not lie over the navigation', async ({
     const beside = await boxOf(panel);
     expect(message.x, `at ${width}`).toBeGreaterThanOrEqual(navigation.x + navigation.width);
     expect(message.x + message.width, `at ${width}`).toBeLessThanOrEqual(beside.x);
+  }
+});
+
+test('nothing in an open task moves when somebody else ticks it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const [grace, mia] = [
+    await organization.addPerson('Grace Hopper', 'Member'),
+    await organization.addPerson('Mia Stone', 'Member'),
+  ];
+  const project = await makeProject(founder, {
+    cards: { 'To do': [] },
+    members: [grace.person, mia.person],
+  });
+  const card = project.cards['To do'] ?? '';
+  const one = { project: project.id, card, assignee: grace.person };
+  const rope = await makeTask(founder, { ...one, name: 'Rope' });
+  const pegs = await makeTask(founder, { ...one, name: 'Pegs' });
+  await expectOk(
+    founder.patch(`task/update-destroy/${pegs}/`, {
+      assigned_to: null,
+      assigned_users: [grace, mia].map(({ person }) => `${project.id}.${person.orgUserId}`),
+    }),
+  );
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  for (const [name, id] of [
+    ['Rope', rope],
+    ['Pegs', pegs],
+  ] as const) {
+    const panel = await openTask(page, name);
+    const places = async () => [
+      await boxOf(panel.getByText('Due date', { exact: true })),
+      await boxOf(panel.getByLabel('Completed', { exact: true })),
+    ];
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const before = await places();
+      await expectOk(grace.patch(`task/update-destroy/${id}/`, { is_completed_employee: true }));
+      await expect(panel.getByText(/Grace Hopper, \d\d:\d\d/)).toBeVisible();
+      expect(await places(), `${name} at ${width}`).toEqual(before);
+      await expectOk(grace.patch(`task/update-destroy/${id}/`, { is_completed_employee: false }));
+      await expect(panel.getByText(/Grace Hopper, \d\d:\d\d/)).toHaveCount(0);
+      expect(await places(), `${name} at ${width}`).toEqual(before);
+    }
+    await page.setViewportSize({ width: 1440, height: 844 });
+    await page.getByRole('button', { name: 'Close task' }).click();
   }
 });
 

@@ -11,6 +11,9 @@ import { useNow } from '../../ui/use-now.ts';
 import classes from './task-panel.module.css';
 import { lockedProps, useSay } from './use-say.ts';
 
+/** Keeps the height of a line in which nobody is named. */
+const NO_ONE = '\u00a0';
+
 /**
  * Both sides of completion, who may tick which, and when it was done (board spec, 4 and 6). Without the access flag a box
  * is disabled (5), and a click on it shows the alert (6).
@@ -23,8 +26,13 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const tickEmployee = useTickEmployee();
   const undo = useUndo();
   const nameOf = (id: string) => people.find((one) => one.id === id)?.display_name ?? 'somebody';
-  const when = (iso: string | null) =>
-    iso === null ? '' : instantWords(iso, now, new Date(now).getTimezoneOffset());
+  // Said of an open side as well: a line that came with a tick would push everything below it down.
+  const stamp = (who: string, iso: string | null) => {
+    if (who === '') return NO_ONE;
+    const when =
+      iso === null ? 'not yet' : instantWords(iso, now, new Date(now).getTimezoneOffset());
+    return `${who}, ${when}`;
+  };
   const mine = hasTicked(task, actor);
   const multi = task.assigned_users.length > 0;
   const change = async (tick: typeof tickCompleted, done: boolean) => {
@@ -36,7 +44,8 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   };
   const say = useSay(task);
   const [employee, creator] = [say(mayTickEmployee), say(mayTickCompleted)];
-  const ticked = assigneesOf(task).filter((id) => id in task.ticks);
+  const assignees = assigneesOf(task);
+  const ticked = assignees.filter((id) => id in task.ticks);
   return (
     <section className={classes.ticks} aria-label="Completion">
       <Checkbox
@@ -45,9 +54,10 @@ export function TaskTicks({ task }: { readonly task: Task }) {
         description={
           multi
             ? `${ticked.length} of ${task.assigned_users.length} have ticked`
-            : task.is_completed_employee
-              ? `${assigneesOf(task).map(nameOf).join(', ')}, ${when(task.is_completed_emp_at)}`
-              : undefined
+            : stamp(
+                assignees.map(nameOf).join(', '),
+                task.is_completed_employee ? task.is_completed_emp_at : null,
+              )
         }
         checked={!employee.offered && multi ? task.is_completed_employee : mine}
         disabled={!employee.offered}
@@ -57,22 +67,19 @@ export function TaskTicks({ task }: { readonly task: Task }) {
       <Checkbox
         size="sm"
         label="Completed"
-        description={
-          task.is_completed
-            ? `${nameOf(task.created_by)}, ${when(task.is_completed_at)}`
-            : undefined
-        }
+        description={stamp(
+          nameOf(task.created_by),
+          task.is_completed ? task.is_completed_at : null,
+        )}
         checked={task.is_completed}
         disabled={!creator.offered}
         {...lockedProps(creator.blocked)}
         onChange={(event) => void change(tickCompleted, event.currentTarget.checked)}
       />
-      {multi && ticked.length > 0 && (
+      {multi && (
         <ul className={classes.tickList}>
-          {ticked.map((id) => (
-            <li key={id}>
-              {nameOf(id)}, {when(task.ticks[id] ?? null)}
-            </li>
+          {assignees.map((id) => (
+            <li key={id}>{stamp(nameOf(id), task.ticks[id] ?? null)}</li>
           ))}
         </ul>
       )}

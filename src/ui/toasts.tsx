@@ -8,6 +8,8 @@ export interface ToastInput {
   /** Milliseconds; data-safety messages pass false and stay until closed. Default 2800 (board spec, 9). */
   readonly stays?: number | false;
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** What closing it means, in a word; default a cross. */
+  readonly dismiss?: string;
   /** A toast of the same id replaces the one before. */
   readonly id?: string;
 }
@@ -71,7 +73,8 @@ interface ToastViewProps {
 }
 
 function ToastView({ toast, onClose }: ToastViewProps) {
-  const { number, message, action, kind = 'success', stays = STAYS } = toast;
+  const { number, message, action, dismiss, kind = 'success', stays = STAYS } = toast;
+  const close = () => onClose(number);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     // Whoever points at it or is in it with the keyboard has all the time they need.
@@ -95,14 +98,20 @@ function ToastView({ toast, onClose }: ToastViewProps) {
           size="compact-sm"
           variant="light"
           onClick={() => {
-            onClose(number);
+            close();
             action.run();
           }}
         >
           {action.label}
         </Button>
       )}
-      <CloseButton size="sm" aria-label="Close" onClick={() => onClose(number)} />
+      {dismiss === undefined ? (
+        <CloseButton size="sm" aria-label="Close" onClick={close} />
+      ) : (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={close}>
+          {dismiss}
+        </Button>
+      )}
     </div>
   );
 }

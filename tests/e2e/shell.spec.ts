@@ -92,6 +92,7 @@ test('a new version waits for the person, and a tab that did not agree goes on u
 
     // The new version has other files for the notes; the tab that stays behind still needs the old ones.
     const notes = /\/assets\/notes/;
+    const before = await first.getByRole('main').boundingBox();
     shell.publish(notes);
     await first.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update();
@@ -99,6 +100,10 @@ test('a new version waits for the person, and a tab that did not agree goes on u
     const words = /New version ready/;
     await expect(first.getByText(words)).toBeVisible();
     await expect(second.getByText(words)).toBeVisible();
+    // Nothing that one works on makes room for it, and it can be put off.
+    expect(await first.getByRole('main').boundingBox()).toEqual(before);
+    await second.getByRole('button', { name: 'Later' }).click();
+    await expect(second.getByText(words)).toHaveCount(0);
 
     const reloaded = first.waitForEvent('load');
     await first.getByRole('button', { name: 'Reload' }).click();

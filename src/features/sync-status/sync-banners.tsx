@@ -3,9 +3,9 @@ import { useResizeObserver } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
-import { useShell } from '../../data/app-update.tsx';
 import { type Notice, useSyncStatus } from '../../data/sync-status.ts';
 import { LostAccess } from './lost-access.tsx';
+import { useUpdateOffer } from './use-update-offer.ts';
 import styles from './sync-banners.module.css';
 
 const SignInAgain = lazy(async () => ({
@@ -17,7 +17,7 @@ export function SyncBanners() {
   const status = useSyncStatus();
   const account = useAccount();
   const notices = useNotices();
-  const shell = useShell();
+  useUpdateOffer(status?.phase !== 'reload-needed');
   const [banners, { height }] = useResizeObserver<HTMLDivElement>();
   useLayoutEffect(() => {
     // Side panels begin below: what is asked here must stay within reach.
@@ -40,16 +40,6 @@ export function SyncBanners() {
         >
           The server speaks a newer version. Your work is safe on this device; reload to go on
           syncing.
-        </Banner>
-      ) : shell.updateReady ? (
-        <Banner
-          action={
-            <Button size="xs" onClick={shell.apply}>
-              Reload
-            </Button>
-          }
-        >
-          New version ready. Reload when it suits you; half-written text is kept.
         </Banner>
       ) : null}
       <LostAccess />

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useShell } from '../../data/app-update.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+
+/**
+ * Offers a new version that is on the device. It floats: nothing that somebody works on moves for it. Put off, it is
+ * offered again when the app is next opened.
+ */
+export function useUpdateOffer(isWanted: boolean): void {
+  const { updateReady, apply } = useShell();
+  const isOffered = isWanted && updateReady;
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    return showToast({
+      id: 'new-version',
+      message: 'New version ready. Reload when it suits you; half-written text is kept.',
+      kind: 'info',
+      stays: false,
+      action: { label: 'Reload', run: apply },
+      dismiss: 'Later',
+    });
+  }, [isOffered, apply]);
+}

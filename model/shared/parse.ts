@@ -12,16 +12,32 @@ export function parseAt<Schema extends v.GenericSchema>(
   const path = v.getDotPath(issue);
   throw new CairnError({
     code: 'invalid',
-    message: sentence(path, issue.message),
+    message: sentence(path, issue),
     details: path === null ? {} : { field: path },
   });
 }
 
 /** Our own messages are predicates ("is required"); whole sentences (the specification's texts) stay word for word. */
-function sentence(path: string | null, message: string): string {
-  const isSentence =
-    message.endsWith('!!') || (/^[A-Z]/.test(message) && !message.startsWith('Invalid '));
-  return isSentence
-    ? message
-    : `${path ?? 'The body'} ${message.replace(/^Invalid /, 'is invalid: ')}`;
+function sentence(path: string | null, issue: v.BaseIssue<unknown>): string {
+  const { message } = issue;
+  const isOwn = !message.startsWith('Invalid ');
+  if (isOwn && (message.endsWith('!!') || /^[A-Z]/.test(message))) return message;
+  return `${path ?? 'The body'} ${isOwn ? message : predicate(issue)}`;
 }
+
+/** In place of the library's words, which speak of its types to whoever wrote the call. */
+function predicate({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
+  if (kind !== 'schema') return type === 'max_length' ? 'is too long' : 'is not valid';
+  if (received === 'undefined') return 'is required';
+  if (expected === 'never') return 'is not a field of this';
+  const kinds = expected?.replaceAll(/^\(|\)$/g, '').split(' | ') ?? [];
+  return `must be ${kinds.map((one) => KINDS[one] ?? one).join(' or ')}`;
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list',
+  Object: 'an object',
+};

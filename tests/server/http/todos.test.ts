@@ -42,6 +42,7 @@ forEachDatabase('the Todo list', (open) => {
     expect(Date.parse(ahead.body.data.created_at)).toBeLessThanOrEqual(world.clock.now());
     expect((await add({ name: '  ' })).status).toBe(400);
     expect((await add({ owner: '2' })).status).toBe(400);
+    expect((await add({ name: 5 })).body).toMatchObject({ message: 'name must be text' });
     const listed = (await founder.get('todo-task/list/')).body.data;
     expect(listed.map((todo: { id: string }) => todo.id)).toEqual([
       ahead.body.data.id,

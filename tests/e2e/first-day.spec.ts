@@ -76,6 +76,7 @@ test('on an empty server a new person signs up, builds a board and finds everyth
     await writeNote(page, { title: 'Sawmill', text: 'Ask for Jo', newTag: 'phone' });
     await page.reload();
     await expect(noteCard(page, 'Sawmill')).toContainText('Ask for Jo');
+    await expect(noteCard(page, 'Sawmill').getByText('Today', { exact: true })).toBeVisible();
     await expectPill(page, 'Up to date');
   });
   await page.close();

@@ -5,13 +5,16 @@ import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { noteDelete } from '../../../model/mutations/note-delete.ts';
+import { localDay } from '../../../model/shared/dates.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
+import { dateWords } from '../../ui/date-words.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { NoteConflict } from './note-conflict.tsx';
 import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
@@ -69,6 +72,7 @@ interface NoteViewProps {
 function NoteView(props: NoteViewProps) {
   const { note, tag, mark, heading: Heading, isBackFromEdit, onEdit } = props;
   const remove = useDeleteNote();
+  const now = useNow(60_000);
   const isLong = note.note.length > LONG;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -110,15 +114,17 @@ function NoteView(props: NoteViewProps) {
       <div className={styles['meta']}>
         {tag === '' ? null : <span className={styles['tag']}>{tag}</span>}
         <time dateTime={note.created_at} title={new Date(note.created_at).toLocaleString('en-GB')}>
-          {new Date(note.created_at).toLocaleDateString('en-GB', {
-            day: 'numeric',
-            month: 'short',
-            year: 'numeric',
-          })}
+          {dateWords(dayOf(note.created_at), dayOf(now))}
         </time>
       </div>
     </>
   );
+}
+
+/** The viewer's own day, with the clock as it was set then. */
+function dayOf(instant: string | number): string {
+  const at = new Date(instant);
+  return localDay(at.getTime(), at.getTimezoneOffset());
 }
 
 function useDeleteNote(): (note: Note) => Promise<void> {

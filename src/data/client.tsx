@@ -25,6 +25,7 @@ import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
 import type { KeptPutBack } from './kept-put-backs.ts';
 import type { KeptState } from './kept-state.ts';
+import { createSends, type Sends } from './sends.ts';
 
 export type { Account, Client, ImportReport, ReplicaReport };
 
@@ -35,6 +36,7 @@ interface ClientValue {
   readonly showRefusal: (message: string) => Promise<void>;
   readonly runs: KeptRuns;
   readonly changes: ChangesInFlight;
+  readonly sends: Sends;
 }
 
 /** What goes on for an account while screens come and go, and while another organisation is open. */
@@ -73,9 +75,10 @@ export function ClientProvider(props: ClientProviderProps) {
     putBacks: new WeakMap(),
   }));
   const [changes] = useState(changesInFlight);
+  const [sends] = useState(createSends);
   const value = useMemo(
-    () => ({ client, account, isSignedOut, showRefusal, runs, changes }),
-    [client, account, isSignedOut, showRefusal, runs, changes],
+    () => ({ client, account, isSignedOut, showRefusal, runs, changes, sends }),
+    [client, account, isSignedOut, showRefusal, runs, changes, sends],
   );
   return (
     <ClientContext value={value}>
@@ -100,6 +103,11 @@ export function useKeptRuns(): KeptRuns {
 /** What has been asked for and is not saved yet. */
 export function useChangesInFlight(): ChangesInFlight {
   return useValue().changes;
+}
+
+/** What forms have sent and what is not saved yet. */
+export function useSends(): Sends {
+  return useValue().sends;
 }
 
 /** True once it is known that nobody is signed in here, e.g. because another tab signed out. */

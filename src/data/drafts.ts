@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useAccount, useClient } from './client.tsx';
-
-type Fields = Readonly<Record<string, string | readonly string[] | null>>;
+import { useAccount, useClient, useSends } from './client.tsx';
+import { draftSchema, type Fields, START } from './sends.ts';
 
 interface Draft<T extends Fields> {
   readonly values: T;
@@ -15,6 +14,12 @@ interface Draft<T extends Fields> {
   readonly set: (change: Partial<T>) => void;
   /** After saving, or when the person throws it away: back to what the form starts with. */
   readonly clear: () => void;
+  /**
+   * Takes what is typed out of the form at once and saves it by `work`, which gives true when it is on this device for
+   * good: what is typed meanwhile is the next. Else it comes back in front of that, `by` between the two. Gives whether
+   * it was saved; the same text is sent once.
+   */
+  readonly send: (work: () => Promise<boolean>, by?: string) => Promise<boolean>;
 }
 
 /**
@@ -24,15 +29,33 @@ interface Draft<T extends Fields> {
  */
 export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   const drafts = useDrafts();
-  const [edit, setEdit] = useState(() => readEdit(drafts?.read(key), initial));
+  const sends = useSends();
+  const form = `${useAccount()?.key}:${key}`;
+  const [edit, setEdit] = useState(() => {
+    const since = sends.since(form);
+    return readEdit(since === undefined ? drafts?.read(key) : since.text, initial);
+  });
   const latest = useRef(initial);
+  const taken = useRef<{ readonly edit: Edit<T> | undefined; readonly saved: Promise<boolean> }>(
+    undefined,
+  );
   useEffect(() => {
     latest.current = initial;
   });
+  const keep = useCallback(
+    (text: string | undefined) => {
+      if (text !== undefined && key !== '') drafts?.write(key, text);
+      else drafts?.remove(key);
+    },
+    [drafts, key],
+  );
   useEffect(() => {
-    if (edit !== undefined && key !== '') drafts?.write(key, writeEdit(edit));
-    else drafts?.remove(key);
-  }, [drafts, key, edit]);
+    sends.typed(form, edit && writeEdit(edit), keep);
+  }, [sends, form, edit, keep]);
+  useEffect(
+    () => sends.follow(form, (text) => setEdit(readEdit(text, latest.current))),
+    [sends, form],
+  );
   const set = useCallback(
     (change: Partial<T>) =>
       setEdit((before) => {
@@ -42,9 +65,16 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     [],
   );
   const clear = useCallback(() => {
-    drafts?.remove(key);
+    sends.typed(form, undefined, keep);
     setEdit(undefined);
-  }, [drafts, key]);
+  }, [sends, form, keep]);
+  const send = (work: () => Promise<boolean>, by = ' ') => {
+    if (edit !== undefined && taken.current?.edit === edit) return taken.current.saved;
+    setEdit(undefined);
+    const saved = sends.send(form, { text: edit && writeEdit(edit), work, by, keep });
+    taken.current = { edit, saved };
+    return saved;
+  };
   const values = edit?.values ?? initial;
   const changes = edit === undefined ? {} : changesOf(edit);
   return {
@@ -54,6 +84,7 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     isDirty: edit !== undefined,
     set,
     clear,
+    send,
   };
 }
 
@@ -101,8 +132,6 @@ export function changesOf<T extends Fields>({ start, values }: Edit<T>): Partial
   return changes;
 }
 
-const START = 'start:';
-
 function editOf<T extends Fields>(start: T, values: T): Edit<T> | undefined {
   const edit = { start, values };
   return Object.keys(changesOf(edit)).length === 0 ? undefined : edit;
@@ -117,9 +146,3 @@ function known<T extends Fields>(kept: Fields, initial: T, prefix: string): Part
   }
   return fields;
 }
-
-const draftSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.record(v.string(), v.union([v.string(), v.array(v.string()), v.null()])),
-);

@@ -53,9 +53,9 @@ export function AddCard({ project, first }: Props) {
   return (
     <form
       className={classes.addCardForm}
-      onSubmit={async (event) => {
+      onSubmit={(event) => {
         event.preventDefault();
-        if (name !== '' && (await add(project, name))) draft.clear();
+        if (name !== '') void draft.send(() => add(project, name));
       }}
     >
       <TextInput

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Label } from '../../../model/entities/label.ts';
 import { mayChangeLabel, mayCreateLabel } from '../../../model/permissions/label.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
+import { useDraft } from '../../data/drafts.ts';
 import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../data/labels.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,12 +25,13 @@ export function LabelsPanel({ project, onClose }: Props) {
   const add = useAddLabel();
   const allowed = useAllowed();
   const special = useActor()?.specialRole === true;
-  const [name, setName] = useState('');
+  const draft = useDraft(`label:${project}`, { name: '' });
+  const { name } = draft.values;
   const words = special ? WORDS.special : WORDS.plain;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '' || !(await allowed(mayCreateLabel))) return;
-    if ((await add(project, name.trim())) !== undefined) setName('');
+    void draft.send(async () => (await add(project, name.trim())) !== undefined);
   };
   return (
     <SidePanel title={words.title} width={400} onClose={onClose}>
@@ -41,7 +43,7 @@ export function LabelsPanel({ project, onClose }: Props) {
           data-autofocus
           maxLength={200}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => draft.set({ name: event.currentTarget.value })}
         />
         <Button type="submit" disabled={name.trim() === ''}>
           Add

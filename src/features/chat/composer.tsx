@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFile, IconSend, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
@@ -24,7 +24,7 @@ interface ComposerProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
   readonly subject: Subject | undefined;
-  readonly onSubject: (subject: Subject | undefined) => void;
+  readonly onSubject: Dispatch<SetStateAction<Subject | undefined>>;
   readonly onTyping: () => void;
   /** A new message is on the device. */
   readonly onSent: () => void;
@@ -38,45 +38,54 @@ export function Composer(props: ComposerProps) {
   const send = useSendMessage();
   const edit = useEditMessage();
   const attach = useAttachFile();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Asked for by choosing Reply or Edit.
+    if (subject !== undefined) form.current?.querySelector('textarea')?.focus();
+  }, [subject]);
   const text = draft.values.text.trim();
   const isEdit = subject?.kind === 'edit';
   const hasLeft = place.kind === 'direct' && !place.person.active;
   // An empty or whitespace message is ignored (sessions spec, 5).
   const isEmpty = text === '' && file === undefined;
-  const done = () => {
+  const leave = () => {
     draft.clear();
     setFile(undefined);
     onSubject(undefined);
   };
+  const write = async (stored: string) => {
+    if (isEdit) return stored === subject.message.text || (await edit(subject.message.id, stored));
+    const attached = file === undefined ? undefined : await attach(file, place.id);
+    if (file !== undefined && attached === undefined) return false;
+    const replyTo = subject?.message.id ?? null;
+    return await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null });
+  };
   const submit = async () => {
     if (isEmpty) return;
-    const stored = storeMentions(text, people.mentionable);
-    if (isEdit) {
-      if (stored === subject.message.text || (await edit(subject.message.id, stored))) done();
+    const writing = draft.send(() => write(storeMentions(text, people.mentionable)), '\n');
+    setFile(undefined);
+    onSubject(undefined);
+    if (await writing) {
+      if (!isEdit) onSent();
       return;
     }
-    const attached = file === undefined ? undefined : await attach(file, place.id);
-    if (file !== undefined && attached === undefined) return;
-    const replyTo = subject?.message.id ?? null;
-    const message = { text: stored, replyTo, attachment: attached?.id ?? null };
-    if (!(await send(place.id, message))) return;
-    done();
-    onSent();
+    // What was picked or chosen since stays.
+    setFile((since) => since ?? file);
+    onSubject((since) => since ?? subject);
   };
   if (hasLeft) {
     return <p className={styles['left']}>{place.person.display_name} is no longer here.</p>;
   }
   return (
     <form
+      ref={form}
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      {subject !== undefined && (
-        <SubjectLine subject={subject} people={people} onCancel={() => done()} />
-      )}
+      {subject !== undefined && <SubjectLine subject={subject} people={people} onCancel={leave} />}
       {file !== undefined && (
         <div className={styles['line']}>
           <IconFile {...SMALL_ICON} />
@@ -97,9 +106,6 @@ export function Composer(props: ComposerProps) {
           minRows={1}
           maxRows={8}
           enterSends
-          // Asked for by choosing Reply or Edit.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={subject !== undefined}
           value={draft.values.text}
           people={people.mentionable}
           onChange={(next) => {

@@ -69,7 +69,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
       <RefusedMessages conversation={place.id} />
       <TypingLine typing={live.typing} nameOf={people.nameOf} />
       <Composer
-        key={subject === undefined ? 'new' : `${subject.kind}-${subject.message.id}`}
+        key={subject?.kind === 'edit' ? subject.message.id : 'new'}
         place={place}
         people={people}
         subject={subject}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { noteEdit } from '../../../model/mutations/note-edit.ts';
@@ -7,6 +7,7 @@ import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { editDraft } from './note-drafts.ts';
 import { isComplete, NoteFields } from './note-fields.tsx';
 import { NOTE_TOAST, UPDATE_FAILED, UPDATED } from './note-words.ts';
@@ -34,8 +35,7 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
     onDone();
   };
   useEscape(cancel, !draft.isDirty);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = useOnce(async () => {
     setTried(true);
     if (!isComplete(draft.values)) return;
     // Only what was changed here: another device may have given it another title meanwhile.
@@ -54,14 +54,9 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
       showToast({ message: UPDATED, stays: NOTE_TOAST });
     }
     cancel();
-  };
+  });
   return (
-    <form
-      className={styles['form']}
-      style={{ padding: 0, border: 0 }}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-    >
+    <form className={styles['form']} style={{ padding: 0, border: 0 }} onSubmit={submit} noValidate>
       <NoteFields
         values={draft.values}
         tags={tags}

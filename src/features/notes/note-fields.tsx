@@ -6,6 +6,7 @@ import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { showToast } from '../../ui/toasts.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { NOTE_TOAST, TAG_FAILED } from './note-words.ts';
 import styles from './notes.module.css';
 
@@ -97,18 +98,17 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
   const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const create = async () => {
+  const create = useOnce(async () => {
     const id = account?.newId();
     const isEmpty = name.trim() === '';
     const failed =
       isEmpty || id === undefined || (await tryMutate(noteTagCreate, { id, name })) !== undefined;
     if (failed) showToast({ message: TAG_FAILED, kind: 'error', stays: NOTE_TOAST });
     else onDone(id);
-  };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      event.preventDefault();
-      void create();
+      create(event);
     } else if (event.key === 'Escape') {
       onDone(undefined);
     }
@@ -127,7 +127,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
       <Button className={styles['beside']} variant="default" onClick={() => onDone(undefined)}>
         Cancel
       </Button>
-      <Button className={styles['beside']} onClick={() => void create()}>
+      <Button className={styles['beside']} onClick={create}>
         Add tag
       </Button>
     </div>

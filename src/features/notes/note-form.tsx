@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/toasts.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { isComplete, NoteFields } from './note-fields.tsx';
 import { CREATE_FAILED, CREATED, NOTE_TOAST } from './note-words.ts';
@@ -22,8 +23,7 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
   const tryMutate = useTryMutate();
   const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
   const [tried, setTried] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = useOnce(async () => {
     setTried(true);
     const { values } = draft;
     if (!isComplete(values) || account === undefined) return;
@@ -40,9 +40,9 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
     draft.clear();
     showToast({ message: CREATED, stays: NOTE_TOAST });
     onDone();
-  };
+  });
   return (
-    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       <NoteFields
         values={draft.values}
         tags={tags}

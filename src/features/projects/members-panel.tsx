@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core';
 import { IconUserMinus, IconUsers } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { memberAdd } from '../../../model/mutations/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member-remove.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
@@ -16,6 +16,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useUndo } from '../../ui/undo.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import styles from './members-panel.module.css';
 
 interface MembersPanelProps {
@@ -114,13 +115,12 @@ function AddMember({ project, taken }: AddMemberProps) {
   const choices = (people ?? []).filter(
     (person) => person.active && person.user !== '' && !taken.includes(person.id),
   );
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
+  const add = useOnce(async () => {
     if (chosen === null) return;
     if (await mutate(memberAdd, { project, organization_user: chosen })) setChosen(null);
-  };
+  });
   return (
-    <form onSubmit={(event) => void add(event)} className={styles['add']}>
+    <form onSubmit={add} className={styles['add']}>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <Select
           className={styles['select']}

@@ -62,7 +62,7 @@ function AddFlag({ order }: { readonly order: number }) {
   const submit = async () => {
     const { name, colour_code } = draft.values;
     if (!(await allowed(mayCreateFlag))) return;
-    if (await add({ name: name.trim(), colour_code, order })) draft.clear();
+    void draft.send(async () => await add({ name: name.trim(), colour_code, order }));
   };
   return (
     <FlagForm

@@ -35,12 +35,16 @@ export function CommentBox({ task }: { readonly task: Task }) {
       members?.some(({ person }) => person.id === orgUserId) === true;
     // Asked before the file is taken in: a comment that may not be sent leaves none behind.
     if (!(await allowed((who) => mayComment(who, isMember(who.orgUserId))))) return;
-    const file = attachment === undefined ? undefined : await attach(attachment, task.scope);
-    if (attachment !== undefined && file === undefined) return;
-    const sent = await sendComment(task, storeMentions(text, people), file?.id ?? null);
-    if (sent === undefined) return;
-    draft.clear();
+    const work = async () => {
+      const file = attachment === undefined ? undefined : await attach(attachment, task.scope);
+      if (attachment !== undefined && file === undefined) return false;
+      const comment = storeMentions(text, people);
+      return (await sendComment(task, comment, file?.id ?? null)) !== undefined;
+    };
     setAttachment(undefined);
+    const isSent = await draft.send(work, '\n');
+    // One that was picked since stays.
+    if (!isSent) setAttachment((since) => since ?? attachment);
   };
   return (
     <form

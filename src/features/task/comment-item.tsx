@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
@@ -19,6 +19,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
 import { RowTrouble } from './task-trouble.tsx';
 import classes from './task-panel.module.css';
@@ -156,14 +157,13 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
     onDone();
   };
   useEscape(leave);
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const save = useOnce(async () => {
     if (text.trim() === '') return;
     const next = storeMentions(text.trim(), people);
     if (next === base || (await edit(comment.id, next, base))) leave();
-  };
+  });
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form onSubmit={save}>
       <MentionField
         aria-label="Edit comment"
         // The person has just asked to write here.
@@ -175,7 +175,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
         people={people}
         value={withMentionNames(text, nameOf)}
         onChange={(next) => draft.set({ text: storeMentions(next, people) })}
-        onSend={() => void save()}
+        onSend={save}
       />
       <Group gap="xs" mt={6}>
         <Button type="submit" size="xs" disabled={text.trim() === ''}>

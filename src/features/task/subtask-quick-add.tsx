@@ -28,14 +28,14 @@ export function SubtaskQuickAdd({ task, onForm, onClose }: Props) {
   useEffect(() => input.current?.focus(), []);
   const name = draft.values.name.trim();
   const tooLong = codePoints(draft.values.name) >= NAME_LIMIT;
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === '' || tooLong) return;
     const none = { start_date: null, end_date: null, document: null };
-    if ((await add(task, { name, ...none })) !== undefined) draft.clear();
+    void draft.send(async () => (await add(task, { name, ...none })) !== undefined);
   };
   return (
-    <form className={classes.quick} onSubmit={(event) => void submit(event)}>
+    <form className={classes.quick} onSubmit={submit}>
       <TextInput
         className={classes.grow}
         size="xs"

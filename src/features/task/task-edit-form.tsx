@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
 import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
@@ -7,6 +7,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { FileField } from '../../ui/file-field.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
 
 interface Props {
@@ -39,8 +40,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
   const noDescription = !special && values.description.trim() === '';
   const backwards =
     values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = useOnce(async () => {
     setTried(true);
     if (tooLong || noName || noDescription || backwards) return;
     const changes = changesOf(task, values);
@@ -48,9 +48,9 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
     if (image !== undefined && !(await replaceImage(image))) return;
     draft.clear();
     onSaved();
-  };
+  });
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <TextInput
           label={special ? 'Task Details' : 'Task name'}

@@ -50,17 +50,21 @@ function AddTodo() {
   const draft = useDraft('todo-add', { name: '' });
   const changes = useTodoChanges();
   const field = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = draft.values.name.trim();
     field.current?.focus();
     if (name === '') return;
-    const refusal = await changes.add(name);
-    if (refusal === undefined) draft.clear();
-    else if (!wasTold(refusal)) showToast({ message: refusal.message, kind: 'error' });
+    void draft.send(async () => {
+      const refusal = await changes.add(name);
+      if (refusal !== undefined && !wasTold(refusal)) {
+        showToast({ message: refusal.message, kind: 'error' });
+      }
+      return refusal === undefined;
+    });
   };
   return (
-    <form className={styles['adding']} onSubmit={(event) => void submit(event)}>
+    <form className={styles['adding']} onSubmit={submit}>
       <TextInput
         ref={field}
         className={styles['grow']}

@@ -8,7 +8,7 @@ import { mutationPaths } from '../apply/rest-table.ts';
 import { withFormFiles } from './form-files.ts';
 import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { presentWritten } from './present/written.ts';
-import { requireServed } from './sync-routes.ts';
+import { requireServedCaller, textHeader, versionHeader } from './sync-headers.ts';
 
 /** The fields are each mutation's own affair: what it does not know is refused there. */
 const anyFields = v.record(v.string(), v.unknown());
@@ -73,8 +73,7 @@ function syncSideOf(request: FastifyRequest): {
   readonly sync: SyncSide | undefined;
   readonly seq: number;
 } {
-  const schema = versionHeader(request, HEADERS.schema);
-  if (schema !== undefined) requireServed(schema);
+  requireServedCaller(request);
   const key = textHeader(request, HEADERS.idempotencyKey);
   if (key === undefined) return { sync: undefined, seq: 0 };
   const [, clientId, number] = /^([\w.-]{1,100}):([1-9][0-9]{0,14})$/.exec(key) ?? [];
@@ -84,18 +83,4 @@ function syncSideOf(request: FastifyRequest): {
   const ackThrough = versionHeader(request, HEADERS.ackThrough) ?? 0;
   const epoch = textHeader(request, HEADERS.epoch);
   return { sync: { clientId, ackThrough, epoch }, seq: Number(number) };
-}
-
-function textHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** A version in a header, bare or in the quotes of an entity tag. */
-function versionHeader(request: FastifyRequest, name: string): number | undefined {
-  const text = textHeader(request, name);
-  if (text === undefined) return undefined;
-  const [, digits] = /^"?([0-9]{1,15})"?$/.exec(text) ?? [];
-  if (digits === undefined) throw new CairnError(refuse('invalid', `${name} is not a version`));
-  return Number(digits);
 }

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { pushRequestSchema } from '../../model/protocol/messages.ts';
-import { isServed, LIMITS } from '../../model/protocol/version.ts';
+import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from './sync-bootstrap.ts';
+import { requireServed, requireServedCaller } from './sync-headers.ts';
 import { readPull } from './sync-pull.ts';
 import { readCheck, readScopePage, readWindowPage } from './sync-scope.ts';
 
@@ -37,7 +38,8 @@ const pullRoute = tenantRoute({
     limit: v.optional(count),
   }),
   body: NOTHING,
-  handle: async ({ services, actor, query }) => {
+  handle: async ({ services, actor, query, request }) => {
+    requireServedCaller(request);
     const limit = Math.min(Math.max(query.limit ?? LIMITS.pullRows, 1), LIMITS.pullRows);
     const page = await services.database.snapshot((sql) =>
       readPull(sql, actor, { ...query, limit }),
@@ -58,7 +60,8 @@ const scopeRoute = tenantRoute({
     around: v.optional(idSchema),
   }),
   body: NOTHING,
-  handle: async ({ services, actor, query, params }) => {
+  handle: async ({ services, actor, query, params, request }) => {
+    requireServedCaller(request);
     const scope = params['id'] ?? '';
     const { stream = orgStream(actor.orgId), after = '', ...part } = query;
     const page = await services.database.snapshot((sql) =>
@@ -77,6 +80,7 @@ const bootstrapRoute = tenantRoute({
   query: v.strictObject({ stream: streamName, first: v.optional(v.string()) }),
   body: NOTHING,
   handle: async ({ services, actor, query, request }) => {
+    requireServedCaller(request);
     const { stream, first } = query;
     const source = await openBootstrap(services.database, actor, { stream, first });
     const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
@@ -103,14 +107,13 @@ const checkRoute = tenantRoute({
     to: v.optional(count),
   }),
   body: NOTHING,
-  handle: async ({ services, actor, query: { stream, scope, from = 0, to } }) => ({
-    plain: await services.database.snapshot((sql) =>
-      readCheck(sql, actor, {
-        stream,
-        window: scope === undefined ? undefined : { scope, from, to },
-      }),
-    ),
-  }),
+  handle: async ({ services, actor, query: { stream, scope, from = 0, to }, request }) => {
+    requireServedCaller(request);
+    const window = scope === undefined ? undefined : { scope, from, to };
+    return {
+      plain: await services.database.snapshot((sql) => readCheck(sql, actor, { stream, window })),
+    };
+  },
 });
 
 function pushRoute(apply: ApplyCalls): Route {
@@ -143,17 +146,6 @@ function pushRoute(apply: ApplyCalls): Route {
       return { plain: pushAnswer(answer) };
     },
   });
-}
-
-/** VER-1: a build that is too old keeps its queue and is told to reload. */
-export function requireServed(schema: number): void {
-  if (isServed(schema)) return;
-  throw new CairnError(
-    refuse(
-      'schema_too_old',
-      'This version of Cairn is too old for the server. Reload to continue.',
-    ),
-  );
 }
 
 function pushAnswer({ epoch, verdicts }: CallsAnswer) {

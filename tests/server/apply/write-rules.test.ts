@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
+import { pruneBefore } from '../../../server/apply/maintenance.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   addTask,
@@ -8,6 +10,7 @@ import {
   hire,
   join,
   ok,
+  orgStreamOf,
   pull,
   startTeam,
   storedCard,
@@ -279,6 +282,25 @@ forEachDatabase('WRITE rules', (open) => {
     expect(await storedCard(team, card)).toMatchObject({ name: 'Second' });
   });
 
+  it('[WRITE-3] the daily housekeeping takes no verdict, however old: the call sent again is answered as it was', async () => {
+    const team = await startTeam(open);
+    const device = await deviceOf(team.founder);
+    const member = await hire(team, 'bob@field.test');
+    await join(team, member);
+    const path = `team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`;
+    const calls = [cardCall(team, 1), { seq: 2, method: 'DELETE', path, body: {} } as const];
+    const first = (await device.push(calls)).body.verdicts;
+    expect(first).toMatchObject([{ status: 200 }, { status: 200 }]);
+    const { head } = ok(await pull(team.founder)).body;
+    // Years later: the tombstone has gone, the server knows both calls.
+    const { clock, app } = team.world;
+    await pruneBefore(app.services.writer, clock.now() + 3 * 365 * 24 * 3_600_000);
+    expect(ok(await pull(team.founder)).body.floor).toBeGreaterThan(0);
+    const again = (await device.push(calls)).body.verdicts;
+    expect(again).toEqual(first.map((one: object) => ({ ...one, replayed: true })));
+    expect(ok(await pull(team.founder)).body.head).toBe(head);
+  });
+
   it('[WRITE-8] a batch takes at most 200 calls', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
@@ -296,6 +318,27 @@ forEachDatabase('WRITE rules', (open) => {
     const now = await device.push([cardCall(team, 1)]);
     expect(now.body.verdicts).toMatchObject([{ status: 200 }]);
     expect(now.body.verdicts[0].replayed).toBeUndefined();
+  });
+
+  it('[VER-1] nor is it given rows of a schema that it does not know', async () => {
+    const { founder } = await startTeam(open);
+    const stream = orgStreamOf(founder);
+    const reads = [
+      ['sync/pull', { stream, since: '0' }],
+      ['sync/scope/directory', { stream }],
+      ['sync/bootstrap', { stream }],
+      ['sync/check', { stream }],
+    ] as const;
+    for (const [path, query] of reads) {
+      const read = (schema: number) =>
+        founder.get(path, { query, headers: { 'sync-schema': String(schema) } });
+      const old = await read(0);
+      expect([path, old.status, old.body.code]).toEqual([path, 426, 'schema_too_old']);
+      // This build's own, a newer one's, and a call that is no device's.
+      expect((await read(SCHEMA_VERSION)).status).toBe(200);
+      expect((await read(SCHEMA_VERSION + 1)).status).toBe(200);
+      expect((await founder.get(path, { query })).status).toBe(200);
+    }
   });
 
   it('[VER-2] fields of a push that this build does not know are no reason to refuse it', async () => {

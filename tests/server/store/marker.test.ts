@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openMarker } from '../../../server/store/marker.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { foundTeam } from '../support/team.ts';
+
+forEachDatabase('the note that there has been data', (open) => {
+  it('refuses a database that opens empty, and takes the one with the data', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-marker-'));
+    const database = await open();
+    const { confirm } = await openMarker(folder, database);
+    // Nothing yet: the note says nothing, and another empty database is as good.
+    await confirm();
+    await openMarker(folder, await open());
+    const world = await startTestApp(database);
+    await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    await world.close();
+    await confirm();
+    await expect(openMarker(folder, await open())).rejects.toThrow(
+      /The database is empty, but .* held data before/,
+    );
+    await openMarker(folder, database);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

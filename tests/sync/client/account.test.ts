@@ -27,6 +27,18 @@ it('what a rule refuses is a refusal with its words, and nobody is told that som
   expect(told).toEqual([]);
 });
 
+it('text that no database keeps (NUL, half a character) is refused here, in words, and nothing of it waits', async () => {
+  const account = open();
+  for (const name of ['Hills\0', 'Hills \uD83C']) {
+    expect(await account.mutate(workspaceCreate, { ...hills(account), name })).toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('contains characters that cannot be stored'),
+    });
+  }
+  expect(told).toEqual([]);
+  expect(await account.db.outbox.count()).toBe(0);
+});
+
 it('a browser that does not write is told once for a write, and for what one decides in the outbox', async () => {
   const account = open();
   expect(await account.mutate(workspaceCreate, hills(account))).toBeUndefined();

@@ -6,7 +6,7 @@ import {
   sessionDataSchema,
 } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';
-import type { Reply } from '../engine/ports.ts';
+import type { Failure, Reply } from '../engine/ports.ts';
 import { type Http, parsed } from './http.ts';
 import { retryKeys } from './retry-keys.ts';
 
@@ -29,7 +29,8 @@ export interface Session {
     readonly phone_number?: string;
   }) => Promise<Reply<SessionData>>;
   readonly refresh: () => Promise<Reply<SessionData>>;
-  readonly end: () => Promise<void>;
+  /** Whether the server has heard of it; the token is forgotten in any case. */
+  readonly end: () => Promise<boolean>;
   /**
    * The token this tab holds; with a person named, only when it is theirs. Somebody else may have signed in, in this tab
    * or by the cookie of another one, and nothing of one person is asked or sent with the token of another.
@@ -85,16 +86,22 @@ export function createSession(http: Http): Session {
     end: async () => {
       const ended = held?.token;
       held = undefined;
-      await http.call({
+      const reply = await http.call({
         method: 'POST',
         path: 'api/logout/',
         body: {},
         timeout: 10_000,
         ...(ended !== undefined && { token: ended }),
       });
+      return reply.ok || isFinal(reply.failure);
     },
     token: (userId) => (userId === undefined || userId === held?.userId ? held?.token : undefined),
   };
+}
+
+/** A "no" that stays one, however often it is asked. */
+function isFinal(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.status < 500 && failure.status !== 429;
 }
 
 function sessionOf(value: unknown): SessionData {

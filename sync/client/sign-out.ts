@@ -2,6 +2,7 @@ import { accountsHere, type DeviceDb } from '../store/device-db.ts';
 import { goIfEmpty, takeLeave } from '../store/leaving.ts';
 import type { WorkerApi } from '../worker/types.ts';
 import type { AccountCalls } from './account-calls.ts';
+import { askForBackgroundSync } from './background-sync.ts';
 import type { UnsentChoice } from './client.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { forgetLeaving } from './forget-accounts.ts';
@@ -36,6 +37,8 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
     await api.open(session.accountKey).catch(() => undefined);
     return false;
   }
+  // Who closes the page before the server has heard of it leaves that to the service worker, and to the next start.
+  askForBackgroundSync().catch(() => undefined);
   left(accounts.map(({ key }) => key));
   await Promise.all([forgetLeaving(device, stores), api.endSession()]);
   return true;

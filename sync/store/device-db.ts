@@ -62,6 +62,11 @@ export interface LeavingStore {
   readonly shared: boolean;
 }
 
+/** Somebody has signed out, and the server has not heard of it: the cookie, which no script sees, is good still. */
+export interface EndingSession {
+  readonly id: 'session';
+}
+
 /** The database of the device: session, drafts, and who has unsent work here (CLIENT-1). Holds no token. */
 export interface DeviceDb {
   readonly dexie: Dexie;
@@ -69,19 +74,21 @@ export interface DeviceDb {
   readonly session: Table<DeviceSession, string>;
   readonly drafts: Table<DraftRecord, string>;
   readonly leaving: Table<LeavingStore, string>;
+  readonly ending: Table<EndingSession, string>;
 }
 
 export function deviceDb(options: DexieOptions = {}): DeviceDb {
   const dexie = new Dexie('cairn-device', options);
   dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
   dexie.version(2).stores({ drafts: 'key, account' });
-  dexie.version(3).stores({ leaving: 'dbName' });
+  dexie.version(3).stores({ leaving: 'dbName', ending: 'id' });
   return {
     dexie,
     accounts: dexie.table('accounts'),
     session: dexie.table('session'),
     drafts: dexie.table('drafts'),
     leaving: dexie.table('leaving'),
+    ending: dexie.table('ending'),
   };
 }
 

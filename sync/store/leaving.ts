@@ -33,7 +33,10 @@ export async function takeLeave(
     return { dbName, account, ifEmpty, shared };
   });
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
-    if (session !== undefined) await device.session.delete(session.id);
+    if (session !== undefined) {
+      await device.session.delete(session.id);
+      await device.ending.put({ id: 'session' });
+    }
     await device.leaving.bulkPut(stores);
     for (const { key } of accounts) {
       await device.accounts.delete(key);
@@ -64,6 +67,7 @@ export async function goIfEmpty(
       }
       if (areEmpty || session === undefined) return;
       if ((await device.session.get('current')) === undefined) await device.session.put(session);
+      await device.ending.clear();
     });
     return areEmpty;
   } finally {

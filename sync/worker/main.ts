@@ -10,16 +10,21 @@ import {
 import { createSession } from '../browser/session.ts';
 import { browserSocket } from '../browser/socket.ts';
 import { deviceDb } from '../store/device-db.ts';
+import { deviceSession, endLeftSession } from './device-session.ts';
 import { workerApi } from './worker-api.ts';
 
 const http = createHttp('', { clock: browserClock, timers: browserTimers });
-const session = createSession(http);
+const device = deviceDb();
+const lock = browserLock();
+const online = browserOnline();
+const session = deviceSession({ session: createSession(http), device, lock });
+endLeftSession(session, { online, timers: browserTimers });
 const address = new URL('/ws/sync/', self.location.href);
 address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
 
 expose(
   workerApi({
-    device: deviceDb(),
+    device,
     session,
     http,
     socket: ({ orgId, userId }) =>
@@ -28,8 +33,8 @@ expose(
       clock: browserClock,
       random: browserRandom,
       timers: browserTimers,
-      lock: browserLock(),
+      lock,
     },
-    online: browserOnline(),
+    online,
   }),
 );

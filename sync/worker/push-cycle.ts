@@ -4,6 +4,7 @@ import { createSession } from '../browser/session.ts';
 import type { Online, Socket } from '../engine/ports.ts';
 import { deviceDb, type DeviceDb } from '../store/device-db.ts';
 import type { WorkerParts } from './account-engine.ts';
+import { deviceSession } from './device-session.ts';
 import { otherAccounts } from './other-accounts.ts';
 
 /** The browser gives a `sync` event about this long. */
@@ -14,27 +15,27 @@ const AT_MOST = 20_000;
  * and nobody else. Rejects when something is left, so that the browser tries again.
  */
 export async function pushCycle(parts: WorkerParts = partsHere()): Promise<void> {
+  // A sign-out that the server has not heard of is told by the way.
+  const isTold = (await parts.device.ending.count()) === 0 || (await parts.session.end());
   const accounts = otherAccounts(parts);
-  try {
-    if (await accounts.drain(undefined, AT_MOST)) return;
-  } finally {
-    accounts.stop();
-  }
-  throw new Error('Some changes still wait');
+  const isSent = await accounts.drain(undefined, AT_MOST).finally(accounts.stop);
+  if (!isSent || !isTold) throw new Error('Some changes still wait');
 }
 
 function partsHere(): WorkerParts & { readonly device: DeviceDb } {
   const http = createHttp('', { clock: browserClock, timers: browserTimers });
+  const device = deviceDb();
+  const lock = browserLock();
   return {
-    device: deviceDb(),
-    session: createSession(http),
+    device,
+    session: deviceSession({ session: createSession(http), device, lock }),
     http,
     socket: () => NO_SOCKET,
     machine: {
       clock: browserClock,
       random: browserRandom,
       timers: browserTimers,
-      lock: browserLock(),
+      lock,
     },
     online: ALWAYS,
   };

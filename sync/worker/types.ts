@@ -62,8 +62,8 @@ export interface WorkerApi {
   }) => Promise<Outcome<string>>;
   /** One try of a call about the own account; the answer's body, unparsed. */
   readonly ask: (call: AccountCall) => Promise<Outcome<unknown>>;
-  /** Ends the session at the server when it can be reached, and forgets the token in any case. */
-  readonly endSession: () => Promise<void>;
+  /** Ends the session at the server, after a sign-out on this device; false when it has not heard of it yet. */
+  readonly endSession: () => Promise<boolean>;
   /** Starts following an account; another one that was open is let go. */
   readonly open: (accountKey: string) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -151,11 +151,11 @@ describe('signing out', () => {
 
   interface Page {
     readonly close?: () => Promise<void>;
-    readonly endSession?: () => Promise<void>;
+    readonly endSession?: () => Promise<boolean>;
     readonly forgetPush?: () => Promise<{ readonly ok: true; readonly value: unknown }>;
   }
 
-  function page({ close = nothing, endSession = nothing, forgetPush = nothingAsked }: Page = {}) {
+  function page({ close = nothing, endSession = heard, forgetPush = nothingAsked }: Page = {}) {
     const api = { close, endSession, open: nothing };
     return { device, api, own: accountCalls(forgetPush), left: () => undefined };
   }
@@ -207,6 +207,10 @@ function storage(kept: Map<string, string>) {
 }
 
 async function nothing(): Promise<void> {}
+
+async function heard(): Promise<boolean> {
+  return true;
+}
 
 async function nothingAsked() {
   return { ok: true, value: {} } as const;

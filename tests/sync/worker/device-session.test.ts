@@ -1,0 +1,171 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Call } from '../../../sync/browser/http.ts';
+import { createSession } from '../../../sync/browser/session.ts';
+import type { Lock } from '../../../sync/engine/ports.ts';
+import {
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { takeLeave } from '../../../sync/store/leaving.ts';
+import { deviceSession, endLeftSession } from '../../../sync/worker/device-session.ts';
+import { hire } from '../../server/support/team.ts';
+import { PASSWORD } from '../../support/rest-client.ts';
+import { fakeMachine } from '../support/fake-machine.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+
+/** One browser: its cookies, and a network before the real server. */
+describe('a sign-out that the server has not heard of', () => {
+  let world: Setup;
+  let device: DeviceDb;
+  let cookie: string | undefined;
+  let isOnline: boolean;
+  /** Answers to renewals are on their way until then. */
+  let held: Promise<void> | undefined;
+  const machine = fakeMachine();
+  const lock = lockOfTabs();
+
+  beforeEach(async () => {
+    world = await setUp();
+    await hire(world.team, 'ben@field.test');
+    device = deviceDb();
+    cookie = undefined;
+    isOnline = true;
+    held = undefined;
+  });
+  afterEach(async () => {
+    await device.dexie.delete();
+    await world.end();
+  });
+
+  /** A worker of a tab. */
+  function tab() {
+    const call = async ({ path, body, token }: Call) => {
+      if (!isOnline) return { ok: false, failure: { kind: 'network' } } as const;
+      const reply = await world.team.app.fastify.inject({
+        method: 'POST',
+        url: `/rest/${path}`,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(cookie !== undefined && { cookie: `cairn_session=${cookie}` }),
+        },
+        payload: { ...body },
+      });
+      if (path === 'api/session/token/') await held;
+      const set = reply.cookies.find(({ name }) => name === 'cairn_session');
+      if (set !== undefined) cookie = set.value === '' ? undefined : set.value;
+      const { status, code, message } = reply.json();
+      if (reply.statusCode < 300) return { ok: true, value: reply.json() } as const;
+      return {
+        ok: false,
+        failure: { kind: 'refused', status, code, message, details: {} },
+      } as const;
+    };
+    const session = createSession({ call, stream: () => Promise.reject(new Error('Not used')) });
+    return deviceSession({ session, device, lock });
+  }
+
+  async function enter(email: string): Promise<string> {
+    const reply = await tab().signIn({ email, password: PASSWORD });
+    if (!reply.ok) throw new Error('Not signed in');
+    await rememberSession(device, reply.value);
+    return reply.value.user.id;
+  }
+
+  async function signOut(): Promise<void> {
+    const session = await device.session.get('current');
+    await takeLeave(device, { accounts: [], session, ifEmpty: true });
+    await tab().end();
+  }
+
+  /** What a page of the same site can do with the cookie that is there. */
+  async function renewed(stolen = cookie): Promise<number> {
+    const reply = await world.team.app.fastify.inject({
+      method: 'POST',
+      url: '/rest/api/session/token/',
+      headers: { ...(stolen !== undefined && { cookie: `cairn_session=${stolen}` }) },
+      payload: {},
+    });
+    return reply.statusCode;
+  }
+
+  it('ends the session at the next start that reaches it', async () => {
+    await enter('ada@field.test');
+    const [own, { online, timers }] = [cookie, machine.ports];
+    isOnline = false;
+    await signOut();
+    isOnline = true;
+    expect(await renewed(own)).toBe(200);
+    endLeftSession(tab(), { online, timers });
+    await machine.pass(1_000);
+    expect(await renewed(own)).toBe(401);
+    expect(cookie).toBeUndefined();
+  });
+
+  it('is told again until it is heard, without anything being done', async () => {
+    await enter('ada@field.test');
+    const [own, { online, timers }] = [cookie, machine.ports];
+    isOnline = false;
+    await signOut();
+    endLeftSession(tab(), { online, timers });
+    await machine.pass(20_000);
+    isOnline = true;
+    await machine.pass(20_000);
+    expect(await renewed(own)).toBe(401);
+  });
+
+  it('is told before somebody signs in, and their session is their own', async () => {
+    await enter('ada@field.test');
+    const own = cookie;
+    isOnline = false;
+    await signOut();
+    isOnline = true;
+    const ben = await enter('ben@field.test');
+    expect(await renewed(own)).toBe(401);
+    await tab().end();
+    const again = await tab().refresh();
+    expect(again.ok && again.value.user.id).toBe(ben);
+    expect(await currentAccount(device)).toMatchObject({ userId: ben });
+  });
+
+  it('lets no tab renew the session that is to end', async () => {
+    await enter('ada@field.test');
+    isOnline = false;
+    await signOut();
+    expect(await tab().refresh()).toMatchObject({ ok: false, failure: { status: 401 } });
+  });
+
+  it('waits for a renewal of another tab, whose answer would put the cookie back', async () => {
+    await enter('ada@field.test');
+    const own = cookie;
+    let letThrough = () => {};
+    held = new Promise((resolve) => {
+      letThrough = resolve;
+    });
+    const late = tab().refresh();
+    await machine.pass(1_000);
+    const out = signOut();
+    await machine.pass(1_000);
+    letThrough();
+    await Promise.all([late, out]);
+    expect(cookie).toBeUndefined();
+    const ben = await enter('ben@field.test');
+    expect(await renewed(own)).toBe(401);
+    const again = await tab().refresh();
+    expect(again.ok && again.value.user.id).toBe(ben);
+  });
+});
+
+/** Web Locks of one browser. */
+function lockOfTabs(): Lock {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    run: (_name, _wait, work) => {
+      const next = last.catch(() => undefined).then(() => work(true));
+      last = next;
+      return next;
+    },
+  };
+}

@@ -9,3 +9,22 @@ export function backoff(failures: number, dice: number, longest: number = LONGES
   const ceiling = Math.min(longest, LONGEST, FIRST * 2 ** Math.min(failures, 20));
   return Math.round(dice * ceiling);
 }
+
+/** `Retry-After` wins only up to here: a date that somebody got wrong must not keep a device silent for days. */
+const LONGEST_WISHED = 3_600_000;
+/** So many who were given the same time do not come in the same moment. */
+const SPREAD = 500;
+
+export interface Wish {
+  /** `Retry-After` in milliseconds. */
+  readonly wished: number | undefined;
+  readonly dice: number;
+  readonly longest?: number | undefined;
+}
+
+/** ENG-3: the server's wish wins; one of less than the first step says nothing of when, and its own back-off grows. */
+export function waitAfter(failures: number, { wished = 0, dice, longest }: Wish): number {
+  const own = 100 + backoff(failures, dice, longest);
+  if (wished < FIRST) return Math.max(wished, own);
+  return Math.min(wished, LONGEST_WISHED) + Math.round(dice * SPREAD);
+}

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
-import { backoff, LONGEST_WATCHED } from './backoff.ts';
+import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
 import { authed, type EngineContext, isUnauthenticated } from './context.ts';
 import type { FilePorts, LocalFile } from './ports-files.ts';
 import type { Failure } from './ports.ts';
@@ -158,7 +158,7 @@ async function after(lane: LaneState, outcome: Outcome): Promise<void> {
     lane.failures += 1;
     const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
     const wished = outcome.failure.kind === 'refused' ? outcome.failure.retryAfter : undefined;
-    const wait = wished ?? 100 + backoff(lane.failures, random.next(), longest);
+    const wait = waitAfter(lane.failures, { wished, dice: random.next(), longest });
     lane.backOff = waitOf(clock.now(), wait);
     sleep(lane, wait);
     return;
@@ -264,7 +264,8 @@ async function waitAlone(
     return { kind: 'done' };
   }
   // A damaged one begins anew at once: the server has let its parts go.
-  const wait = isDamaged ? 0 : (failure.retryAfter ?? 1_000 + backoff(tries, random.next()));
+  const { retryAfter: wished } = failure;
+  const wait = isDamaged ? 0 : 1_000 + waitAfter(tries, { wished, dice: random.next() });
   lane.troubles.set(id, { tries, damaged, wait: waitOf(clock.now(), wait) });
   return { kind: 'done' };
 }

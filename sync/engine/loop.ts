@@ -1,4 +1,4 @@
-import { backoff, LONGEST_WATCHED } from './backoff.ts';
+import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
 import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
 import { createLive, type Live } from './live.ts';
 import { createNet, type Net } from './net.ts';
@@ -208,7 +208,7 @@ function backOff(loop: LoopState, failure: Failure): void {
   loop.failures += 1;
   const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
   const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
-  const wait = wished ?? 100 + backoff(loop.failures, random.next(), longest);
+  const wait = waitAfter(loop.failures, { wished, dice: random.next(), longest });
   loop.backOff = waitOf(clock.now(), wait);
   sleep(loop, wait);
 }

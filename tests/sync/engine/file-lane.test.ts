@@ -218,6 +218,29 @@ describe('the lane of files', () => {
     up.lane.stop();
   });
 
+  it.each([429, 500])(
+    '[ENG-3] a server that says %i and to come again at once is not asked without a pause',
+    async (status) => {
+      const device = world.device();
+      await device.sync();
+      const up = uploads(device);
+      const file = await picked(up, new Uint8Array([1, 2, 3]));
+      await device.sync();
+      const failure = { kind: 'refused', status, code: 'unavailable', message: '' } as const;
+      const reply = { ok: false, failure: { ...failure, details: {}, retryAfter: 0 } } as const;
+      const { complete } = up.server;
+      up.wire.instead = {
+        complete: async (id) => (up.wire.calls.length > 60 ? complete(id) : reply),
+      };
+      up.lane.start();
+      await up.pass(10_000);
+      expect(up.wire.calls.length).toBeLessThan(20);
+      up.wire.instead = {};
+      await up.until(file, 'kept');
+      up.lane.stop();
+    },
+  );
+
   it('two tabs that send the same file at once leave one whole file', async () => {
     const device = world.device();
     await device.sync();

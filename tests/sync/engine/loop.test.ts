@@ -138,6 +138,26 @@ describe('the loop', () => {
     expect((await pull(world.team.founder)).text).toContain('Doing');
   });
 
+  it.each([0, 1e12])(
+    '[ENG-3] a Retry-After that cannot be meant (%d ms) neither hurries nor silences the device',
+    async (retryAfter) => {
+      await machine.pass(100);
+      const failure = { kind: 'refused', status: 503, code: 'unavailable', retryAfter } as const;
+      const refused = { ok: false, failure: { ...failure, message: '', details: {} } } as const;
+      device.wire.instead = {
+        push: () => (device.wire.calls.length > 60 ? undefined : refused),
+        pull: () => refused,
+      };
+      await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+      engine.wake();
+      await machine.pass(60_000);
+      expect(device.wire.calls.length).toBeLessThan(30);
+      device.wire.instead = {};
+      await machine.pass(retryAfter === 0 ? 10_000 : 3_700_000);
+      expect((await pull(world.team.founder)).text).toContain('Doing');
+    },
+  );
+
   it('[ENG-3] a session that ended pauses until the person has signed in again', async () => {
     await machine.pass(100);
     const token = world.team.founder.token;

@@ -73,6 +73,8 @@ interface LoopState {
   first: boolean;
   /** Nothing to do: what it waits for depends on whether events arrive. */
   resting: boolean;
+  /** When the last cycle began, by the device's clock. */
+  begun: number;
   failures: number;
   backOff: Wait;
   cancelTimer: () => void;
@@ -103,6 +105,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     paused: false,
     first: true,
     resting: false,
+    begun: 0,
     failures: 0,
     backOff: NO_WAIT,
     cancelTimer: () => undefined,
@@ -149,7 +152,8 @@ async function cycle(loop: LoopState): Promise<void> {
   loop.cancelTimer();
   let step: Step;
   try {
-    const until = loop.context.ports.clock.now() + CYCLE;
+    loop.begun = loop.context.ports.clock.now();
+    const until = loop.begun + CYCLE;
     step = await loop.locked(() => work(loop, until));
   } catch (error) {
     // A store that cannot be written (a full disk, a newer build): nothing is lost, it is tried again.
@@ -218,7 +222,7 @@ async function rest(loop: LoopState): Promise<void> {
   const { context, live } = loop;
   const { timers, online } = context.ports;
   loop.resting = true;
-  const { acked, next } = await waiting(context);
+  const { acked, next } = await waiting(context, loop.begun);
   if (loop.stopped || loop.running !== undefined) return;
   const poll = online.isVisible() ? POLL : POLL_UNSEEN;
   const wait = Math.min(acked ? EVENT_WAIT : next, next, live.isOpen() ? Infinity : poll);
@@ -230,7 +234,10 @@ async function rest(loop: LoopState): Promise<void> {
 /** The time is up: what is still acked is asked for, and without a socket everything. */
 async function ask(loop: LoopState, everything: boolean): Promise<void> {
   const { context, behind } = loop;
-  const { streams, next } = await waiting(context).catch(() => ({ streams: [], next: 0 }));
+  const { streams, next } = await waiting(context, loop.begun).catch(() => ({
+    streams: [],
+    next: 0,
+  }));
   // The socket has brought meanwhile what was waited for.
   if (!everything && streams.length === 0 && next > 0) {
     await rest(loop).catch(() => sleep(loop, BUSY_WAIT));

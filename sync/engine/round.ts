@@ -108,19 +108,21 @@ export interface Waiting {
   readonly acked: boolean;
   /** Streams with acked mutations. */
   readonly streams: readonly string[];
-  /** Milliseconds until a mutation that failed by itself is due; Infinity without one. */
+  /** Milliseconds until a mutation is due that failed by itself and was not yet due at `asked`; Infinity without one. */
   readonly next: number;
 }
 
-export function waiting({ ports }: EngineContext): Promise<Waiting> {
+/** `asked`: when it was last looked for something to send, by the device's clock. */
+export function waiting({ ports }: EngineContext, asked: number): Promise<Waiting> {
   const now = ports.clock.now();
   return ports.store.read([], async (tx) => {
     const outbox = await tx.outbox();
     const acked = outbox.filter(({ state }) => state === 'acked');
     const waits = outbox
       .filter(({ state }) => state === 'queued')
-      .map((item) => leftFor(item, now))
-      .filter((left) => left > 0);
+      // What has become due meanwhile still has to go; what was due then and did not go waits for something else.
+      .filter((item) => leftFor(item, asked) > 0)
+      .map((item) => leftFor(item, now));
     return {
       acked: acked.length > 0,
       streams: acked.map(({ stream }) => stream),

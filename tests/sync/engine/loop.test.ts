@@ -17,6 +17,7 @@ import {
   type FakeSocket,
 } from '../support/fake-machine.ts';
 import { waitUntil } from '../../support/wait-until.ts';
+import { refuseFirst } from '../support/sending.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 describe('the loop', () => {
@@ -211,6 +212,19 @@ describe('the loop', () => {
     await machine.pass(10_000);
     expect(phases[0]).toBe('offline');
     expect(phases[2]).toBe('syncing');
+  });
+
+  it('[MUT-7] what the server failed on once is sent when its time has come, also when nothing else happens', async () => {
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(500);
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' });
+    engine.wake();
+    await machine.pass(200);
+    expect((await device.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', failures: 1 });
+    await machine.pass(5_000);
+    expect((await pull(world.team.founder)).text).toContain('Doing');
   });
 
   it('[ENG-2] two tabs without a lock send the same queue and nothing happens twice', async () => {

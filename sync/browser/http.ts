@@ -132,10 +132,10 @@ function failureOf(response: Response, text: string, now: number): Failure {
       ...rest,
     };
   } catch {
-    // A proxy's page, not ours: only its status says something, and only about whether to come back.
-    if (response.status < 500 && response.status !== 429) return { kind: 'network' };
-    const code = codeOf(response.status);
-    return { kind: 'refused', status: response.status, code, message: '', details: {}, ...rest };
+    // A proxy's page, not ours: only its status says something, and never what the server thinks of the call.
+    const { status } = response;
+    if (status < 500 && status !== 429) return { kind: 'network', foreign: status };
+    return { kind: 'refused', status, code: codeOf(status), message: '', details: {}, ...rest };
   }
 }
 

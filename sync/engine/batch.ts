@@ -8,6 +8,12 @@ import type { OutboxItem, Store, StoreTx } from './ports.ts';
 export interface BatchSize {
   current: number;
   readonly most: number;
+  /** Seqs that a proxy did not let through since the last batch that got through. */
+  barred?: ReadonlySet<number>;
+}
+
+export function halve(size: BatchSize, { length }: readonly unknown[]): void {
+  size.current = Math.max(1, Math.floor(length / 2));
 }
 
 export interface BatchWanted {

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
-import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
+import { backoff, LONGEST_WATCHED, waitAfter } from './backoff.ts';
+import { isForeign } from './barred.ts';
 import { authed, type EngineContext, isUnauthenticated } from './context.ts';
 import type { FilePorts, LocalFile } from './ports-files.ts';
 import type { Failure } from './ports.ts';
@@ -69,6 +70,8 @@ export function createFileLane(context: EngineContext, files: FilePorts): FileLa
 interface Trouble {
   readonly tries: number;
   readonly damaged: number;
+  /** How often a proxy did not let it through; this alone never sets it before the person. */
+  readonly barred?: number;
   readonly wait: Wait;
 }
 
@@ -211,12 +214,26 @@ async function send(lane: LaneState, file: LocalFile, until: number): Promise<Ou
       return { kind: 'done' };
     }
     const put = await authed(context, () => transport.putPart(file.id, n, bytes));
-    if (!put.ok) return failed(lane, file, put.failure);
+    if (!put.ok) return notTaken(lane, file, put.failure);
     there.add(n);
     await store.sent(file.id, there.size);
   }
   const completed = await authed(context, () => transport.complete(file.id));
-  return completed.ok ? arrived(lane, file) : failed(lane, file, completed.failure);
+  return completed.ok ? arrived(lane, file) : notTaken(lane, file, completed.failure);
+}
+
+/**
+ * A proxy that has let the question for its parts through does not like what this file says: it waits alone, for as
+ * long as it takes, and the next one goes on (MUT-7).
+ */
+async function notTaken(lane: LaneState, file: LocalFile, failure: Failure): Promise<Outcome> {
+  if (!isForeign(failure)) return failed(lane, file, failure);
+  const { clock, random } = lane.context.ports;
+  const before = lane.troubles.get(file.id);
+  const barred = (before?.barred ?? 0) + 1;
+  const wait = waitOf(clock.now(), 1_000 + backoff(barred, random.next()));
+  lane.troubles.set(file.id, { tries: 0, damaged: 0, ...before, barred, wait });
+  return { kind: 'done' };
 }
 
 async function arrived(lane: LaneState, { id }: LocalFile): Promise<Outcome> {

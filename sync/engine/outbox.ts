@@ -43,7 +43,7 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
   for (const item of outbox) {
     if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
     const waits = rules.orderWithinRows && touches(item, held);
-    const due = item.stream === stream && item.state !== 'quarantined' && leftFor(item, now) === 0;
+    const due = item.stream === stream && comesAgain(item) && leftFor(item, now) === 0;
     // VER-2: what this build cannot send holds back what hangs on it, which would be refused without it.
     const cannot = waits || !due || preparedOf(item) === undefined;
     if (cannot || waitsForText(item, selection)) {
@@ -55,6 +55,11 @@ export function selectBatch(selection: Selection): readonly OutboxItem[] {
     batch.push(item);
   }
   return batch;
+}
+
+/** False for what stands still until the person tries it again. A proxy may be gone with the place where it stands. */
+export function comesAgain({ state, isBarred }: OutboxItem): boolean {
+  return state !== 'quarantined' || isBarred === true;
 }
 
 /** Milliseconds until a mutation that failed by itself is tried again. */
@@ -105,10 +110,18 @@ export function ackThrough(open: readonly number[], last: number, rules: Rules):
 /** MUT-7: this many 5xx of its own over this long, while others pass. */
 export const QUARANTINE = { failures: 8, over: 600_000 } as const;
 
+/** A failure of a mutation's own. */
+export interface OwnFailure {
+  readonly wait: number;
+  readonly othersPass: boolean;
+  /** It was a proxy that did not let it through. */
+  readonly isBarred?: boolean;
+}
+
 /** What a 5xx of its own makes of a mutation: it waits by itself, and in the end is set apart. */
 export function afterFailure(
   item: OutboxItem,
-  facts: { readonly now: number; readonly wait: number; readonly othersPass: boolean },
+  facts: OwnFailure & { readonly now: number },
   rules: Rules,
 ): OutboxItem {
   const failures = item.failures + 1;
@@ -123,6 +136,7 @@ export function afterFailure(
     state: stubborn && rules.quarantine ? 'quarantined' : 'queued',
     failures,
     firstFailure,
+    isBarred: facts.isBarred === true,
     retryFrom: facts.now,
     retryAt: rules.quarantine ? facts.now + facts.wait : 0,
   };

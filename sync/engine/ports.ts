@@ -48,13 +48,15 @@ export interface OutboxItem {
   readonly state: MutationState;
   /** How often it has been sent; from the first time on it is frozen (MUT-5). */
   readonly tries: number;
-  /** 5xx answers of its own and when the first came (MUT-7). */
+  /** 5xx answers of its own, also of a proxy that does not let it through, and when the first came (MUT-7). */
   readonly failures: number;
   readonly firstFailure: number | null;
   /** Not before this time again, after a 5xx of its own. */
   readonly retryAt: number;
   /** When that was said: a clock that shows less has been put back, and the wait is over. Rows of older builds have none. */
   readonly retryFrom?: number;
+  /** It was a proxy that did not let it through the last time: it is tried again also when it is quarantined. */
+  readonly isBarred?: boolean;
   /** Acked: the version of its write; null when the server did not say one. Otherwise undefined. */
   readonly v?: number | null;
   /** Version its long text was edited from (WRITE-4). */
@@ -254,9 +256,13 @@ export interface Store {
   readonly announce: (tables: readonly string[]) => void;
 }
 
-/** Why a call gave nothing. `network`: no answer, so nothing is known about what the server did. */
+/** Why a call gave nothing. `network`: no answer of the server, so nothing is known about what it did. */
 export type Failure =
-  | { readonly kind: 'network' }
+  | {
+      readonly kind: 'network';
+      /** Somebody in between answered in its place, with a status below 500: a proxy, a sign-in page of a hotel. */
+      readonly foreign?: number;
+    }
   | {
       readonly kind: 'refused';
       readonly status: number;

@@ -1,7 +1,16 @@
 import type { PushAnswer, PushRequest } from '../../model/protocol/messages.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
-import { announceMany, type BatchSize, epochToSend, seqsOf, take, type Taken } from './batch.ts';
+import { isForeign, notLetThrough, type Sent } from './barred.ts';
+import {
+  announceMany,
+  type BatchSize,
+  epochToSend,
+  halve,
+  seqsOf,
+  take,
+  type Taken,
+} from './batch.ts';
 import {
   authed,
   DONE,
@@ -20,6 +29,7 @@ import {
   acknowledge,
   type Judged,
   kindOf,
+  passed,
   reject,
   resolveText,
   setBack,
@@ -135,27 +145,22 @@ async function settle(
     return enterEpoch(context, stream);
   }
   size.current = Math.min(size.most, size.current * 2);
+  size.barred = NONE;
   return judge(context, stream, items, reply.value);
 }
 
-interface Sent {
-  readonly stream: string;
-  readonly items: readonly OutboxItem[];
-  readonly size: BatchSize;
-}
-
 /** The batch as a whole was not taken: everything is queued again. */
-async function notAnswered(
-  context: EngineContext,
-  { stream, items, size }: Sent,
-  failure: Failure,
-): Promise<Step> {
+async function notAnswered(context: EngineContext, sent: Sent, failure: Failure): Promise<Step> {
+  const { stream, items, size } = sent;
   await release(context, items);
   if (isRefusedWith(failure, 'epoch')) return enterEpoch(context, stream);
-  if (failure.kind === 'network' || !isAboutContent(failure)) return failed(failure);
+  if (failure.kind === 'network') {
+    return isForeign(failure) ? notLetThrough(context, sent, failure) : failed(failure);
+  }
+  if (!isAboutContent(failure)) return failed(failure);
   const only = items.length === 1 ? items[0] : undefined;
   if (only === undefined) {
-    size.current = Math.max(1, Math.floor(items.length / 2));
+    halve(size, items);
     return failure.status >= 500 ? failed(failure) : MORE;
   }
   await context.ports.store.write('all', async (tx) => {
@@ -283,15 +288,6 @@ function failureOf({ verdict }: Judged): Failure {
     details: details ?? {},
     ...(typeof wait === 'number' && { retryAfter: wait * 1000 }),
   };
-}
-
-/** Whether something else got through since the mutation first failed: then it is not the server as a whole. */
-async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
-  const since = item.firstFailure;
-  if (since === null) return false;
-  const acked = await tx.outboxIn('acked');
-  const journal = await tx.journal(item.stream);
-  return acked.some(({ at }) => at >= since) || journal.some(({ retiredAt }) => retiredAt >= since);
 }
 
 function waitOf(context: EngineContext, item: OutboxItem): number {

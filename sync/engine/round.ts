@@ -2,7 +2,7 @@ import { type EngineContext, DONE, newStream, type Step, streamsOf } from './con
 import { downloadStream } from './download.ts';
 import { pullStream } from './pull.ts';
 import type { BatchSize } from './batch.ts';
-import { leftFor } from './outbox.ts';
+import { comesAgain, leftFor } from './outbox.ts';
 import { push } from './push.ts';
 import { trimJournal } from './retire.ts';
 
@@ -119,7 +119,7 @@ export function waiting({ ports }: EngineContext, asked: number): Promise<Waitin
     const outbox = await tx.outbox();
     const acked = outbox.filter(({ state }) => state === 'acked');
     const waits = outbox
-      .filter(({ state }) => state === 'queued')
+      .filter((item) => item.state !== 'acked' && comesAgain(item))
       // What has become due meanwhile still has to go; what was due then and did not go waits for something else.
       .filter((item) => leftFor(item, asked) > 0)
       .map((item) => leftFor(item, now));

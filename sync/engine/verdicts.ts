@@ -3,7 +3,7 @@ import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts'
 import { mergeText } from '../../model/shared/merge-text.ts';
 import type { EngineContext } from './context.ts';
 import { putMany } from './batch.ts';
-import { afterFailure } from './outbox.ts';
+import { afterFailure, type OwnFailure } from './outbox.ts';
 import { dependentsOf, isContained, linesOf, preparedOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
@@ -179,12 +179,21 @@ export async function setBack(
   context: EngineContext,
   tx: StoreTx,
   item: OutboxItem,
-  facts: { readonly wait: number; readonly othersPass: boolean },
+  facts: OwnFailure,
 ): Promise<void> {
   const current = (await tx.outbox()).find(({ seq }) => seq === item.seq);
   if (current === undefined || current.state === 'acked') return;
   const now = context.ports.clock.now();
   await tx.putOutbox([afterFailure(current, { now, ...facts }, context.rules)]);
+}
+
+/** Whether something else got through since the mutation first failed: then it is not the server as a whole. */
+export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
+  const since = item.firstFailure;
+  if (since === null) return false;
+  const acked = await tx.outboxIn('acked');
+  const journal = await tx.journal(item.stream);
+  return acked.some(({ at }) => at >= since) || journal.some(({ retiredAt }) => retiredAt >= since);
 }
 
 /** The server took in what had lost its place here meanwhile (a scope that was lost while it was on its way). */

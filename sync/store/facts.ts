@@ -267,7 +267,7 @@ function pendingEntry(
   isBlocked: boolean,
 ): Pick<OutboxEntry, 'state' | 'reason' | 'group' | 'mayDiscard'> {
   const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
-  const reason = state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
+  const reason = reasonOf(item, state);
   return {
     state,
     ...(reason !== undefined && { reason }),
@@ -275,6 +275,17 @@ function pendingEntry(
     group: String(item.seq),
   };
 }
+
+function reasonOf(
+  { isBarred }: OutboxItem,
+  state: 'newer' | ReturnType<typeof pendingState>,
+): string | undefined {
+  if (isBarred === true && (state === 'waiting' || state === 'quarantined')) return BARRED;
+  return state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
+}
+
+const BARRED =
+  'A firewall or a proxy on the way to the server does not let this change through. It stays here and is tried again by itself.';
 
 const REASONS = {
   newer:

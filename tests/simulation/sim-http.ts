@@ -65,7 +65,7 @@ function failureOf(answer: HttpAnswer): Failure {
       ...(Number.isFinite(seconds) && { retryAfter: seconds * 1000 }),
     };
   } catch {
-    return { kind: 'network' };
+    return { kind: 'network', foreign: answer.status };
   }
 }
 

@@ -61,6 +61,25 @@ describe('a call of the browser', () => {
     expect(reply).toEqual(NETWORK);
   });
 
+  it.each([
+    [403, '<html>Blocked</html>', { kind: 'network', foreign: 403 }],
+    [413, '', { kind: 'network', foreign: 413 }],
+    [200, '<html>Welcome to the hotel</html>', { kind: 'network' }],
+    [502, '<html>Bad gateway</html>', { kind: 'refused', status: 502, code: 'unavailable' }],
+    [
+      403,
+      '{"status":403,"code":"forbidden","message":"No","request_id":"r"}',
+      { kind: 'refused', code: 'forbidden' },
+    ],
+  ])(
+    '[MUT-7] that is answered %i with %s is told from the server’s own word',
+    async (status, text, failure) => {
+      answer = (response) => response.writeHead(status).end(text);
+      const reply = await http.call({ method: 'GET', path: 'sync/pull' });
+      expect(reply).toMatchObject({ ok: false, failure });
+    },
+  );
+
   it('[ENG-2] ends when no answer begins', async () => {
     const asked = new Promise<void>((resolve) => {
       answer = () => resolve();

@@ -11,6 +11,7 @@ import { unsentOf } from '../../../sync/store/prepare.ts';
 import { bearer, digestOf, fetchFile } from '../../server/support/files.ts';
 import { refused, uploadsOf, type Uploads } from '../support/lane.ts';
 import type { Device } from '../support/device.ts';
+import { PROXY_PAGE } from '../support/sending.ts';
 import { setUp, type Setup } from '../support/setup.ts';
 
 let world: Setup;
@@ -194,6 +195,27 @@ describe('the lane of files', () => {
     await up.until(damaged, 'refused');
     for (let minute = 0; minute < 30; minute += 1) await up.pass(60_000);
     await up.until(failing, 'refused');
+    up.lane.stop();
+  });
+
+  it('[MUT-7] a file that a proxy does not let through waits alone, and goes when the proxy does', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const barred = await picked(up, large());
+    const good = await picked(up, new Uint8Array([4, 5, 6]));
+    await device.sync();
+    const { putPart } = up.server;
+    up.wire.instead = {
+      putPart: async (id, n, bytes) => (id === barred ? PROXY_PAGE : putPart(id, n, bytes)),
+    };
+    up.lane.start();
+    await up.until(good, 'kept');
+    for (let minute = 0; minute < 60; minute += 1) await up.pass(60_000);
+    expect((await up.file(barred))?.state).toBe('waiting');
+    up.wire.instead = {};
+    for (let minute = 0; minute < 6; minute += 1) await up.pass(60_000);
+    expect((await up.file(barred))?.state).toBe('kept');
     up.lane.stop();
   });
 

@@ -17,7 +17,7 @@ import {
   type FakeSocket,
 } from '../support/fake-machine.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { refuseFirst } from '../support/sending.ts';
+import { bar, PROXY_PAGE, refuseFirst } from '../support/sending.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 describe('the loop', () => {
@@ -226,6 +226,52 @@ describe('the loop', () => {
     await machine.pass(5_000);
     expect((await pull(world.team.founder)).text).toContain('Doing');
   });
+
+  it('[MUT-7] a proxy that does not let one change through holds up nothing else, and is not taken for no network', async () => {
+    await machine.pass(500);
+    bar(device, '<script>');
+    const { project, card } = world.team;
+    const args = { id: device.newId(), project, name: 'A <script> tag', rank: 'X' };
+    await device.mutate(cardCreate, args);
+    await device.mutate(cardRename, { id: card, name: 'Harmless' });
+    engine.wake();
+    await machine.pass(1_000);
+    expect((await pull(world.team.founder)).text).toContain('Harmless');
+    await machine.pass(60_000);
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'syncing', waiting: 1 });
+    // It is tried again now and then.
+    expect(device.wire.pushes.length).toBeLessThan(20);
+    device.wire.instead = {};
+    await machine.pass(300_000);
+    expect((await pull(world.team.founder)).text).toContain('<script>');
+  });
+
+  it.each(['every call', 'all that is sent'])(
+    '[MUT-7] [ENG-4] a page of somebody in between for %s leaves all queued, and all goes when it is gone',
+    async (what) => {
+      await machine.pass(500);
+      const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+      for (const name of names) {
+        await device.mutate(todoCreate, { id: device.newId(), name, rank: 'V', status: false });
+      }
+      const page = () => PROXY_PAGE;
+      device.wire.instead = what === 'every call' ? { push: page, pull: page } : { push: page };
+      const before = device.wire.calls.length;
+      engine.wake();
+      await machine.pass(180_000);
+      expect(device.wire.calls.length - before).toBeLessThan(300);
+      const items = await device.db.outbox.toArray();
+      expect(items.map(({ state }) => state)).toEqual(names.map(() => 'queued'));
+      expect(await device.db.rejected.count()).toBe(0);
+      if (what === 'every call') {
+        expect(items.every(({ failures }) => failures === 0)).toBe(true);
+        expect(await syncStatus(device.db)).toMatchObject({ phase: 'offline', waiting: 5 });
+      }
+      device.wire.instead = {};
+      await machine.pass(10_000);
+      expect(await device.db.outbox.count()).toBe(0);
+    },
+  );
 
   it('[ENG-2] two tabs without a lock send the same queue and nothing happens twice', async () => {
     const second = start();

@@ -14,7 +14,7 @@ import { outboxItems, pendingMark, syncStatus } from '../../../sync/store/facts.
 import { chooseItemText, discardItem, retryItem } from '../../../sync/store/outbox-actions.ts';
 import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
-import { refuseFirst, states, taskArgs } from '../support/sending.ts';
+import { bar, refuseFirst, states, taskArgs } from '../support/sending.ts';
 import { type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('sending', () => {
@@ -182,6 +182,55 @@ describe('sending', () => {
     await device.sync();
     expect(await states(device)).toEqual([]);
     expect((await taskOn(device, own))?.name).toBe('Poison');
+  });
+
+  it('[MUT-7] [MUT-6] what a proxy does not let through waits with all that hangs on it, and the rest flows', async () => {
+    const device = await ready();
+    const { team } = world;
+    const card = device.newId();
+    const args = { id: card, project: team.project, name: 'A <script> tag', rank: 'V' };
+    await device.mutate(cardCreate, args);
+    await device.mutate(taskCreate, taskArgs(team, device.newId(), card));
+    await device.mutate(cardRename, { id: team.card, name: 'Harmless' });
+    bar(device, '<script>');
+    expect((await device.sync()).kind).toBe('done');
+    expect((await rows(device.db, cards).get(team.card))?.name).toBe('Harmless');
+    expect(await states(device)).toEqual(['queued', 'queued']);
+    const sent = device.wire.pushes.map(({ calls }) => calls.map(({ seq }) => seq));
+    expect(sent.filter((seqs) => seqs.includes(2) && !seqs.includes(1))).toEqual([]);
+    expect(await device.db.rejected.count()).toBe(0);
+    expect((await outboxItems(device.db))[0]).toMatchObject({
+      state: 'waiting',
+      reason: expect.stringMatching(/firewall/),
+    });
+
+    for (let round = 0; round <= QUARANTINE.failures; round += 1) {
+      device.clock.time += 400_000;
+      await device.mutate(cardRename, { id: team.card, name: `Round ${round}` });
+      await device.sync();
+    }
+    expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual([
+      'quarantined',
+      'blocked',
+    ]);
+    // Carried home, where there is no such proxy: nobody has to press anything.
+    device.wire.instead = {};
+    device.clock.time += 400_000;
+    await device.sync();
+    expect(await states(device)).toEqual([]);
+    expect((await rows(device.db, cards).get(card))?.name).toBe('A <script> tag');
+  });
+
+  it('[MUT-7] a batch that is too large for a proxy is halved until it gets through', async () => {
+    const device = await ready();
+    for (let index = 0; index < 40; index += 1) {
+      const { project } = world.team;
+      await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
+    }
+    const tooLarge = { ok: false, failure: { kind: 'network', foreign: 413 } } as const;
+    device.wire.instead = { push: ({ calls }) => (calls.length > 6 ? tooLarge : undefined) };
+    expect((await device.sync()).kind).toBe('done');
+    expect(await states(device)).toEqual([]);
   });
 
   it('[MUT-7] [ENG-3] a mutation that waits by itself does not wait for a clock that was put back', async () => {

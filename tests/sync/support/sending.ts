@@ -29,6 +29,16 @@ export function refuseFirst(
   };
 }
 
+/** A proxy that answers in the server's place, with a page of its own. */
+export const PROXY_PAGE = { ok: false, failure: { kind: 'network', foreign: 403 } } as const;
+
+/** A firewall that lets nothing through in which it finds this text. */
+export function bar(device: Device, text: string): void {
+  device.wire.instead = {
+    push: ({ calls }) => (JSON.stringify(calls).includes(text) ? PROXY_PAGE : undefined),
+  };
+}
+
 /** What a new task of the founder's is made from. */
 export function taskArgs({ project, flag, founder }: Team, id: string, card: string) {
   return {

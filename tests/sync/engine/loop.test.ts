@@ -501,7 +501,7 @@ describe('the loop', () => {
     },
   );
 
-  it('[ENG-3] one socket too many is closed right after its greeting, and does not push the others out in a ring', async () => {
+  it('[ENG-3] one socket too many is closed right after its greeting, and waits before it pushes another one out', async () => {
     await machine.pass(500);
     engine.stop();
     let count = 0;

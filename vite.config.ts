@@ -76,7 +76,7 @@ export default defineConfig({
             },
             {
               name: 'domain',
-              test: /\/(model|sync\/(engine|store))\/(?!attach-file|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
+              test: /\/(model|sync\/(engine|store))\/(?!attach-file|closing|leaving|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
             },
             {
               name: 'router',

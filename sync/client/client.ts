@@ -6,6 +6,7 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
+  unsentInFormer,
 } from '../store/device-db.ts';
 import { type Drafts, openDrafts } from '../store/drafts.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
@@ -13,15 +14,13 @@ import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { sharedComputer } from './shared-computer.ts';
+import type { UnsentChoice } from './sign-out.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { messageToken } from './push.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
-
-/** What to do with work the server does not have when somebody signs out; `none`: there was none to ask about. */
-export type UnsentChoice = 'none' | 'send' | 'keep' | 'discard';
 
 /** The one door of the UI to data and sync. */
 export interface Client extends LostAccess {
@@ -120,10 +119,10 @@ export function createClient(): Client {
     drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: (orgId) => selectOrganization(device, orgId),
     unsentWork: async () => {
-      const counts = (await accountsHere(device)).map(async (record) =>
-        (await account(record)).unsent(),
-      );
-      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+      const here = await accountsHere(device);
+      const counts = here.map(async (record) => (await account(record)).unsent());
+      const all = await Promise.all([...counts, unsentInFormer(device, here)]);
+      return all.reduce((sum, count) => sum + count, 0);
     },
     isShared: async () => (await device.session.get('current'))?.shared === true,
     ...lostAccess({ device, opened, account }),

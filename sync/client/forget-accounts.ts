@@ -1,5 +1,6 @@
 import type { AccountRecord, DeviceDb, DeviceSession, LeavingStore } from '../store/device-db.ts';
-import { forgetStores, goIfEmpty, takeLeave } from '../store/leaving.ts';
+import { forgetStores } from '../store/closing.ts';
+import { goIfEmpty, takeLeave } from '../store/leaving.ts';
 
 /**
  * Takes everything of these accounts off the device: stores, drafts, and what screens remembered under their key; and

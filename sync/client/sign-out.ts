@@ -3,10 +3,12 @@ import { goIfEmpty, takeLeave } from '../store/leaving.ts';
 import type { WorkerApi } from '../worker/types.ts';
 import type { AccountCalls } from './account-calls.ts';
 import { askForBackgroundSync } from './background-sync.ts';
-import type { UnsentChoice } from './client.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { forgetLeaving } from './forget-accounts.ts';
 import { turnPushOff } from './push.ts';
+
+/** What to do with work the server does not have when somebody signs out; `none`: there was none to ask about. */
+export type UnsentChoice = 'none' | 'send' | 'keep' | 'discard';
 
 interface SigningOut {
   readonly device: DeviceDb;

@@ -62,6 +62,15 @@ export interface LeavingStore {
   readonly shared: boolean;
 }
 
+/** A store that could not be opened, and that another one stands in for; it is tried again at each start. */
+export interface FormerStore {
+  readonly dbName: string;
+  /** Key of the account. */
+  readonly account: string;
+  /** What was unsent in it, as far as is known. */
+  readonly unsent: number;
+}
+
 /** Somebody has signed out, and the server has not heard of it: the cookie, which no script sees, is good still. */
 export interface EndingSession {
   readonly id: 'session';
@@ -75,13 +84,14 @@ export interface DeviceDb {
   readonly drafts: Table<DraftRecord, string>;
   readonly leaving: Table<LeavingStore, string>;
   readonly ending: Table<EndingSession, string>;
+  readonly former: Table<FormerStore, string>;
 }
 
 export function deviceDb(options: DexieOptions = {}): DeviceDb {
   const dexie = new Dexie('cairn-device', options);
   dexie.version(1).stores({ accounts: 'key, userId', session: 'id' });
   dexie.version(2).stores({ drafts: 'key, account' });
-  dexie.version(3).stores({ leaving: 'dbName', ending: 'id' });
+  dexie.version(3).stores({ leaving: 'dbName', ending: 'id', former: 'dbName, account' });
   return {
     dexie,
     accounts: dexie.table('accounts'),
@@ -89,6 +99,7 @@ export function deviceDb(options: DexieOptions = {}): DeviceDb {
     drafts: dexie.table('drafts'),
     leaving: dexie.table('leaving'),
     ending: dexie.table('ending'),
+    former: dexie.table('former'),
   };
 }
 
@@ -107,7 +118,7 @@ export async function rememberSession(
   data: SessionData,
   shared?: boolean,
 ): Promise<void> {
-  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving], async () => {
+  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former], async () => {
     const userId = data.user.id;
     for (const organization of data.organizations) {
       const key = accountKey(userId, organization.organization_id);
@@ -152,7 +163,7 @@ export async function rememberSession(
  * or when somebody else has signed in, is too late and changes nothing: it would let in whoever sits there.
  */
 export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<void> {
-  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving], async () => {
+  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former], async () => {
     const session = await db.session.get('current');
     if (session?.userId === data.user.id) await rememberSession(db, data);
   });
@@ -164,6 +175,18 @@ export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord
   if (session === undefined) return [];
   const mine = await db.accounts.where('userId').equals(session.userId).toArray();
   return mine.filter(({ lost }) => lost === undefined);
+}
+
+/** What is unsent in stores of these accounts that cannot be opened now. */
+export async function unsentInFormer(
+  db: DeviceDb,
+  accounts: readonly AccountRecord[],
+): Promise<number> {
+  const former = await db.former
+    .where('account')
+    .anyOf(accounts.map(({ key }) => key))
+    .toArray();
+  return former.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
 /** Organisations that the person who is signed in here has lost and has not been told about. */
@@ -190,6 +213,7 @@ async function freeName(db: DeviceDb, userId: string, orgId: string): Promise<st
   const first = `cairn-account-${userId}-${orgId}`;
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? first : `${first}-${String(count)}`;
-    if ((await db.leaving.get(name)) === undefined) return name;
+    const isTaken = (await db.leaving.get(name)) ?? (await db.former.get(name));
+    if (isTaken === undefined) return name;
   }
 }

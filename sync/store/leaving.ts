@@ -1,7 +1,7 @@
-import { type AccountDb, accountDb, STORE_WRITER } from './database.ts';
+import { closeIfEmpty, openAgain } from './closing.ts';
+import { accountDb } from './database.ts';
 import type { AccountRecord, DeviceDb, DeviceSession, LeavingStore } from './device-db.ts';
 import { forgetDrafts } from './drafts.ts';
-import { unsentOf } from './prepare.ts';
 
 /**
  * How accounts go from the device. Each step is on the disk before the next one begins, and whatever is cut off goes on
@@ -10,9 +10,6 @@ import { unsentOf } from './prepare.ts';
  *   account --takeLeave--> leaving, if empty --goIfEmpty--> leaving --forgetStores--> gone
  *                                  \\-- something is unsent: the account is back
  */
-
-/** Writers leave a store of such a build alone (CLIENT-7), those of older builds and of other tabs too. */
-const CLOSED = Number.MAX_SAFE_INTEGER;
 
 interface Leave {
   readonly accounts: readonly AccountRecord[];
@@ -38,8 +35,17 @@ export async function takeLeave(
       await device.ending.put({ id: 'session' });
     }
     await device.leaving.bulkPut(stores);
-    for (const { key } of accounts) {
+    for (const account of accounts) {
+      const { key } = account;
       await device.accounts.delete(key);
+      const former = await device.former.where('account').equals(key).toArray();
+      for (const { dbName, unsent } of former) {
+        // What could not be opened and holds unsent work is kept for the next time the person signs in.
+        if (ifEmpty && unsent > 0) continue;
+        await device.former.delete(dbName);
+        await device.leaving.put({ dbName, account: { ...account, dbName }, ifEmpty, shared });
+        if (!ifEmpty) stores.push({ dbName, account: { ...account, dbName }, ifEmpty, shared });
+      }
       if (!ifEmpty) await forgetDrafts(device, key);
     }
   });
@@ -75,19 +81,6 @@ export async function goIfEmpty(
   }
 }
 
-/** Takes the stores off the device. Ends when every tab has let go of them, which one that stands still may not do. */
-export async function forgetStores(
-  device: DeviceDb,
-  stores: readonly LeavingStore[],
-): Promise<void> {
-  const going = stores.map(async ({ dbName }) => {
-    // Other tabs and workers let go of it by themselves when they are told.
-    await accountDb(dbName).dexie.delete();
-    await device.leaving.delete(dbName);
-  });
-  await Promise.all(going);
-}
-
 async function goes(device: DeviceDb, store: LeavingStore): Promise<void> {
   await device.leaving.put({ ...store, ifEmpty: false });
   const { key } = store.account;
@@ -97,25 +90,8 @@ async function goes(device: DeviceDb, store: LeavingStore): Promise<void> {
 
 async function comesBack(device: DeviceDb, store: LeavingStore, unsent: number): Promise<void> {
   const now = await device.accounts.get(store.account.key);
-  // Whoever has signed in again since has another store: this one waits.
-  if (now !== undefined && now.dbName !== store.dbName) return;
-  await device.accounts.put({ ...store.account, unsent });
+  // Whoever has signed in again since has another store: this one is taken back when that one is empty.
+  if (now === undefined) await device.accounts.put({ ...store.account, unsent });
+  else await device.former.put({ dbName: store.dbName, account: now.key, unsent });
   await device.leaving.delete(store.dbName);
-}
-
-/** How much is unsent; if that is nothing, nothing can be written from now on. */
-function closeIfEmpty(db: AccountDb): Promise<number> {
-  return db.dexie.transaction('rw', [db.meta, db.outbox, db.rejected, db.blobs], async () => {
-    const unsent = await unsentOf(db);
-    if (unsent === 0) await db.meta.put({ key: 'writer', minWriter: CLOSED });
-    return unsent;
-  });
-}
-
-async function openAgain(db: AccountDb): Promise<void> {
-  await db.dexie.transaction('rw', db.meta, async () => {
-    const writer = await db.meta.get('writer');
-    if (writer?.key !== 'writer' || writer.minWriter !== CLOSED) return;
-    await db.meta.put({ key: 'writer', minWriter: STORE_WRITER });
-  });
 }

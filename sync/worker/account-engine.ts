@@ -1,5 +1,6 @@
 import { httpFiles } from '../browser/file-transport.ts';
 import { httpTransport } from '../browser/transport.ts';
+import { drainFormer, replaceStore, takeBack } from './former-stores.ts';
 import { noticingLoss } from './noticing-loss.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
@@ -39,11 +40,17 @@ export async function startAccount(
   parts: WorkerParts,
   record: AccountRecord,
   visibleProject: string | null,
+  { isFormer = false }: { readonly isFormer?: boolean } = {},
 ): Promise<AccountEngine> {
   const { http, session, machine, online } = parts;
   const db = accountDb(record.dbName);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
-  await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
+  try {
+    await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
+  } catch (error) {
+    db.dexie.close();
+    throw error;
+  }
   const { orgId, orgUserId } = record;
   const own = { ...session, token: () => session.token(record.userId) };
   const engine = createEngine({
@@ -65,7 +72,8 @@ export async function startAccount(
   });
   engine.lookAt(visibleProject);
   engine.start();
-  const unfollow = followUnsent(db, parts.device, record.key);
+  // The marker is that of the store that stands in for it.
+  const unfollow = isFormer ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowSignIn = followSignIn(db, engine.resume);
   return {
     key: record.key,
@@ -81,22 +89,56 @@ export async function startAccount(
 }
 
 /**
- * The same, and if the browser cannot read the store any more, a new one in its place (CLIENT-6): the old one is left
- * where it is, everything is downloaded, and the person is told what had not been sent.
+ * The same, and if the browser cannot read the store any more, over seconds, a new one in its place (CLIENT-6): everything
+ * is downloaded, and the person is told what had not been sent. The old one is tried again at each start, and what is
+ * unsent in it goes out.
  */
 export async function startOrReplace(
+  parts: WorkerParts,
+  known: AccountRecord,
+  visibleProject: string | null,
+): Promise<AccountEngine> {
+  const { device, machine } = parts;
+  const record = await takeBack(device, known);
+  const account = await startPatiently(parts, record, visibleProject).catch(async (error) => {
+    if (!isDamaged(error)) throw error;
+    const dbName = `${record.dbName}-${String(machine.clock.now())}`;
+    return startAccount(parts, await replaceStore(device, record, dbName), visibleProject);
+  });
+  void drainFormer(device, record, drainAside(parts, AT_MOST)).catch(() => undefined);
+  return account;
+}
+
+/** Milliseconds between the tries to open a store. */
+const PATIENCE = [500, 1_500, 4_000];
+const AT_MOST = 20_000;
+
+async function startPatiently(
   parts: WorkerParts,
   record: AccountRecord,
   visibleProject: string | null,
 ): Promise<AccountEngine> {
-  try {
-    return await startAccount(parts, record, visibleProject);
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-    const dbName = `${record.dbName}-${String(parts.machine.clock.now())}`;
-    await parts.device.accounts.update(record.key, { dbName, hadData: true });
-    return startAccount(parts, { ...record, dbName, hadData: true }, visibleProject);
+  for (const wait of PATIENCE) {
+    try {
+      return await startAccount(parts, record, visibleProject);
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      await new Promise<void>((resolve) => parts.machine.timers.after(wait, resolve));
+    }
   }
+  return startAccount(parts, record, visibleProject);
+}
+
+/** Sends what is in a store beside the one that is open. */
+export function drainAside(parts: WorkerParts, milliseconds: number) {
+  return async (store: AccountRecord) => {
+    const account = await startAccount(parts, store, null, { isFormer: true });
+    try {
+      await account.engine.drain(milliseconds);
+    } finally {
+      account.stop();
+    }
+  };
 }
 
 function isDamaged(error: unknown): boolean {
@@ -105,7 +147,7 @@ function isDamaged(error: unknown): boolean {
   return [error, inner].some((one) => one instanceof Error && DAMAGED.includes(one.name));
 }
 
-/** What browsers say of a database that is broken, not of one that is full or newer. */
+/** What browsers say of a database that is broken, and, some, of a full disk or a moment's trouble. */
 const DAMAGED = ['UnknownError', 'NotFoundError', 'DataError', 'InvalidStateError'];
 
 /** A cookie that is another person's by now renews nothing here: this queue stays locked (product.md, 13). */

@@ -64,7 +64,7 @@ export function endLeftSession(
   session: Session,
   { online, timers }: { readonly online: Online; readonly timers: Timers },
 ): void {
-  let cancel = () => undefined as void;
+  let cancel: () => void = () => undefined;
   const tell = async () => {
     cancel();
     if (await session.end().catch(() => false)) return;

@@ -1,7 +1,13 @@
 import { type AccountDb, accountDb } from '../store/database.ts';
 import { type AccountRecord, accountsHere } from '../store/device-db.ts';
 import { waitingOf, whenSent } from '../store/prepare.ts';
-import { type AccountEngine, startAccount, type WorkerParts } from './account-engine.ts';
+import {
+  type AccountEngine,
+  drainAside,
+  startAccount,
+  type WorkerParts,
+} from './account-engine.ts';
+import { drainFormer } from './former-stores.ts';
 
 /**
  * The person's organisations that are not on the screen. What waits in one of them is sent all the same (ENG-4), by an
@@ -53,8 +59,11 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
       const drained = [...senders.values()].map(async ({ started }) =>
         (await started).engine.drain(milliseconds),
       );
-      await Promise.allSettled(drained);
-      return (await othersThatWait(parts, open)).length === 0;
+      const [areEmpty] = await Promise.all([
+        drainFormerStores(parts, milliseconds),
+        Promise.allSettled(drained),
+      ]);
+      return areEmpty && (await othersThatWait(parts, open)).length === 0;
     },
     stop: () => {
       turn += 1;
@@ -62,6 +71,16 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
       senders.clear();
     },
   };
+}
+
+/** Of every account, also of the one that is open (CLIENT-6). */
+async function drainFormerStores(parts: WorkerParts, milliseconds: number): Promise<boolean> {
+  let areEmpty = true;
+  for (const record of await accountsHere(parts.device)) {
+    const drain = drainAside(parts, milliseconds);
+    areEmpty = (await drainFormer(parts.device, record, drain)) && areEmpty;
+  }
+  return areEmpty;
 }
 
 /** Asks the stores: the marker outside them may be a moment behind, as when an organisation is left right after a write. */

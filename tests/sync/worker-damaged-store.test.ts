@@ -1,48 +1,45 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cardRename } from '../../model/mutations/card-rename.ts';
+import { refuse } from '../../model/shared/errors.ts';
 import { accountDb } from '../../sync/store/database.ts';
-import { deviceDb } from '../../sync/store/device-db.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  deviceDb,
+  unsentInFormer,
+} from '../../sync/store/device-db.ts';
+import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { notices } from '../../sync/store/facts.ts';
+import { writeLocally } from '../../sync/store/local-write.ts';
 import { startOrReplace } from '../../sync/worker/account-engine.ts';
+import { pull } from '../server/support/team.ts';
 import { injectHttp, recordOf } from './support/device.ts';
-import { fakeMachine } from './support/fake-machine.ts';
+import { type FakeMachine, fakeMachine } from './support/fake-machine.ts';
+import { ACTOR, renameItem } from './support/items.ts';
 import { type Setup, setUp } from './support/setup.ts';
 
 let world: Setup;
+let machine: FakeMachine;
+let device: DeviceDb;
 const open = IDBFactory.prototype.open;
 beforeEach(async () => {
   world = await setUp();
+  machine = fakeMachine(5_000);
+  device = deviceDb();
 });
 afterEach(async () => {
   IDBFactory.prototype.open = open;
   await world.end();
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
 });
 
 it('[CLIENT-6] a store the browser cannot read any more is left where it is and downloaded anew', async () => {
   const record = { ...recordOf(world.team.founder), hadData: true, unsent: 2 };
-  const device = deviceDb();
   await device.accounts.put(record);
-  IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
-    if (name === record.dbName) throw new DOMException('Internal error', 'UnknownError');
-    return open.call(this, name, version);
-  };
-  const machine = fakeMachine(5_000);
-  const { clock, random, timers, lock, online } = machine.ports;
-  const none = () => Promise.reject(new Error('Not used here'));
-  const session = { signIn: none, signUp: none, lookInvite: none, acceptInvite: none };
-  const account = await startOrReplace(
-    {
-      device,
-      session: { ...session, refresh: none, end: none, token: () => world.team.founder.token },
-      http: injectHttp(() => world.team.app),
-      socket: () => ({ connect: () => () => undefined }),
-      machine: { clock, random, timers, lock },
-      online,
-    },
-    record,
-    null,
-  );
+  fail((name) => name === record.dbName);
+  const account = await start(record);
   const known = await device.accounts.get(record.key);
   expect(known?.dbName).not.toBe(record.dbName);
   const db = accountDb(known?.dbName ?? '');
@@ -52,3 +49,129 @@ it('[CLIENT-6] a store the browser cannot read any more is left where it is and 
   account.stop();
   db.dexie.close();
 });
+
+describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
+  let record: AccountRecord;
+  beforeEach(async () => {
+    record = { ...recordOf(world.team.founder), hadData: true };
+    await device.accounts.put(record);
+    const account = await start(record);
+    await machine.pass(1_000);
+    account.stop();
+    await rename(record.dbName, 'Written offline');
+    await device.accounts.update(record.key, { unsent: 1 });
+  });
+
+  it('is sent when it opens after a moment', async () => {
+    let times = 8;
+    fail((name) => name === record.dbName && (times -= 1) > 0);
+    const account = await start(record);
+    await machine.pass(1_000);
+    expect((await device.accounts.get(record.key))?.dbName).toBe(record.dbName);
+    expect(await atServer()).toContain('Written offline');
+    account.stop();
+  });
+
+  it('is sent when it opens at a later start', async () => {
+    fail((name) => name === record.dbName);
+    const first = await start(record);
+    await machine.pass(1_000);
+    first.stop();
+    expect(await unsentInFormer(device, [record])).toBe(1);
+    IDBFactory.prototype.open = open;
+    const account = await start(await here());
+    await machine.pass(1_000);
+    expect(await atServer()).toContain('Written offline');
+    expect((await here()).dbName).toBe(record.dbName);
+    account.stop();
+    expect(await unsentInFormer(device, [record])).toBe(0);
+  });
+
+  it('is sent beside what waits in the store that stands in for it', async () => {
+    fail((name) => name === record.dbName);
+    const first = await start(record);
+    await machine.pass(1_000);
+    first.stop();
+    const standIn = (await here()).dbName;
+    IDBFactory.prototype.open = open;
+    const db = accountDb(standIn);
+    // A change that the server refuses stays until the person has seen it.
+    await db.rejected.put({
+      seq: 1,
+      group: 1,
+      keys: [],
+      item: renameItem(1, 'gone'),
+      reason: refuse('not_found', 'It is gone'),
+      rejectedAt: 1,
+      base: null,
+      local: null,
+    });
+    db.dexie.close();
+    const account = await start(await here());
+    await machine.pass(30_000);
+    expect(await atServer()).toContain('Written offline');
+    expect((await here()).dbName).toBe(standIn);
+    await expect.poll(() => device.former.count()).toBe(0);
+    account.stop();
+  });
+
+  async function here(): Promise<AccountRecord> {
+    const known = await device.accounts.get(record.key);
+    if (known === undefined) throw new Error('There is no such account');
+    return known;
+  }
+});
+
+it('[CLIENT-6] where no other store can be opened either, as on a full disk, nothing is changed', async () => {
+  const record = { ...recordOf(world.team.founder), hadData: true, unsent: 2 };
+  await device.accounts.put(record);
+  fail((name) => name.startsWith(record.dbName));
+  await expect(start(record)).rejects.toThrow();
+  expect(await device.accounts.get(record.key)).toEqual(record);
+  expect(await device.former.count()).toBe(0);
+});
+
+/** The browser cannot open these. */
+function fail(isBroken: (name: string) => boolean): void {
+  IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+    if (isBroken(name)) throw new DOMException('Internal error', 'UnknownError');
+    return open.call(this, name, version);
+  };
+}
+
+/** What a tab does when it is opened; its waiting is over at once. */
+async function start(record: AccountRecord) {
+  const { clock, random, timers, lock, online } = machine.ports;
+  const none = () => Promise.reject(new Error('Not used here'));
+  const unused = { signIn: none, signUp: none, lookInvite: none, acceptInvite: none };
+  const parts = {
+    device,
+    session: { ...unused, refresh: none, end: none, token: () => world.team.founder.token },
+    http: injectHttp(() => world.team.app),
+    socket: () => ({ connect: () => () => undefined }),
+    machine: { clock, random, timers, lock },
+    online,
+  };
+  let isDone = false;
+  const account = startOrReplace(parts, record, null).finally(() => {
+    isDone = true;
+  });
+  // Whoever awaits it hears of a failure.
+  account.catch(() => undefined);
+  while (!isDone) await machine.pass(1_000);
+  return account;
+}
+
+async function rename(dbName: string, name: string): Promise<void> {
+  const { orgId, orgUserId } = recordOf(world.team.founder);
+  const db = accountDb(dbName);
+  const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target.fill(3) };
+  const prepared = cardRename.prepare({ id: world.team.card, name });
+  const actor = { ...ACTOR, orgId, orgUserId };
+  await writeLocally(dexieStore(db, ids), { prepared, actor, at: 1 });
+  db.dexie.close();
+}
+
+async function atServer(): Promise<string> {
+  return (await pull(world.team.founder)).text;
+}

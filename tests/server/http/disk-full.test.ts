@@ -56,10 +56,7 @@ forEachDatabase('a server without room', (open) => {
       },
     };
     const world = await startTestApp(await open(), { fileStorage });
-    const team = {
-      app: world.app,
-      ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')),
-    };
+    const team = await foundTeam(world.app, 'ada@field.test', 'Field Work');
     const bytes = Buffer.from('Two ropes');
     const file = { id: freshId(), scope: `project:${team.project}`, name: 'list.txt', bytes };
     ok(await addRow(team.founder, file));

@@ -52,7 +52,7 @@ describe('signing out', () => {
     expect(marks.size).toBe(0);
   });
 
-  it('goes on at the next start when the page is closed behind it', async () => {
+  it('[CLIENT-9] goes on at the next start when the page is closed behind it', async () => {
     void signOutHere(page({ close: never }), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     expect(await stores()).toEqual([record.dbName]);

@@ -20,8 +20,10 @@ export interface PlantedFault {
   readonly rule: string;
   /** What schedules it shows in. */
   readonly theme: ThemeName;
-  /** A schedule of that theme that has found it. */
+  /** A schedule of that theme in which it is noticed, and in which nothing is wrong without it. */
   readonly seed: string;
+  /** How the invariant begins that it breaks there, as the monitor names it: its number or its first words. */
+  readonly breaks: string;
   /** Rules the engine does not follow. */
   readonly without?: readonly (keyof Rules)[];
   readonly server?: ServerFault;
@@ -35,12 +37,17 @@ export interface FaultWorld {
   readonly dice: Dice;
 }
 
+/**
+ * Two rules are not among them, because no schedule has needed them by themselves: that deletes compare versions
+ * (CLIENT-3; tests/sync/engine/landing.test.ts has it), and that an old page of a fill is read again (PULL-5).
+ */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'one counter a project instead of one an organisation',
     rule: 'Words: stream',
     theme: 'mixed',
     seed: 'mixed-1',
+    breaks: '4 a view never goes back',
     server: { tamper: countersOfTheirOwn },
   },
   {
@@ -48,6 +55,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'WRITE-3',
     theme: 'crashes',
     seed: 'crashes-2',
+    breaks: '1 each key applied at most once',
     server: { tamper: forgetVerdicts },
     unasked: ['13'],
   },
@@ -56,6 +64,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'WRITE-4',
     theme: 'texts',
     seed: 'texts-4',
+    breaks: 'text is only replaced by somebody who saw it',
     server: { tamper: () => ({ call: withoutIfMatch }) },
   },
   {
@@ -63,6 +72,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'PULL-2',
     theme: 'commuters',
     seed: 'commuters-2',
+    breaks: '3 at rest',
     server: { tamper: () => ({ page: withoutMoves }) },
     unasked: ['7'],
   },
@@ -71,6 +81,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'PULL-3',
     theme: 'commuters',
     seed: 'commuters-1',
+    breaks: '4 a view never goes back',
     server: { tamper: () => ({ page: splitVersion }) },
     unasked: ['7'],
   },
@@ -79,6 +90,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'PULL-5',
     theme: 'commuters',
     seed: 'commuters-1',
+    breaks: '3 at rest',
     without: ['fillBeforeCursor'],
   },
   {
@@ -86,27 +98,31 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'PULL-5',
     theme: 'commuters',
     seed: 'commuters-1',
+    breaks: '14 after revocation',
     without: ['dropLostScopes'],
   },
   {
-    name: 'older pages land over newer rows',
+    name: 'a change lands that is not newer than the row here',
     rule: 'CLIENT-3',
-    theme: 'racing',
-    seed: 'racing-15',
-    without: ['onlyNewer', 'dropOldPages'],
+    theme: 'arrivals',
+    seed: 'arrivals-2',
+    breaks: '8 base.v never decreases',
+    without: ['onlyNewer'],
   },
   {
-    name: 'deletes do not compare versions',
-    rule: 'CLIENT-3',
+    name: 'a page older than the cursor lands',
+    rule: 'CLIENT-4',
     theme: 'racing',
     seed: 'racing-15',
-    without: ['deletesCompareVersion', 'dropOldPages'],
+    breaks: '5 no visible row vanishes',
+    without: ['dropOldPages'],
   },
   {
     name: 'the cursor moves before the rows',
     rule: 'CLIENT-4',
     theme: 'crashes',
-    seed: 'crashes-24',
+    seed: 'crashes-16',
+    breaks: '3 at rest',
     without: ['cursorWithRows'],
   },
   {
@@ -114,6 +130,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'CLIENT-5',
     theme: 'forgetful',
     seed: 'forgetful-1',
+    breaks: '5 no visible row vanishes',
     without: ['unusualRemoval'],
   },
   {
@@ -121,13 +138,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'MUT-2',
     theme: 'mixed',
     seed: 'mixed-1',
+    breaks: '4 a view never goes back',
     without: ['ackedUntilComplete'],
   },
   {
     name: 'an acked change is dropped when the cursor passes it',
     rule: 'MUT-2',
     theme: 'mixed',
-    seed: 'mixed-1',
+    seed: 'mixed-7',
+    breaks: 'ENG-4 the queue is empty',
     without: ['ackedUntilCompleteNotPassed'],
   },
   {
@@ -135,6 +154,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'MUT-4',
     theme: 'demotion',
     seed: 'demotion-1',
+    breaks: '12 a rejected group',
     without: ['rejectDependents'],
   },
   {
@@ -142,6 +162,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'MUT-6',
     theme: 'poison',
     seed: 'poison-12',
+    breaks: '11 nothing is sent before',
     without: ['orderWithinRows'],
   },
   {
@@ -149,6 +170,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'MUT-7',
     theme: 'poison',
     seed: 'poison-3',
+    breaks: 'ENG-4 the queue is empty',
     without: ['quarantine'],
   },
   {
@@ -156,6 +178,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'MUT-8',
     theme: 'texts',
     seed: 'texts-4',
+    breaks: 'text is only replaced by somebody who saw it',
     without: ['textVersions'],
   },
   {
@@ -163,6 +186,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'EPOCH-1',
     theme: 'restore',
     seed: 'restore-1',
+    breaks: '2 each mutation ends',
     without: ['epochRequeue'],
   },
   {
@@ -170,6 +194,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'EPOCH-1',
     theme: 'restore',
     seed: 'restore-1',
+    breaks: '2 each mutation ends',
     without: ['suspectFirst'],
   },
   {
@@ -177,6 +202,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'WRITE-3',
     theme: 'crashes',
     seed: 'crashes-1',
+    breaks: '2 each mutation ends',
     without: ['ackOnlySettled'],
     unasked: ['13'],
   },

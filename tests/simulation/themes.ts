@@ -105,6 +105,31 @@ const THEME_MAP = {
     },
     script: sluggish,
   },
+  /** Somebody comes into projects whose few rows change, leave and come back while the answers are on their way. */
+  arrivals: {
+    people: [['ben', 'ada', 'ada']],
+    focus: 1,
+    weights: {
+      membership: 70,
+      weather: 0,
+      offline: 0,
+      cut: 0,
+      'kill-server': 0,
+      'kill-device': 0.5,
+      'kill-tab': 0.5,
+      wait: 5,
+      'days-off': 0,
+    },
+    actions: {
+      'task-move-project': 120,
+      'task-edit': 60,
+      'task-complete': 40,
+      'card-rename': 60,
+      'member-add': 60,
+      'member-remove': 60,
+    },
+    script: sluggishReader,
+  },
   /** Changes on which the server fails, and more changes to the same rows. */
   poison: {
     people: ANYBODY,
@@ -252,6 +277,7 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'lists',
   'talk',
   'history',
+  'arrivals',
 ];
 
 function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
@@ -261,6 +287,23 @@ function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): reado
   );
   const wait = { kind: 'wait', gap: 5, pick: `${seed}/begin`, milliseconds: 3_000 } as const;
   return [wait, ...slow, ...drawn];
+}
+
+/** Only the first device hears late; what the others do is at the server at once. */
+function sluggishReader(
+  _dice: Dice,
+  seed: string,
+  drawn: readonly Happening[],
+): readonly Happening[] {
+  const wait = { kind: 'wait', gap: 5, pick: `${seed}/begin`, milliseconds: 3_000 } as const;
+  const slow = {
+    kind: 'weather',
+    gap: 5,
+    pick: `${seed}/slow`,
+    device: 0,
+    weather: 'sluggish',
+  } as const;
+  return [wait, slow, ...drawn];
 }
 
 /** Everybody follows a few links and reads back from there before the rest begins. */

@@ -100,10 +100,21 @@ function noVisibleRowVanishes(commit: Commit): string | undefined {
     const stream = streamOfRow(commit, key);
     const cursor = before.streams.get(stream)?.cursor ?? 0;
     if (!isCurrent(before, stream, truth) || !isCurrent(after, stream, truth)) continue;
-    if (Math.max(row.v, lastDecision(visible, row, commit.orgUserId)) > cursor) continue;
+    const isNewest = wasNewest(commit, key, stream, row);
+    if (!isNewest && Math.max(row.v, lastDecision(visible, row, commit.orgUserId)) > cursor) {
+      continue;
+    }
     return `${key} (v ${String(row.v)}) went from the device at ${String(cursor)}, and the server shows it`;
   }
   return undefined;
+}
+
+/** The device had the row as the server has it now, and its scope is here whole, before and after. */
+function wasNewest({ before, after }: Commit, key: string, stream: string, row: RawRow): boolean {
+  return (
+    serverVersion(before, key) === row.v &&
+    [before, after].every((view) => view.streams.get(stream)?.scopes.includes(row.scope) === true)
+  );
 }
 
 /** A pending mutation of the person's own hides it. */

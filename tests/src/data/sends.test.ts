@@ -9,7 +9,7 @@ const typed = (text: string, flag = 'low') => writeEdit({ start: START, values: 
 /** One form: what the device keeps of it, what comes back to it, and what is sent, held until a verdict is given. */
 function world() {
   const sends = createSends();
-  const kept = { text: undefined as string | undefined };
+  const kept: { text: string | undefined } = { text: undefined };
   const back: (string | undefined)[] = [];
   const verdicts: ((isSaved: boolean) => void)[] = [];
   const keep = (text: string | undefined) => {

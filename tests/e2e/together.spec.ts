@@ -6,6 +6,7 @@ import {
   addCard,
   addTask,
   boardOnScreen,
+  closeTask,
   commentOn,
   complete,
   moveByMenu,
@@ -105,11 +106,20 @@ test('two people and three tabs are equal to the server within 10 s after every 
       'Rope for the ford',
     ].toSorted(),
   );
-  expect(await commentsOn(founder, project, 'Cut the gorse')).toEqual([
-    'Half of it is done',
-    'Thank you',
-  ]);
-  expect(await commentsOn(founder, project, 'Repair the stile')).toEqual(['It has a new step']);
+  const comments = {
+    'Cut the gorse': ['Half of it is done', 'Thank you'],
+    'Repair the stile': ['It has a new step'],
+  };
+  for (const [task, words] of Object.entries(comments)) {
+    expect(await commentsOn(founder, project, task)).toEqual(words);
+    for (const tab of tabs) {
+      const shown = (await openTask(tab, task))
+        .getByRole('listitem')
+        .filter({ has: tab.locator('time') });
+      await expect(shown.locator('p')).toHaveText(words);
+      await closeTask(tab);
+    }
+  }
   await expect(await openOutbox(adaToo)).toContainText('Nothing waits');
 });
 

@@ -1,4 +1,7 @@
-import type { Active } from '@dnd-kit/core';
+/** The part of the library's `Active` that is read. */
+interface Dragged {
+  readonly data: { readonly current?: Readonly<Record<string, unknown>> | undefined };
+}
 
 /**
  * What a screen reader hears of a drag by mouse or finger: the name that the dragged thing has in its `data`. The
@@ -16,6 +19,6 @@ export const DRAG_WORDS = {
 };
 
 function said(what: string) {
-  return ({ active }: { readonly active: Active }) =>
+  return ({ active }: { readonly active: Dragged }) =>
     `${what} ${String(active.data.current?.['name'] ?? '')}`;
 }

@@ -1,7 +1,7 @@
 /** The focus: it is where one has just gone, and back where one was when that is closed. */
 import type { Locator, Page } from '@playwright/test';
 import { choose, noteCard, signIn, writeNote } from './support/app.ts';
-import { openBoard, openTask, taskPanel } from './support/board.ts';
+import { comment, openBoard, openTask, taskPanel } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -118,6 +118,23 @@ test('after a refusal the focus is in the form that was refused', async ({
   await refusal.getByRole('button', { name: 'OK' }).click();
   await expect(refusal).toHaveCount(0);
   await expect(submit).toBeFocused();
+});
+
+test('what a menu asked about gives the focus to the panel it was in: the menu is gone', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  const panel = await openTask(page, 'Rope');
+  await comment(panel, 'Twelve metres');
+  await panel.getByRole('button', { name: 'Actions for this comment' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toBeFocused();
 });
 
 function button(page: Page, name: string): Locator {

@@ -12,6 +12,7 @@ import { usePendingMark } from '../../data/sync-status.ts';
 import { dateWords } from '../../ui/date-words.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -84,7 +85,7 @@ function NoteView(props: NoteViewProps) {
           <Tooltip label="Edit">
             <ActionIcon
               aria-label={`Edit ${note.title}`}
-              autoFocus={isBackFromEdit}
+              ref={isBackFromEdit ? takeFocus : undefined}
               onClick={onEdit}
             >
               <IconPencil {...SMALL_ICON} />

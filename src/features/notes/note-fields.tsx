@@ -5,6 +5,7 @@ import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { NOTE_TOAST, TAG_FAILED } from './note-words.ts';
@@ -37,7 +38,7 @@ export function NoteFields({ values, tags, set, tried, takesFocus }: NoteFieldsP
       <TextInput
         label="Title"
         required
-        autoFocus={takesFocus}
+        ref={takesFocus ? takeFocus : undefined}
         maxLength={200}
         disabled={isNaming}
         value={values.title}

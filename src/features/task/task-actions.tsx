@@ -4,6 +4,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useSay } from './use-say.ts';
@@ -51,7 +52,7 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
       {say(mayEditTask).offered && (
         <ActionIcon
           aria-label="Edit task"
-          autoFocus={isBackFromEdit}
+          ref={isBackFromEdit ? takeFocus : undefined}
           onClick={async () => {
             if (await allowed((who) => mayEditTask(who, task))) onEdit();
           }}

@@ -8,6 +8,7 @@ import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
 
 interface Props {
@@ -55,7 +56,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
         <TextInput
           label={special ? 'Task Details' : 'Task name'}
           required
-          autoFocus
+          ref={takeFocus}
           value={values.name}
           error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
           onChange={(event) => set({ name: event.currentTarget.value })}

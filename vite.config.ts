@@ -63,8 +63,9 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // What the page and its worker share must not drag the screens into the worker. Small things that most screens
-        // need come together: each file of its own makes a first visit longer until everything is on the device.
+        // What the page and its worker share must not drag the engine into the page, nor the screens into the worker.
+        // Small things that most screens need come together: each file of its own makes a first visit longer until
+        // everything is on the device.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -76,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'domain',
-              test: /\/(model|sync\/(engine|store))\/(?!attach-file|closing|leaving|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/engine\/ports)(?!attach-file|closing|leaving|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
             },
             {
               name: 'router',

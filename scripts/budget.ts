@@ -8,8 +8,9 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 
 const FIRST_PAGE_LIMIT = 230_000;
-const INVITATION_LIMIT = 260_000;
-const BOARD_LIMIT = 357_000;
+const INVITATION_LIMIT = 250_000;
+/** With the engine, which only the worker loads: the page by itself is some 18 kB less. */
+const BOARD_LIMIT = 363_000;
 const [, , DIST = 'dist'] = process.argv;
 
 const manifestSchema = v.record(
@@ -47,7 +48,7 @@ report(
 report(
   'opening a board',
   BOARD_LIMIT,
-  /^(index\.html|sync\/worker\/main\.ts|src\/routes\/(__root|_app|_app\/workspace\.\$slug)\.tsx)/,
+  /^(index\.html|sync\/worker\/main\.ts|src\/routes\/(__root|_app|_app\/workspace\.\$slug)\.tsx|sync\/worker\/open-accounts\.ts)/,
 );
 
 function report(what: string, limit: number, roots: RegExp): void {

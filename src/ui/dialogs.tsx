@@ -23,6 +23,8 @@ interface DialogRequest {
   readonly message?: ReactNode;
   /** The last is the one Enter chooses, unless one is marked dangerous. */
   readonly choices: readonly Choice[];
+  /** Closes by itself, with no choice, when this has ended either way. */
+  readonly until?: Promise<unknown>;
 }
 
 interface OpenDialog extends DialogRequest {
@@ -62,6 +64,8 @@ export function DialogProvider({ children }: { readonly children: ReactNode }) {
           },
         };
         setQueue((all) => [...all, open]);
+        const close = () => open.answer(undefined);
+        request.until?.then(close, close);
       }),
     [],
   );

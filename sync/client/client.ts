@@ -1,5 +1,4 @@
 import type { Invite } from '../../model/protocol/session.ts';
-import { refuse, CairnError } from '../../model/shared/errors.ts';
 import {
   type AccountRecord,
   accountsHere,
@@ -49,16 +48,17 @@ export interface Client extends LostAccess {
   readonly selectOrganization: (orgId: string) => Promise<void>;
   /** Changes of every organisation of the person that the server does not have. */
   readonly unsentWork: () => Promise<number>;
+  /** Tries to send all of it; false when something is left after 20 s, or at once where there is no network. */
+  readonly sendUnsent: () => Promise<boolean>;
   /** True when the person said at sign-in that others use this computer too. */
   readonly isShared: () => Promise<boolean>;
   /** Everything unsent or refused of every organisation of the person, as a JSON file. */
   readonly exportUnsent: () => Promise<Blob>;
-  /**
-   * `send` rejects with `unavailable` when not everything could be sent: the person is still signed in then. So they are
-   * after false: something was written in another tab meanwhile that nobody has been asked about.
-   */
+  /** After false the person is still signed in: something was written in another tab that nobody has been asked about. */
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
 }
+
+const LONGEST_SEND = 20_000;
 
 /** Starts the worker. Once a page. */
 export function createClient(): Client {
@@ -124,6 +124,7 @@ export function createClient(): Client {
       const all = await Promise.all([...counts, unsentInFormer(device, here)]);
       return all.reduce((sum, count) => sum + count, 0);
     },
+    sendUnsent: async () => navigator.onLine && (await link.api.drain(LONGEST_SEND)),
     isShared: async () => (await device.session.get('current'))?.shared === true,
     ...lostAccess({ device, opened, account }),
     exportUnsent: async () => {
@@ -131,7 +132,6 @@ export function createClient(): Client {
       return copyUnsent(await accountsHere(device), async (record) => (await account(record)).db);
     },
     signOut: async ({ unsent }) => {
-      if (unsent === 'send') await sendFirst(link);
       // Before anything is gone: who cannot forget an account does not sign out halfway.
       const { signOutHere } = await part(() => import('./sign-out.ts'));
       const left = (keys: readonly string[]) => {
@@ -185,14 +185,6 @@ function openedAccounts(opened: Map<string, Account>, link: WorkerLink) {
     return account;
   };
   return { known, open };
-}
-
-async function sendFirst(link: WorkerLink): Promise<void> {
-  const sent = await link.api.drain(20_000);
-  if (sent) return;
-  throw new CairnError(
-    refuse('unavailable', 'Not everything could be sent. Your work is safe on this device.'),
-  );
 }
 
 /** What a sign-out began that was cut off; nobody opens these accounts any more. */

@@ -7,8 +7,8 @@ import { forgetCachedFiles } from './file-cache.ts';
 import { forgetLeaving } from './forget-accounts.ts';
 import { turnPushOff } from './push.ts';
 
-/** What to do with work the server does not have when somebody signs out; `none`: there was none to ask about. */
-export type UnsentChoice = 'none' | 'send' | 'keep' | 'discard';
+/** What to do with work the server does not have when somebody signs out; `none`: there is none any more. */
+export type UnsentChoice = 'none' | 'keep' | 'discard';
 
 interface SigningOut {
   readonly device: DeviceDb;

@@ -142,14 +142,25 @@ test.describe('signing out with unsent work asks', () => {
     newDevice,
     organization,
   }) => {
-    const { page } = await workUnsent(await newDevice(), organization.founder);
+    const { page, network } = await workUnsent(await newDevice(), organization.founder);
     await signOutFromMenu(page);
     await page.getByRole('button', { name: 'Send now and sign out' }).click();
+    await expect(page.getByRole('alertdialog', { name: /^Sending \d changes$/ })).toBeVisible();
     const sorry = page.getByRole('alertdialog', { name: 'Nothing is lost' });
     await expect(sorry).toBeVisible({ timeout: 30_000 });
     await sorry.getByRole('button', { name: 'OK' }).click();
     await expect(noteCard(page, 'Unsent')).toBeVisible();
     await expect(pill(page)).toContainText('2 waiting');
+
+    await test.step('who would rather not wait stays, also when the network comes back', async () => {
+      await signOutFromMenu(page);
+      await page.getByRole('button', { name: 'Send now and sign out' }).click();
+      const sending = page.getByRole('alertdialog', { name: /^Sending/ });
+      await sending.getByRole('button', { name: 'Stay signed in' }).click();
+      network.heal();
+      await expectPill(page, 'Up to date');
+      await expect(noteCard(page, 'Unsent')).toBeVisible();
+    });
   });
 
   test('discarding asks once more and leaves nothing on the device', async ({

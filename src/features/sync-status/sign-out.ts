@@ -3,51 +3,75 @@ import type { Client } from '../../data/client.tsx';
 import type { Dialogs } from '../../ui/dialogs.tsx';
 
 interface SigningOut {
-  readonly client: Pick<Client, 'signOut' | 'unsentWork' | 'isShared' | 'exportUnsent'>;
+  readonly client: Pick<
+    Client,
+    'signOut' | 'sendUnsent' | 'unsentWork' | 'isShared' | 'exportUnsent'
+  >;
   /** Whether nobody is signed in here any more. */
   readonly isOut: () => Promise<boolean>;
   readonly dialogs: Dialogs;
   readonly saveCopy: (copy: Blob) => void;
 }
 
+type Unsent = Parameters<Client['signOut']>[0]['unsent'];
+
 /** Asks what becomes of unsent work and signs out; true when nobody is signed in any more. Says why when it cannot. */
 export async function signOut(parts: SigningOut): Promise<boolean> {
+  let chosen: Unsent | undefined;
   try {
-    return await askAndLeave(parts);
+    for (;;) {
+      chosen = await choose(parts);
+      if (chosen === undefined) return false;
+      // Not out: another tab has written something since, which is asked about as well.
+      if (await parts.client.signOut({ unsent: chosen })) return true;
+    }
   } catch (error) {
     // A fault of ours must not vanish behind a sentence.
     if (!(error instanceof CairnError)) reportError(error);
     const isOut = await parts.isOut();
-    await parts.dialogs.alert(...failedWords(error, isOut));
+    await parts.dialogs.alert(...(isOut ? outWords(chosen) : stayedWords(error)));
     return isOut;
   }
 }
 
-async function askAndLeave({ client, dialogs, saveCopy }: SigningOut): Promise<boolean> {
-  for (;;) {
-    const unsent = await chosen({ client, dialogs, saveCopy });
-    if (unsent === undefined) return false;
-    // Not out: another tab has written something since, which is asked about as well.
-    if (await client.signOut({ unsent })) return true;
-  }
-}
-
 /** What becomes of unsent work; undefined when the person stays. */
-async function chosen({
-  client,
-  dialogs,
-  saveCopy,
-}: Omit<SigningOut, 'isOut'>): Promise<Parameters<Client['signOut']>[0]['unsent'] | undefined> {
+async function choose(parts: SigningOut): Promise<Unsent | undefined> {
+  const { client, dialogs, saveCopy } = parts;
   for (;;) {
     const count = await client.unsentWork();
     if (count === 0) return 'none';
     const choice = await dialogs.choose(question(count, await client.isShared()));
-    if (choice === 'send' || choice === 'keep') return choice;
+    if (choice === 'send') return (await sent(parts, count)) ? 'none' : undefined;
+    if (choice === 'keep') return choice;
     if (choice === 'copy') saveCopy(await client.exportUnsent());
     else if (choice !== 'discard') return undefined;
     else if (await confirmed(dialogs, count)) return choice;
   }
 }
+
+/** Sends, and says that it does for as long as it takes: who would rather stay signed in is not signed out later. */
+async function sent({ client, dialogs }: SigningOut, count: number): Promise<boolean> {
+  const sending = client.sendUnsent();
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  sending.then(over, over);
+  await dialogs.choose({
+    title: count === 1 ? 'Sending 1 change' : `Sending ${count} changes`,
+    message: 'You are signed out when the server has everything.',
+    choices: [{ value: 'stay', label: 'Stay signed in' }],
+    until: sending,
+  });
+  if (!isOver) return false;
+  if (await sending) return true;
+  await dialogs.alert(NOT_SENT, SAFE);
+  return false;
+}
+
+const SAFE = 'Nothing is lost';
+const NOT_SENT =
+  'Not everything could be sent. Your work is safe on this device. You are still signed in.';
 
 function question(count: number, isShared: boolean): Parameters<Dialogs['choose']>[0] {
   const what = count === 1 ? 'it' : 'them';
@@ -75,17 +99,24 @@ function confirmed(dialogs: Dialogs, count: number): Promise<boolean> {
   });
 }
 
-/** What was not done, and what has become of it: who reads it decides whether the device can be left alone. */
-function failedWords(error: unknown, isOut: boolean): [message: string, title: string] {
-  if (isOut) {
+/** What has become of it: who reads it decides whether the device can be left alone. */
+function outWords(chosen: Unsent | undefined): [message: string, title: string] {
+  if (chosen === 'keep') {
     return [
-      'You are signed out, but not everything of yours could be taken off this device. Clear the data of this site in the browser if others use this device.',
-      'Signed out, not tidied up',
+      'What you had not sent stays locked on this device until you sign in again.',
+      'You are signed out',
     ];
   }
+  return [
+    'You are signed out, but not everything of yours could be taken off this device. Clear the data of this site in the browser if others use this device.',
+    'Signed out, not tidied up',
+  ];
+}
+
+function stayedWords(error: unknown): [message: string, title: string] {
   const why =
     error instanceof CairnError
       ? error.message
       : 'Signing out failed: a fault in Cairn itself, not of yours. Reload the page and do it again; if it happens once more, tell whoever runs Cairn for you.';
-  return [`${why} You are still signed in.`, 'Nothing is lost'];
+  return [`${why} You are still signed in.`, SAFE];
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useClient } from '../../data/client.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -13,10 +13,16 @@ export function useSignOut(): () => Promise<void> {
   const client = useClient();
   const dialogs = useDialogs();
   const navigate = useNavigate();
+  const isAsking = useRef(false);
   return useCallback(async () => {
+    // Pressed again, or chosen in the palette, while the first is still under way.
+    if (isAsking.current) return;
+    isAsking.current = true;
     const saveCopy = (copy: Blob) => saveFile(copy, 'cairn-unsent.json');
     const isOut = async () => (await client.currentAccount()) === undefined;
-    if (await signOut({ client, dialogs, isOut, saveCopy }))
-      await navigate({ to: '/', search: {} });
+    const leaves = await signOut({ client, dialogs, isOut, saveCopy }).finally(() => {
+      isAsking.current = false;
+    });
+    if (leaves) await navigate({ to: '/', search: {} });
   }, [client, dialogs, navigate]);
 }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CairnError, refuse } from '../../../../model/shared/errors.ts';
 import { part } from '../../../../sync/client/not-saved.ts';
 import { signOut } from '../../../../src/features/sync-status/sign-out.ts';
 
@@ -16,11 +15,41 @@ describe('signing out', () => {
     ]);
   });
 
-  it('keeps the words of what could not be sent apart from those', async () => {
-    const sending = new CairnError(refuse('unavailable', 'Not everything could be sent.'));
-    const here = device({ unsent: 2, answers: ['send'], leave: () => Promise.reject(sending) });
+  it('sends while it says so, and signs out when everything is at the server', async () => {
+    const here = device({ unsent: 2, answers: ['send'], sending: Promise.resolve(true) });
+    expect(await signOut(here.parts)).toBe(true);
+    expect([here.asked.at(-1), here.left]).toEqual(['Sending 2 changes', ['none']]);
+  });
+
+  it('stays signed in, and says that nothing is lost, when not everything could be sent', async () => {
+    const here = device({ unsent: 2, answers: ['send'], sending: Promise.resolve(false) });
     expect(await signOut(here.parts)).toBe(false);
-    expect(here.told).toEqual(['Not everything could be sent. You are still signed in.']);
+    expect(here.left).toEqual([]);
+    expect(here.told).toEqual([
+      expect.stringMatching(/^Not everything could be sent\..*signed in/),
+    ]);
+  });
+
+  it('signs nobody out later who would rather stay than wait', async () => {
+    let arrive: (sent: boolean) => void = () => undefined;
+    const sending = new Promise<boolean>((resolve) => {
+      arrive = resolve;
+    });
+    const here = device({ unsent: 1, answers: ['send', 'stay'], sending });
+    expect(await signOut(here.parts)).toBe(false);
+    arrive(true);
+    await sending;
+    expect([here.left, here.told]).toEqual([[], []]);
+  });
+
+  it('never advises to clear a device on which work was to be kept', async () => {
+    vi.stubGlobal('reportError', () => undefined);
+    const fault = new TypeError('x is not a function');
+    const leave = () => Promise.reject(fault);
+    const here = device({ unsent: 1, answers: ['keep'], leave, isOutAfter: true });
+    expect(await signOut(here.parts)).toBe(true);
+    expect(here.told).toEqual([expect.stringMatching(/stays locked on this device/)]);
+    expect(here.told.join()).not.toMatch(/clear/i);
   });
 
   it('reports a fault of ours, and does not say that somebody is signed in who is not', async () => {
@@ -62,10 +91,14 @@ interface Plan {
   /** What the person chooses, dialog by dialog. */
   readonly answers?: readonly string[];
   readonly leave?: () => Promise<unknown>;
+  readonly sending?: Promise<boolean>;
   readonly isOutAfter?: boolean;
 }
 
-function device({ unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false }: Plan) {
+function device(plan: Plan) {
+  const { unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false } = plan;
+  const { sending = Promise.resolve(true) } = plan;
+  const asked: string[] = [];
   const told: string[] = [];
   const left: string[] = [];
   const rest = [...answers];
@@ -74,6 +107,7 @@ function device({ unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = 
   const parts: Parameters<typeof signOut>[0] = {
     client: {
       unsentWork: async () => (left.length === 0 ? unsent : (found.shift() ?? 0)),
+      sendUnsent: () => sending,
       isShared: async () => false,
       exportUnsent: async () => new Blob(),
       signOut: async (how) => {
@@ -88,11 +122,16 @@ function device({ unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = 
         told.push(message);
       },
       confirm: async () => rest.shift() === 'yes',
-      choose: async () => rest.shift(),
+      choose: async ({ title, until }) => {
+        asked.push(title);
+        const answer = rest.shift();
+        if (answer === undefined) await until;
+        return answer;
+      },
     },
     saveCopy: () => {
       copies += 1;
     },
   };
-  return { parts, told, left, copies: () => copies };
+  return { parts, told, left, asked, copies: () => copies };
 }

@@ -15,7 +15,8 @@ export interface Buckets {
 const MOST_KEYS = 50_000;
 
 interface Bucket {
-  readonly level: number;
+  /** Milliseconds of waiting that are saved up, `refillMs` an attempt: whole numbers, where parts of one do not add up. */
+  readonly saved: number;
   readonly at: number;
 }
 
@@ -25,17 +26,18 @@ interface Bucket {
  */
 export function createBuckets(rule: BucketRule, now: () => number): Buckets {
   const buckets = new Map<string, Bucket>();
-  const levelOf = (key: string) => {
+  const full = rule.burst * rule.refillMs;
+  const savedOf = (key: string) => {
     const bucket = buckets.get(key);
-    if (bucket === undefined) return rule.burst;
+    if (bucket === undefined) return full;
     const waited = now() - bucket.at;
     // The clock was put back: counting starts anew, else nobody would get in until it has caught up.
-    if (waited < 0) buckets.set(key, { level: bucket.level, at: now() });
-    return Math.min(rule.burst, bucket.level + Math.max(0, waited) / rule.refillMs);
+    if (waited < 0) buckets.set(key, { saved: bucket.saved, at: now() });
+    return Math.min(full, bucket.saved + Math.max(0, waited));
   };
-  const set = (key: string, level: number) => {
+  const set = (key: string, saved: number) => {
     buckets.delete(key);
-    if (level < rule.burst) buckets.set(key, { level, at: now() });
+    if (saved < full) buckets.set(key, { saved, at: now() });
     // The first key is the one that was touched longest ago, and so the fullest.
     for (const oldest of buckets.keys()) {
       if (buckets.size <= MOST_KEYS) break;
@@ -44,13 +46,13 @@ export function createBuckets(rule: BucketRule, now: () => number): Buckets {
   };
   return {
     take: (key) => {
-      const level = levelOf(key);
-      if (level < 1) return Math.ceil((1 - level) * rule.refillMs);
-      set(key, level - 1);
+      const saved = savedOf(key);
+      if (saved < rule.refillMs) return Math.ceil(rule.refillMs - saved);
+      set(key, saved - rule.refillMs);
       return 0;
     },
     giveBack: (key) => {
-      set(key, Math.min(rule.burst, levelOf(key) + 1));
+      set(key, Math.min(full, savedOf(key) + rule.refillMs));
     },
   };
 }

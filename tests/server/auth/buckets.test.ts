@@ -41,6 +41,8 @@ it('whatever the order of attempts, no more pass than burst and refills allow, a
       now += wait;
       if (wait > 0) expect(buckets.take('a')).toBe(0);
     }),
+    // Thousandths that did not add up to one.
+    { examples: [[[0, 138, 324], 2]] },
   );
 });
 

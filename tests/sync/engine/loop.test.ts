@@ -310,8 +310,8 @@ describe('the loop', () => {
     const calls = device.wire.calls.length;
     socket.send({ type: 'ready', heads: {} });
     socket.send({ type: 'changed', stream, from: state?.cursor ?? 0, head: page.head, page });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await name()).toBe('New');
+    const landed = async () => (await name()) === 'New';
+    await waitUntil('the event has landed', landed, { withinMs: 10_000 });
     expect(device.wire.calls.slice(calls)).not.toContain('bootstrap');
   });
 

@@ -18,6 +18,7 @@ import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { messageToken } from './push.ts';
+import { whileLeaving } from './leaving-lock.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
@@ -141,7 +142,7 @@ export function createClient(): Client {
           drafts.delete(key);
         }
       };
-      return signOutHere({ device, api: link.api, own, left }, unsent);
+      return signOutHere({ device, api: link.api, own, alone: whileLeaving, left }, unsent);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { AccountRecord, DeviceDb, DeviceSession, LeavingStore } from '../store/device-db.ts';
 import { forgetStores } from '../store/closing.ts';
 import { goIfEmpty, takeLeave } from '../store/leaving.ts';
+import { unlessLeaving } from './leaving-lock.ts';
 
 /**
  * Takes everything of these accounts off the device: stores, drafts, and what screens remembered under their key; and
@@ -31,14 +32,18 @@ export async function forgetLeaving(
  * go of a store. What somebody wrote into a store that was to go empty comes back, locked.
  */
 export async function finishLeaving(device: DeviceDb): Promise<void> {
-  const found = await device.leaving.toArray();
-  const going = found.map(async (store) => {
-    const asks = store.ifEmpty && !store.shared;
-    if (asks && !(await goIfEmpty(device, [store]))) return;
-    await forgetLeaving(device, [store]);
+  const going = await unlessLeaving(async () => {
+    const found = await device.leaving.toArray();
+    const asked = found.map(async (store) => {
+      const asks = store.ifEmpty && !store.shared;
+      return asks && !(await goIfEmpty(device, [store])) ? [] : [store];
+    });
+    // One that cannot be read now is there at the next start.
+    const answers = await Promise.allSettled(asked);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   });
-  // One that cannot be read now is there at the next start.
-  await Promise.allSettled(going);
+  // Not under the lock: a tab that stands still may hold a store for long.
+  await Promise.allSettled((going ?? []).map((store) => forgetLeaving(device, [store])));
 }
 
 /** Screens keep small things (the last board, what was opened last) in local storage, as `<what>:<account>` or `<what>:<account>:<of>`. */

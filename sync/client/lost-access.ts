@@ -1,4 +1,4 @@
-import { type AccountRecord, type DeviceDb, lossTold } from '../store/device-db.ts';
+import { type AccountRecord, type DeviceDb, lossTold, unsentInFormer } from '../store/device-db.ts';
 import type { Account } from './account.ts';
 
 /** What can be done about an organisation that has ended the person's access. */
@@ -23,7 +23,7 @@ export function lostAccess({ device, opened, account }: World): LostAccess {
     },
     understoodLoss: async (record) => {
       await lossTold(device, record.key);
-      if (record.unsent > 0) return;
+      if (record.unsent + (await unsentInFormer(device, [record])) > 0) return;
       opened.get(record.key)?.db.dexie.close();
       opened.delete(record.key);
       const { forgetAccounts } = await import('./forget-accounts.ts');

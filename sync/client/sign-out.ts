@@ -14,6 +14,8 @@ interface SigningOut {
   readonly device: DeviceDb;
   readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
   readonly own: AccountCalls;
+  /** `whileLeaving`. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Nobody is signed in any more; the accounts with these keys are closed in this page. */
   readonly left: (keys: readonly string[]) => void;
 }
@@ -23,7 +25,7 @@ interface SigningOut {
  * False: work was done in another tab meanwhile, and the person is still signed in.
  */
 export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
-  const { device, api, own, left } = parts;
+  const { device, api, own, alone, left } = parts;
   const session = await device.session.get('current');
   if (session === undefined) return true;
   const here = await accountsHere(device);
@@ -32,9 +34,18 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
   await forgetCachedFiles();
   const accounts = unsent === 'keep' ? [] : here;
   const ifEmpty = unsent !== 'discard';
-  const stores = await takeLeave(device, { accounts, session, ifEmpty });
-  await api.close();
-  if (ifEmpty && !(await goIfEmpty(device, stores, session))) {
+  const leave = async () => {
+    const stores = await takeLeave(device, { accounts, session, ifEmpty });
+    await api.close();
+    return !ifEmpty || (await goIfEmpty(device, stores, session)) ? stores : undefined;
+  };
+  const stores = await alone(leave).catch((error: unknown) => {
+    // Signed out they may be all the same.
+    askForBackgroundSync().catch(() => undefined);
+    void api.endSession();
+    throw error;
+  });
+  if (stores === undefined) {
     // The page opens it as well; that it could not be opened is no reason to be told that signing out failed.
     await api.open(session.accountKey).catch(() => undefined);
     return false;

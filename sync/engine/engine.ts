@@ -20,6 +20,8 @@ export interface Engine {
   readonly lookAt: (projectId: string | null) => void;
   /** The person has signed in again. */
   readonly resume: () => void;
+  /** The same, said by another window: only what pauses goes on. */
+  readonly signedIn: () => void;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
   /** WIN-2, WIN-5: brings rows of a scope of the organisation; the numbers that are here by that. */
@@ -77,6 +79,10 @@ export function createEngine(options: EngineOptions): Engine {
     resume: () => {
       loop.resume();
       lane?.resume();
+    },
+    signedIn: () => {
+      loop.signedIn();
+      lane?.signedIn();
     },
     drain: async (milliseconds) => {
       const until = ports.clock.now() + milliseconds;

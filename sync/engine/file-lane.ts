@@ -21,6 +21,7 @@ export interface FileLane {
   readonly poke: () => void;
   /** The network may be back, or the person has signed in again. */
   readonly resume: () => void;
+  readonly signedIn: () => void;
   /** Tries to send every file within `milliseconds`; true when none waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
 }
@@ -62,6 +63,9 @@ export function createFileLane(context: EngineContext, files: FilePorts): FileLa
     },
     poke: () => poke(lane),
     resume: () => refresh(lane),
+    signedIn: () => {
+      if (lane.paused) refresh(lane);
+    },
     drain: (milliseconds) => drain(lane, milliseconds),
   };
 }

@@ -22,6 +22,7 @@ export interface Loop {
   readonly stop: () => void;
   readonly poke: () => void;
   readonly resume: () => void;
+  readonly signedIn: () => void;
   readonly drain: (milliseconds: number) => Promise<boolean>;
 }
 
@@ -48,6 +49,10 @@ export function createLoop(context: EngineContext, locked: Locked): Loop {
     },
     poke: () => poke(loop),
     resume: () => lookAgain(loop),
+    signedIn: () => {
+      if (loop.paused) lookAgain(loop);
+      else loop.renewed = true;
+    },
     drain: (milliseconds) => drain(loop, milliseconds),
   };
 }
@@ -70,6 +75,8 @@ interface LoopState {
   stopped: boolean;
   /** Until the person has signed in again. */
   paused: boolean;
+  /** They have, in another window, since the cycle that runs began. */
+  renewed: boolean;
   first: boolean;
   /** Nothing to do: what it waits for depends on whether events arrive. */
   resting: boolean;
@@ -103,6 +110,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     again: false,
     stopped: false,
     paused: false,
+    renewed: false,
     first: true,
     resting: false,
     begun: 0,
@@ -143,6 +151,7 @@ function lookAgain(loop: LoopState): void {
 
 function sleep(loop: LoopState, milliseconds: number): void {
   loop.resting = false;
+  loop.renewed = false;
   loop.cancelTimer();
   loop.cancelTimer = loop.context.ports.timers.after(milliseconds, () => poke(loop));
 }
@@ -205,6 +214,10 @@ function backOff(loop: LoopState, failure: Failure): void {
   const { clock, random, online } = loop.context.ports;
   loop.again = false;
   if (isUnauthenticated(failure)) {
+    if (loop.renewed) {
+      poke(loop);
+      return;
+    }
     loop.paused = true;
     loop.live.close();
     return;

@@ -202,6 +202,11 @@ export async function lossTold(db: DeviceDb, key: string): Promise<void> {
   await db.accounts.update(key, { lost: 'told' });
 }
 
+/** Forgets every draft of an account, when its data leave the device. */
+export async function forgetDrafts(device: DeviceDb, account: string): Promise<void> {
+  await device.drafts.where('account').equals(account).delete();
+}
+
 /** The account that is open, or undefined when nobody is signed in. */
 export async function currentAccount(db: DeviceDb): Promise<AccountRecord | undefined> {
   const session = await db.session.get('current');

@@ -110,8 +110,3 @@ function note(journal: Storage, key: string, waiting: Waiting): void {
     // Full or switched off: the disk alone has to do.
   }
 }
-
-/** Forgets every draft of an account, when its data leave the device. */
-export async function forgetDrafts(device: DeviceDb, account: string): Promise<void> {
-  await device.drafts.where('account').equals(account).delete();
-}

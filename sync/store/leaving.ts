@@ -1,7 +1,12 @@
 import { closeIfEmpty, openAgain } from './closing.ts';
 import { accountDb } from './database.ts';
-import type { AccountRecord, DeviceDb, DeviceSession, LeavingStore } from './device-db.ts';
-import { forgetDrafts } from './drafts.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  type DeviceSession,
+  forgetDrafts,
+  type LeavingStore,
+} from './device-db.ts';
 
 /**
  * How accounts go from the device. Each step is on the disk before the next one begins, and whatever is cut off goes on
@@ -66,16 +71,21 @@ export async function goIfEmpty(
     const unsent = await Promise.all(opened.map(closeIfEmpty));
     const areEmpty = unsent.every((count) => count === 0);
     if (!areEmpty) await Promise.all(opened.map(openAgain));
-    await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    const isOurs = await device.dexie.transaction('rw', device.dexie.tables, async () => {
+      const known = await device.leaving.bulkGet(stores.map(({ dbName }) => dbName));
+      // Another page has ended it in the meantime: they are back.
+      if (known.includes(undefined)) return false;
       for (const [index, store] of stores.entries()) {
         if (areEmpty) await goes(device, store);
         else await comesBack(device, store, unsent[index] ?? 0);
       }
-      if (areEmpty || session === undefined) return;
+      if (areEmpty || session === undefined) return true;
       if ((await device.session.get('current')) === undefined) await device.session.put(session);
       await device.ending.clear();
+      return true;
     });
-    return areEmpty;
+    if (!isOurs && areEmpty) await Promise.all(opened.map(openAgain));
+    return isOurs && areEmpty;
   } finally {
     for (const db of opened) db.dexie.close();
   }

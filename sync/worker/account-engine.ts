@@ -32,6 +32,8 @@ export interface AccountEngine {
   readonly key: string;
   readonly dbName: string;
   readonly engine: Engine;
+  /** Its store has left the device: another engine has to be started for whoever signs in again. */
+  readonly isOver: () => boolean;
   readonly stop: () => void;
 }
 
@@ -70,15 +72,24 @@ export async function startAccount(
     },
     account: { orgId, orgUserId },
   });
+  // Its store is taken off the device: Dexie would open it anew, empty, and the engine fill it.
+  let isOver = false;
+  db.dexie.on('versionchange', ({ newVersion }) => {
+    if (newVersion !== null && newVersion !== 0) return;
+    isOver = true;
+    engine.stop();
+    db.dexie.close();
+  });
   engine.lookAt(visibleProject);
   engine.start();
   // The marker is that of the store that stands in for it.
   const unfollow = isFormer ? () => undefined : followUnsent(db, parts.device, record.key);
-  const unfollowSignIn = followSignIn(db, engine.resume);
+  const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
     dbName: record.dbName,
     engine,
+    isOver: () => isOver,
     stop: () => {
       unfollow();
       unfollowSignIn();

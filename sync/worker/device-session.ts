@@ -18,6 +18,8 @@ interface Parts {
  * put one person's cookie in the place of another's. A sign-out the server has not heard of is told first.
  */
 export function deviceSession({ session, device, lock }: Parts): Session {
+  // Of all who ask at once one goes.
+  let refreshing: ReturnType<Session['refresh']> | undefined;
   const alone = <T>(work: () => Promise<T>) => lock.run(LOCK, WAIT, work);
 
   /** True when nothing is left to tell. Of a cookie that is somebody's who has signed in since, nothing is ended. */
@@ -49,12 +51,16 @@ export function deviceSession({ session, device, lock }: Parts): Session {
     ...session,
     signIn: (credentials) => enter(() => session.signIn(credentials)),
     acceptInvite: (input) => enter(() => session.acceptInvite(input)),
-    refresh: () =>
-      alone(async () => {
+    refresh: () => {
+      refreshing ??= alone(async () => {
         // It would make the session last on that is to end.
         if ((await device.ending.count()) > 0 && !(await tell())) return SIGNED_OUT;
         return session.refresh();
-      }),
+      }).finally(() => {
+        refreshing = undefined;
+      });
+      return refreshing;
+    },
     end: () => alone(tell),
   };
 }

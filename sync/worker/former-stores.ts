@@ -1,6 +1,7 @@
-import { closeIfEmpty, forgetStores } from '../store/closing.ts';
+import { forgetStores } from '../store/closing.ts';
 import { accountDb } from '../store/database.ts';
-import type { AccountRecord, DeviceDb, FormerStore } from '../store/device-db.ts';
+import { goIfEmpty } from '../store/leaving.ts';
+import type { AccountRecord, DeviceDb, FormerStore, LeavingStore } from '../store/device-db.ts';
 import { unsentOf } from '../store/prepare.ts';
 
 /**
@@ -18,15 +19,24 @@ export async function replaceStore(
   const db = accountDb(dbName);
   await db.dexie.open();
   db.dexie.close();
-  return device.dexie.transaction('rw', [device.accounts, device.former], async () => {
-    const known = await device.accounts.get(record.key);
-    // Another tab was first.
-    if (known !== undefined && known.dbName !== record.dbName) return known;
-    const { unsent } = known ?? record;
-    await device.former.put({ dbName: record.dbName, account: record.key, unsent });
-    await device.accounts.update(record.key, { dbName, hadData: true });
-    return { ...record, dbName, hadData: true, unsent };
-  });
+  const replaced = await device.dexie.transaction(
+    'rw',
+    [device.accounts, device.former],
+    async () => {
+      const known = await device.accounts.get(record.key);
+      // Signed out meanwhile: the store is leaving, or locked.
+      if (known === undefined) return undefined;
+      // Another tab was first.
+      if (known.dbName !== record.dbName) return known;
+      const { unsent } = known;
+      await device.former.put({ dbName: record.dbName, account: record.key, unsent });
+      await device.accounts.update(record.key, { dbName, hadData: true });
+      return { ...record, dbName, hadData: true, unsent };
+    },
+  );
+  if (replaced?.dbName !== dbName) await accountDb(dbName).dexie.delete();
+  if (replaced === undefined) throw new Error('The account has left this device');
+  return replaced;
 }
 
 /**
@@ -36,17 +46,27 @@ export async function replaceStore(
 export async function takeBack(device: DeviceDb, record: AccountRecord): Promise<AccountRecord> {
   for (const former of await formerOf(device, record)) {
     const unsent = await read(former);
-    if (unsent === undefined || unsent === 0 || !(await isFree(record))) continue;
-    const standIn = { dbName: record.dbName, account: record, ifEmpty: false, shared: false };
-    await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    if (unsent === undefined || unsent === 0 || (await read(record)) !== 0) continue;
+    // It goes only when nothing is written there until then: else it is a former store itself.
+    const standIn = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
+    const isBack = await device.dexie.transaction('rw', device.dexie.tables, async () => {
+      const known = await device.accounts.get(record.key);
+      const isThere = (await device.former.get(former.dbName)) !== undefined;
+      if (!isThere || known?.dbName !== record.dbName) return false;
       await device.former.delete(former.dbName);
       await device.leaving.put(standIn);
       await device.accounts.update(record.key, { dbName: former.dbName, unsent });
+      return true;
     });
-    void forgetStores(device, [standIn]).catch(() => undefined);
+    if (!isBack) return (await device.accounts.get(record.key)) ?? record;
+    void letGo(device, standIn).catch(() => undefined);
     return { ...record, dbName: former.dbName, unsent };
   }
   return record;
+}
+
+async function letGo(device: DeviceDb, store: LeavingStore): Promise<void> {
+  if (await goIfEmpty(device, [store])) await forgetStores(device, [store]);
 }
 
 /** Sends what is in former stores; true when nothing is left in any of them. */
@@ -76,33 +96,23 @@ async function formerOf(device: DeviceDb, record: AccountRecord): Promise<readon
 
 async function gone(device: DeviceDb, account: AccountRecord, former: FormerStore): Promise<void> {
   const store = { dbName: former.dbName, account, ifEmpty: false, shared: false };
-  await device.dexie.transaction('rw', device.dexie.tables, async () => {
+  const isGone = await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    // Another tab has taken it back meanwhile: it is the account's own.
+    if ((await device.former.get(former.dbName)) === undefined) return false;
     await device.former.delete(former.dbName);
     await device.leaving.put(store);
+    return true;
   });
-  await forgetStores(device, [store]);
+  if (isGone) await forgetStores(device, [store]);
 }
 
 /** How much is unsent in it; undefined when it cannot be read. */
-async function read({ dbName }: FormerStore): Promise<number | undefined> {
+async function read({ dbName }: Pick<FormerStore, 'dbName'>): Promise<number | undefined> {
   const db = accountDb(dbName);
   try {
     return await unsentOf(db);
   } catch {
     return undefined;
-  } finally {
-    db.dexie.close();
-  }
-}
-
-/** Whether nothing is unsent in the store that stands in; then nothing is written there any more. */
-async function isFree({ dbName }: AccountRecord): Promise<boolean> {
-  const db = accountDb(dbName);
-  try {
-    return (await closeIfEmpty(db)) === 0;
-  } catch {
-    // It cannot be read now: it is not known.
-    return false;
   } finally {
     db.dexie.close();
   }

@@ -31,7 +31,8 @@ export function openAccounts(
       const before = await current.catch(() => undefined);
       const record = await parts.device.accounts.get(accountKey);
       // A store that another tab has put in place of a damaged one is another store (CLIENT-6).
-      if (before?.key === accountKey && before.dbName === record?.dbName) {
+      const isSame = before?.key === accountKey && before.dbName === record?.dbName;
+      if (isSame && !before.isOver()) {
         before.engine.resume();
         others.resume();
         return;

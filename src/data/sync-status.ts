@@ -26,9 +26,9 @@ function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined 
     case 'syncing':
     case 'held':
     case 'up-to-date':
-      return { ...status, phase: 'offline' };
+      return { ...status, phase: 'offline', unreachable: true };
     default:
-      return status;
+      return status && { ...status, unreachable: true };
   }
 }
 

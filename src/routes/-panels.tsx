@@ -25,7 +25,7 @@ export function Panels() {
 function usePanel() {
   const { panel, project, workspace, todo, edit } = useSearch({ from: '/_app' });
   const navigate = useNavigate();
-  const close = () => {
+  const close = () =>
     void navigate({
       to: '.',
       search: ({
@@ -38,7 +38,6 @@ function usePanel() {
         ...rest
       }) => rest,
     });
-  };
   switch (panel) {
     case 'add-workspace':
       return <AddWorkspacePanel onClose={close} />;
@@ -53,7 +52,9 @@ function usePanel() {
         <WorkspaceSettingsPanel key={workspace} workspace={workspace} onClose={close} />
       );
     case 'labels':
-      return project === undefined ? null : <LabelsPanel project={project} onClose={close} />;
+      return project === undefined ? null : (
+        <LabelsPanel key={project} project={project} onClose={close} />
+      );
     case 'flags':
       return <FlagsPanel onClose={close} />;
     case 'members':

@@ -28,6 +28,8 @@ interface DialogRequest {
 }
 
 interface OpenDialog extends DialogRequest {
+  /** One that takes the place of another is an element of its own: it takes the focus and is announced. */
+  readonly id: number;
   readonly answer: (value: string | undefined) => void;
 }
 
@@ -53,11 +55,13 @@ const DialogContext = createContext<Dialogs | undefined>(undefined);
 /** Accessible replacements of alert() and confirm(): one at a time, focus goes in and comes back. */
 export function DialogProvider({ children }: { readonly children: ReactNode }) {
   const [queue, setQueue] = useState<readonly OpenDialog[]>([]);
+  const asked = useRef(0);
   const choose = useCallback(
     (request: DialogRequest) =>
       new Promise<string | undefined>((resolve) => {
         const open: OpenDialog = {
           ...request,
+          id: (asked.current += 1),
           answer: (value) => {
             setQueue((all) => all.filter((other) => other !== open));
             resolve(value);
@@ -83,7 +87,7 @@ export function DialogProvider({ children }: { readonly children: ReactNode }) {
   return (
     <DialogContext value={dialogs}>
       {children}
-      {current === undefined ? null : <DialogView key={queue.length} dialog={current} />}
+      {current === undefined ? null : <DialogView key={current.id} dialog={current} />}
     </DialogContext>
   );
 }

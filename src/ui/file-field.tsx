@@ -26,6 +26,8 @@ export function FileField(props: FileFieldProps) {
   const hintId = useId();
   const [refused, setRefused] = useState(false);
   const pick = (file: File) => {
+    // Dropped or pasted: no button was in the way.
+    if (disabled) return;
     setRefused(false);
     onChange(file);
   };

@@ -35,6 +35,7 @@ export function MentionField(props: Props) {
   const chosen = Math.min(active, found.length - 1);
   const insert = (person: Mentionable | undefined) => {
     if (started === undefined || caret === undefined || person === undefined) return;
+    if (rest.readOnly === true) return;
     const before = `${value.slice(0, started.from)}@${person.name} `;
     onChange(before + value.slice(caret));
     setCaret(undefined);

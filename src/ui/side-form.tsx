@@ -51,9 +51,11 @@ export function SideForm(props: SideFormProps) {
     event.preventDefault();
     if (busy || disabled) return;
     setBusy(true);
-    const done = await onSubmit();
-    setBusy(false);
-    if (done) onClose();
+    try {
+      if (await onSubmit()) onClose();
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <SidePanel

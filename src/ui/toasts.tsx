@@ -86,6 +86,7 @@ function ToastView({ toast, onClose }: ToastViewProps) {
     <div
       className={styles['toast']}
       data-kind={kind}
+      data-offer={dismiss === undefined ? undefined : true}
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -1,19 +1,26 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 
-/** For the submit of a form: nothing while it runs, so that a second Enter does not save the same text twice. */
-export function useOnce(
-  work: () => Promise<void>,
-): (event?: { readonly preventDefault: () => void }) => void {
+type Submit = (event?: { readonly preventDefault: () => void }) => void;
+
+/**
+ * For the submit of a form: nothing while it runs, so that a second Enter does not save the same text twice. What is
+ * typed meanwhile would go with the form: its fields are read-only while `isBusy` (disabled ones lose the focus).
+ */
+export function useOnce(work: () => Promise<void>): readonly [submit: Submit, isBusy: boolean] {
   const busy = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const run = async () => {
     if (busy.current) return;
     busy.current = true;
+    setBusy(true);
     await work().finally(() => {
       busy.current = false;
+      setBusy(false);
     });
   };
-  return (event) => {
+  const submit: Submit = (event) => {
     event?.preventDefault();
     void run();
   };
+  return [submit, isBusy] as const;
 }

@@ -25,6 +25,8 @@ export interface SyncStatus {
     | 'signed-out'
     | 'reload-needed'
     | 'downloading';
+  /** The last call found no server; true in any phase. */
+  readonly unreachable: boolean;
   /** Changes the server does not have yet. */
   readonly waiting: number;
   /** Of those the ones that this build cannot send, and what hangs on them. Counted only when they could be sent. */
@@ -61,6 +63,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
     streams.length === 0 || loading.some(({ download }) => download?.reason === 'first');
   const times = streams.map((stream) => stream.lastSync).filter((time) => time !== null);
   const facts = {
+    unreachable: state?.reachable === false,
     waiting,
     held: 0,
     needsYou,

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, noteCard, signIn, writeNote } from './support/app.ts';
 import { comment, openBoard, openTask, taskPanel } from './support/board.ts';
+import { holdWrites } from './support/held-writes.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -95,6 +96,71 @@ test('editing in an open panel begins in the first field and ends on the pencil'
     await expect(noteCard(page, 'Packing').getByLabel('Title')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(pencil).toBeFocused();
+  });
+});
+
+test('what was edited or added leaves the focus where one goes on, not nowhere', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  const project = await makeProject(founder, { cards: START });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+
+  await test.step('a comment', async () => {
+    const panel = await openTask(page, 'Rope');
+    await comment(panel, 'Twelve metres');
+    const menu = panel.getByRole('button', { name: 'Actions for this comment' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const field = panel.getByLabel('Edit comment');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(' at least');
+    const release = await holdWrites(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(field).toHaveAttribute('readonly');
+    await expect(field).toBeFocused();
+    await release();
+    await expect(menu).toBeFocused();
+    const box = panel.getByLabel('Write a comment');
+    await box.focus();
+    await page.keyboard.type('Next');
+    await expect(box).toHaveValue('Next');
+    await box.fill('');
+    await page.getByRole('button', { name: 'Close task' }).click();
+  });
+
+  await test.step('a card whose half-written name was kept over a reload', async () => {
+    await button(page, 'Add Card').click();
+    const name = page.getByLabel('Card name');
+    await name.fill('Doing');
+    await openBoard(page, project.path);
+    await name.press('Enter');
+    await expect(name).toHaveValue('');
+    await expect(name).toBeFocused();
+  });
+
+  await test.step('a message', async () => {
+    await page.getByRole('link', { name: 'Chat', exact: true }).first().click();
+    await page
+      .getByRole('link', { name: new RegExp(ben.person.name) })
+      .first()
+      .click();
+    const box = page.getByLabel('Message', { exact: true });
+    await box.fill('One');
+    await box.press('Enter');
+    await page.getByRole('article').filter({ hasText: 'One' }).hover();
+    await button(page, 'Actions for this message').first().click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(box).toHaveValue('One');
+    await box.fill('Two');
+    await box.press('Enter');
+    await expect(page.getByRole('article').filter({ hasText: 'Two' })).toBeVisible();
+    await expect(box).toHaveValue('');
+    await expect(box).toBeFocused();
   });
 });
 

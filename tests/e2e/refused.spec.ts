@@ -97,6 +97,7 @@ test('a refused change is discarded only after asking, and the row is what the s
   await outbox.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(outbox).toContainText('Nothing waits');
+  await expect(outbox).toBeFocused();
   await page.keyboard.press('Escape');
   await expect((await openTask(page, 'Bridge')).getByText('No comments yet...')).toBeVisible();
   expect(await commentsAt(founder, project)).toEqual([]);

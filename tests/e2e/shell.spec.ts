@@ -102,6 +102,15 @@ test('a new version waits for the person, and a tab that did not agree goes on u
     await expect(second.getByText(words)).toBeVisible();
     // Nothing that one works on makes room for it, and it can be put off.
     expect(await first.getByRole('main').boundingBox()).toEqual(before);
+    // Nor does it lie over a panel that leaves it no room.
+    const wide = first.viewportSize() ?? { width: 1280, height: 720 };
+    await first.setViewportSize({ width: 390, height: 844 });
+    await first.goto('/home-view?panel=notes');
+    await expect(first.getByRole('dialog', { name: 'Notes' })).toBeVisible();
+    await expect(first.getByText(words)).toBeHidden();
+    await first.keyboard.press('Escape');
+    await expect(first.getByText(words)).toBeVisible();
+    await first.setViewportSize(wide);
     await second.getByRole('button', { name: 'Later' }).click();
     await expect(second.getByText(words)).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 /** Somebody is faster than the device: Enter twice, and typing on while the words before are being saved. */
 import type { Locator, Page } from '@playwright/test';
-import { expectPill, signIn } from './support/app.ts';
+import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
 import { column, openBoard, openTask } from './support/board.ts';
 import { holdWrites } from './support/held-writes.ts';
 import { makeProject } from './support/organization.ts';
@@ -171,6 +171,50 @@ test('Enter twice makes one card, subtask, todo, label, note and tag', async ({
     expect(await listed('note-tag/list/')).toMatchObject([{ name: 'Well' }]);
   });
 });
+
+test('nothing can be typed into a note or a task while it is saved: it would go with the form', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+
+  await test.step('a note', async () => {
+    await page.goto('/notes-view');
+    await writeNote(page, { title: 'Depth', text: 'Nine metres', newTag: 'Well' });
+    await page.getByRole('button', { name: 'Edit Depth' }).click();
+    const title = noteCard(page, 'Depth').getByLabel('Title');
+    await title.fill('Depths');
+    await typeOn(page, page.getByLabel('Title').last());
+    await expect(page.getByRole('button', { name: 'Edit Depths', exact: true })).toBeFocused();
+  });
+
+  await test.step('a task', async () => {
+    await openBoard(page, project.path);
+    await openTask(page, 'Survey');
+    await page.getByRole('button', { name: 'Edit task' }).click();
+    const form = page.getByRole('dialog', { name: 'Update Task' });
+    await form.getByLabel('Description').fill('By rope');
+    await form.getByLabel('Task name').fill('Depth survey');
+    await typeOn(page, form.getByLabel('Task name'));
+    await expect(page.getByRole('button', { name: 'Edit task' })).toBeFocused();
+    await expect(page.getByRole('dialog', { name: 'Depth survey' })).toBeVisible();
+  });
+});
+
+/** Saves by Enter and goes on typing while nothing is written. */
+async function typeOn(page: Page, field: Locator): Promise<void> {
+  const typed = await field.inputValue();
+  await field.focus();
+  const release = await holdWrites(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' and more');
+  await expect(field).toHaveValue(typed);
+  await expect(field).toBeFocused();
+  await release();
+}
 
 /** Each of the words with Enter twice, all before anything is saved. */
 async function hurry(page: Page, field: Locator, words: readonly string[]): Promise<void> {

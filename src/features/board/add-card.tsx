@@ -55,7 +55,10 @@ export function AddCard({ project, first }: Props) {
       className={classes.addCardForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name !== '') void draft.send(() => add(project, name));
+        if (name === '') return;
+        // Kept text had opened it: it stays open for the next card without any.
+        setOpen(true);
+        void draft.send(() => add(project, name));
       }}
     >
       <TextInput

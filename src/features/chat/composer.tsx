@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconFile, IconSend, IconX } from '@tabler/icons-react';
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
 import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
@@ -11,6 +11,7 @@ import { AttachButton } from '../../ui/attach-button.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { MentionField } from '../../ui/mention-field.tsx';
+import { useFileToSend } from '../../ui/use-file-to-send.ts';
 import styles from './composer.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
@@ -24,6 +25,8 @@ interface ComposerProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
   readonly subject: Subject | undefined;
+  /** It appears in place of the one in which a message was edited: one goes on in it. */
+  readonly isBackFromEdit: boolean;
   readonly onSubject: Dispatch<SetStateAction<Subject | undefined>>;
   readonly onTyping: () => void;
   /** A new message is on the device. */
@@ -32,17 +35,17 @@ interface ComposerProps {
 
 /** Where one writes: Enter sends, with or without a network; what is typed stays over a reload. */
 export function Composer(props: ComposerProps) {
-  const { place, people, subject, onSubject, onTyping, onSent } = props;
+  const { place, people, subject, isBackFromEdit, onSubject, onTyping, onSent } = props;
   const draft = useMessageDraft(place, people, subject);
-  const [file, setFile] = useState<File>();
+  const { file, pick, mustWait, sendWith } = useFileToSend();
   const send = useSendMessage();
   const edit = useEditMessage();
   const attach = useAttachFile();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Asked for by choosing Reply or Edit.
-    if (subject !== undefined) form.current?.querySelector('textarea')?.focus();
-  }, [subject]);
+    if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();
+  }, [subject, isBackFromEdit]);
   const text = draft.values.text.trim();
   const isEdit = subject?.kind === 'edit';
   const hasLeft = place.kind === 'direct' && !place.person.active;
@@ -50,7 +53,7 @@ export function Composer(props: ComposerProps) {
   const isEmpty = text === '' && file === undefined;
   const leave = () => {
     draft.clear();
-    setFile(undefined);
+    pick(undefined);
     onSubject(undefined);
   };
   const write = async (stored: string) => {
@@ -61,17 +64,18 @@ export function Composer(props: ComposerProps) {
     return await send(place.id, { text: stored, replyTo, attachment: attached?.id ?? null });
   };
   const submit = async () => {
-    if (isEmpty) return;
-    const writing = draft.send(() => write(storeMentions(text, people.mentionable)), '\n');
-    setFile(undefined);
+    if (isEmpty || mustWait()) return;
     onSubject(undefined);
-    if (await writing) {
-      if (!isEdit) onSent();
-      return;
+    let isSent = false;
+    try {
+      isSent = await sendWith(() =>
+        draft.send(() => write(storeMentions(text, people.mentionable)), '\n'),
+      );
+    } finally {
+      // What was chosen since stays.
+      if (!isSent) onSubject((since) => since ?? subject);
     }
-    // What was picked or chosen since stays.
-    setFile((since) => since ?? file);
-    onSubject((since) => since ?? subject);
+    if (isSent && !isEdit) onSent();
   };
   if (hasLeft) {
     return <p className={styles['left']}>{place.person.display_name} is no longer here.</p>;
@@ -90,11 +94,11 @@ export function Composer(props: ComposerProps) {
         <div className={styles['line']}>
           <IconFile {...SMALL_ICON} />
           <span className={styles['lineText']}>{file.name}</span>
-          <Remove label={`Remove ${file.name}`} onClick={() => setFile(undefined)} />
+          <Remove label={`Remove ${file.name}`} onClick={() => pick(undefined)} />
         </div>
       )}
       <div className={styles['box']}>
-        {!isEdit && <AttachButton onPick={setFile} />}
+        {!isEdit && <AttachButton onPick={pick} />}
         <MentionField
           aria-label="Message"
           placeholder={

@@ -29,6 +29,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
   const [searching, setSearching] = useState(false);
   const [inPanel, setInPanel] = useState(false);
   const [subject, setSubject] = useState<Subject>();
+  const [hasEdited, setHasEdited] = useState(false);
   const [written, setWritten] = useState(0);
   const [times, setTimes] = useState(0);
   const open = (id: string) => {
@@ -64,7 +65,10 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         linkTo={linkTo}
         onOpen={open}
         onReply={(message) => setSubject({ kind: 'reply', message })}
-        onEdit={(message) => setSubject({ kind: 'edit', message })}
+        onEdit={(message) => {
+          setSubject({ kind: 'edit', message });
+          setHasEdited(true);
+        }}
       />
       <RefusedMessages conversation={place.id} />
       <TypingLine typing={live.typing} nameOf={people.nameOf} />
@@ -73,6 +77,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         place={place}
         people={people}
         subject={subject}
+        isBackFromEdit={hasEdited}
         onSubject={setSubject}
         onTyping={live.tellTyping}
         onSent={() => setWritten((before) => before + 1)}

@@ -35,7 +35,7 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
     onDone();
   };
   useEscape(cancel, !draft.isDirty);
-  const submit = useOnce(async () => {
+  const [submit, isBusy] = useOnce(async () => {
     setTried(true);
     if (!isComplete(draft.values)) return;
     // Only what was changed here: another device may have given it another title meanwhile.
@@ -62,6 +62,7 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
         tags={tags}
         set={draft.set}
         tried={tried}
+        isBusy={isBusy}
         takesFocus={takesFocus}
       />
       <div className={styles['buttons']}>

@@ -24,12 +24,15 @@ interface NoteFieldsProps {
   readonly set: (change: Partial<NoteValues>) => void;
   /** True once saving was tried: what is missing is said below its field. */
   readonly tried: boolean;
+  /** While it is saved nothing can be typed: it would be lost with the form. */
+  readonly isBusy: boolean;
   /** The person has just opened the form: they go on in it. Text kept from before opens it too, and takes no focus. */
   readonly takesFocus: boolean;
 }
 
 /** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
-export function NoteFields({ values, tags, set, tried, takesFocus }: NoteFieldsProps) {
+export function NoteFields(props: NoteFieldsProps) {
+  const { values, tags, set, tried, isBusy, takesFocus } = props;
   const [isNaming, setNaming] = useState(false);
   const missing = (text: string, message: string) =>
     tried && text.trim() === '' ? message : undefined;
@@ -41,6 +44,7 @@ export function NoteFields({ values, tags, set, tried, takesFocus }: NoteFieldsP
         ref={takesFocus ? takeFocus : undefined}
         maxLength={200}
         disabled={isNaming}
+        readOnly={isBusy}
         value={values.title}
         error={missing(values.title, 'Title is required')}
         onChange={(event) => set({ title: event.currentTarget.value })}
@@ -53,6 +57,7 @@ export function NoteFields({ values, tags, set, tried, takesFocus }: NoteFieldsP
           placeholder={tags.length === 0 ? 'Make your first tag' : 'Choose a tag'}
           nothingFoundMessage="No tag of this name"
           disabled={isNaming}
+          readOnly={isBusy}
           data={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
           value={values.tag === '' ? null : values.tag}
           error={missing(values.tag, 'Tag is required')}
@@ -84,6 +89,7 @@ export function NoteFields({ values, tags, set, tried, takesFocus }: NoteFieldsP
         minRows={4}
         maxRows={18}
         disabled={isNaming}
+        readOnly={isBusy}
         value={values.text}
         error={missing(values.text, 'Description is required')}
         onChange={(event) => set({ text: event.currentTarget.value })}
@@ -99,7 +105,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
   const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const create = useOnce(async () => {
+  const [create, isBusy] = useOnce(async () => {
     const id = account?.newId();
     const isEmpty = name.trim() === '';
     const failed =
@@ -121,6 +127,7 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
         label="Tag name"
         maxLength={200}
         ref={field}
+        readOnly={isBusy}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}

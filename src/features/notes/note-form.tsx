@@ -23,7 +23,7 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
   const tryMutate = useTryMutate();
   const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
   const [tried, setTried] = useState(false);
-  const submit = useOnce(async () => {
+  const [submit, isBusy] = useOnce(async () => {
     setTried(true);
     const { values } = draft;
     if (!isComplete(values) || account === undefined) return;
@@ -48,6 +48,7 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
         tags={tags}
         set={draft.set}
         tried={tried}
+        isBusy={isBusy}
         takesFocus={takesFocus}
       />
       <div className={styles['buttons']}>

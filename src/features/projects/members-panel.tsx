@@ -115,7 +115,7 @@ function AddMember({ project, taken }: AddMemberProps) {
   const choices = (people ?? []).filter(
     (person) => person.active && person.user !== '' && !taken.includes(person.id),
   );
-  const add = useOnce(async () => {
+  const [add, isBusy] = useOnce(async () => {
     if (chosen === null) return;
     if (await mutate(memberAdd, { project, organization_user: chosen })) setChosen(null);
   });
@@ -130,6 +130,7 @@ function AddMember({ project, taken }: AddMemberProps) {
           clearable
           nothingFoundMessage="Nobody of this name is left to add"
           data={choices.map((person) => ({ value: person.id, label: person.display_name }))}
+          readOnly={isBusy}
           value={chosen}
           onChange={setChosen}
         />

@@ -25,14 +25,14 @@ export function isForPerson(state: OutboxItem['state']): boolean {
 /** One change: what it is, why it waits, what the person can do about it. */
 export function OutboxEntry({
   item,
-  phase,
+  status,
 }: {
   readonly item: OutboxItem;
   /** Of sync as a whole, which is why most of them wait. */
-  readonly phase: SyncStatus['phase'] | undefined;
+  readonly status: SyncStatus | undefined;
 }) {
   const words = STATES[item.state];
-  if (!isForPerson(item.state)) return <WaitingEntry item={item} words={words} phase={phase} />;
+  if (!isForPerson(item.state)) return <WaitingEntry item={item} words={words} status={status} />;
   return (
     <li className={styles['entry']} data-mine>
       <div className={styles['line']}>

@@ -59,7 +59,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           </h3>
           <ul className={styles['list']}>
             {mine.map((item) => (
-              <OutboxEntry key={item.id} item={item} phase={status?.phase} />
+              <OutboxEntry key={item.id} item={item} status={status} />
             ))}
           </ul>
         </section>
@@ -71,7 +71,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
           </h3>
           <ul className={styles['list']}>
             {waiting.slice(0, SHOWN_WAITING).map((item) => (
-              <OutboxEntry key={item.id} item={item} phase={status?.phase} />
+              <OutboxEntry key={item.id} item={item} status={status} />
             ))}
           </ul>
           {waiting.length > SHOWN_WAITING ? (

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../data/sync-status.ts';
+import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { instantWords } from '../../ui/date-words.ts';
 
 /** What the pill says: what is true, in words (product.md, What must be felt). */
@@ -47,6 +47,17 @@ export function shortSyncWords(status: SyncStatus): string {
     case 'needs-you':
       return syncWords(status);
   }
+}
+
+/** Why a change that goes by itself has not gone yet. */
+export function waitingWords(state: OutboxItem['state'], status: SyncStatus | undefined): string {
+  if (status?.phase === 'signed-out') return 'It is sent when you have signed in again.';
+  if (status?.phase === 'reload-needed') return 'It is sent when Cairn has been reloaded.';
+  if (status?.unreachable === true || status?.phase === 'offline') {
+    return 'There is no connection to the server. It is sent as soon as there is one.';
+  }
+  if (status?.phase === 'saved') return 'It is sent as soon as the server answers.';
+  return state === 'sending' ? 'It is on its way to the server.' : 'It is sent in a moment.';
 }
 
 /** When everything of the server was here last. */

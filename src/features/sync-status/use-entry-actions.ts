@@ -16,13 +16,17 @@ export function useEntryActions(item: OutboxItem, loses: string) {
   return {
     report,
     discard: async () => {
+      const panel = document.activeElement?.closest('dialog');
       const agreed = await dialogs.confirm({
         title: 'Discard this change?',
         message: loses,
         confirm: 'Discard',
         danger: true,
       });
-      if (agreed) await report(account?.discard(item.id));
+      if (!agreed) return;
+      await report(account?.discard(item.id));
+      // The button goes with the change.
+      panel?.focus({ preventScroll: true });
     },
     copy: async () => {
       const done = await copyText(item.ownText);

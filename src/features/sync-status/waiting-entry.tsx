@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { ICON } from '../../ui/icon.ts';
 import styles from './outbox-panel.module.css';
+import { waitingWords } from './sync-words.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 
 const LOSES =
@@ -13,12 +14,12 @@ const LOSES =
 export function WaitingEntry({
   item,
   words,
-  phase,
+  status,
 }: {
   readonly item: OutboxItem;
   /** Its state. */
   readonly words: string;
-  readonly phase: SyncStatus['phase'] | undefined;
+  readonly status: SyncStatus | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
   const details = useId();
@@ -37,7 +38,7 @@ export function WaitingEntry({
         <span className={styles['state']}>{words}</span>
       </button>
       <div id={details} className={styles['details']} hidden={!isOpen}>
-        <p className={styles['reason']}>{item.reason ?? reasonOf(item, phase)}</p>
+        <p className={styles['reason']}>{item.reason ?? waitingWords(item.state, status)}</p>
         {item.ownText === '' ? null : <pre className={styles['own']}>{item.ownText}</pre>}
         <div className={styles['actions']}>
           {item.ownText === '' ? null : (
@@ -60,19 +61,4 @@ export function WaitingEntry({
       </div>
     </li>
   );
-}
-
-function reasonOf(item: OutboxItem, phase: SyncStatus['phase'] | undefined): string {
-  switch (phase) {
-    case 'offline':
-      return 'There is no connection to the server. It is sent as soon as there is one.';
-    case 'signed-out':
-      return 'It is sent when you have signed in again.';
-    case 'reload-needed':
-      return 'It is sent when Cairn has been reloaded.';
-    default:
-      return item.state === 'sending'
-        ? 'It is on its way to the server.'
-        : 'It is sent in a moment.';
-  }
 }

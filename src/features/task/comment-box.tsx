@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFile, IconSend, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayComment } from '../../../model/permissions/comment.ts';
 import { storeMentions } from '../../../model/shared/mentions.ts';
@@ -12,6 +11,7 @@ import { useMembers } from '../../data/members.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
 import { MentionField } from '../../ui/mention-field.tsx';
 import { useFileInput } from '../../ui/use-file-input.ts';
+import { useFileToSend } from '../../ui/use-file-to-send.ts';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
 
@@ -20,13 +20,13 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 /** Writes a comment; what is typed stays when the panel closes and over a reload. Ctrl/Cmd+Enter sends. */
 export function CommentBox({ task }: { readonly task: Task }) {
   const draft = useDraft(`comment:${task.id}`, { text: '' });
-  const [attachment, setAttachment] = useState<File>();
+  const { file: attachment, pick, mustWait, sendWith } = useFileToSend();
   const sendComment = useSendComment();
   const attach = useAttachFile();
   const allowed = useAllowed();
   const members = useMembers(task.project);
   const { people } = useMentionable(task.project);
-  const files = useFileInput({ onPick: setAttachment });
+  const files = useFileInput({ onPick: pick });
   const text = draft.values.text.trim();
   const isEmpty = text === '';
   const send = async () => {
@@ -35,16 +35,14 @@ export function CommentBox({ task }: { readonly task: Task }) {
       members?.some(({ person }) => person.id === orgUserId) === true;
     // Asked before the file is taken in: a comment that may not be sent leaves none behind.
     if (!(await allowed((who) => mayComment(who, isMember(who.orgUserId))))) return;
+    if (mustWait()) return;
     const work = async () => {
       const file = attachment === undefined ? undefined : await attach(attachment, task.scope);
       if (attachment !== undefined && file === undefined) return false;
       const comment = storeMentions(text, people);
       return (await sendComment(task, comment, file?.id ?? null)) !== undefined;
     };
-    setAttachment(undefined);
-    const isSent = await draft.send(work, '\n');
-    // One that was picked since stays.
-    if (!isSent) setAttachment((since) => since ?? attachment);
+    await sendWith(() => draft.send(work, '\n'));
   };
   return (
     <form
@@ -63,14 +61,14 @@ export function CommentBox({ task }: { readonly task: Task }) {
           <ActionIcon
             size="sm"
             aria-label={`Remove ${attachment.name}`}
-            onClick={() => setAttachment(undefined)}
+            onClick={() => pick(undefined)}
           >
             <IconX {...ICON} />
           </ActionIcon>
         </div>
       )}
       <div className={classes.commentBox}>
-        <AttachButton onPick={setAttachment} />
+        <AttachButton onPick={pick} />
         <MentionField
           aria-label="Write a comment"
           placeholder="Write a comment"

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../model/entities/comment.ts';
 import { mayChangeComment } from '../../../model/permissions/comment.ts';
 import { piecesOf, storeMentions, withMentionNames } from '../../../model/shared/mentions.ts';
@@ -17,6 +17,7 @@ import { MentionField } from '../../ui/mention-field.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useOnce } from '../../ui/use-once.ts';
@@ -42,6 +43,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
     base: comment.comment,
   });
   const [editing, setEditing] = useState(draft.isDirty && !comment.deleted);
+  const [isBackFromEdit, setBackFromEdit] = useState(false);
   const name = nameOfPerson(author);
   return (
     <li className={classes.comment} data-highlighted={highlighted || undefined}>
@@ -57,6 +59,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
           {!comment.deleted && !editing && (
             <CommentMenu
               comment={comment}
+              isBackFromEdit={isBackFromEdit}
               onEdit={() => setEditing(true)}
               onCopyLink={() => onCopyLink(comment.id)}
             />
@@ -64,7 +67,14 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         </div>
         {comment.deleted && <p className={classes.deleted}>This message was deleted</p>}
         {!comment.deleted && editing && (
-          <CommentEdit comment={comment} draft={draft} onDone={() => setEditing(false)} />
+          <CommentEdit
+            comment={comment}
+            draft={draft}
+            onDone={() => {
+              setEditing(false);
+              setBackFromEdit(true);
+            }}
+          />
         )}
         {!comment.deleted && !editing && (
           <p className={classes.text}>
@@ -82,13 +92,19 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
 
 interface CommentMenuProps {
   readonly comment: Comment;
+  /** It appears in place of the form that it had opened: the focus comes back to it. */
+  readonly isBackFromEdit: boolean;
   readonly onEdit: () => void;
   readonly onCopyLink: () => void;
 }
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-function CommentMenu({ comment, onEdit, onCopyLink }: CommentMenuProps) {
+function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBackFromEdit) takeFocus(button.current);
+  }, [isBackFromEdit]);
   const actor = useActor();
   const allowed = useAllowed();
   const remove = useDeleteComment();
@@ -110,7 +126,12 @@ function CommentMenu({ comment, onEdit, onCopyLink }: CommentMenuProps) {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon size={22} className={classes.commentMore} aria-label="Actions for this comment">
+        <ActionIcon
+          ref={button}
+          size={22}
+          className={classes.commentMore}
+          aria-label="Actions for this comment"
+        >
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>
@@ -157,7 +178,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
     onDone();
   };
   useEscape(leave);
-  const save = useOnce(async () => {
+  const [save, isBusy] = useOnce(async () => {
     if (text.trim() === '') return;
     const next = storeMentions(text.trim(), people);
     if (next === base || (await edit(comment.id, next, base))) leave();
@@ -172,6 +193,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
         autosize
         minRows={2}
         maxRows={12}
+        readOnly={isBusy}
         people={people}
         value={withMentionNames(text, nameOf)}
         onChange={(next) => draft.set({ text: storeMentions(next, people) })}

@@ -41,7 +41,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
   const noDescription = !special && values.description.trim() === '';
   const backwards =
     values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
-  const submit = useOnce(async () => {
+  const [submit, isBusy] = useOnce(async () => {
     setTried(true);
     if (tooLong || noName || noDescription || backwards) return;
     const changes = changesOf(task, values);
@@ -57,6 +57,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
           label={special ? 'Task Details' : 'Task name'}
           required
           ref={takeFocus}
+          readOnly={isBusy}
           value={values.name}
           error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
           onChange={(event) => set({ name: event.currentTarget.value })}
@@ -68,6 +69,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             autosize
             minRows={4}
             maxRows={18}
+            readOnly={isBusy}
             value={values.description}
             error={tried && noDescription ? 'Description is required' : undefined}
             onChange={(event) => set({ description: event.currentTarget.value })}
@@ -77,12 +79,14 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
           <TextInput
             type="date"
             label="Start date"
+            readOnly={isBusy}
             value={values.start_date}
             onChange={(event) => set({ start_date: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label="End date"
+            readOnly={isBusy}
             value={values.end_date}
             error={backwards ? 'The end date is before the start date' : undefined}
             onChange={(event) => set({ end_date: event.currentTarget.value })}
@@ -92,6 +96,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
           label={task.document === null ? 'Image' : 'Another image'}
           accept="image/*"
           refusal="Only images can be added here"
+          disabled={isBusy}
           value={image}
           onChange={onImage}
         />

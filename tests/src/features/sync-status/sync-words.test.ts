@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { percentOf, syncWords } from '../../../../src/features/sync-status/sync-words.ts';
+import {
+  percentOf,
+  syncWords,
+  waitingWords,
+} from '../../../../src/features/sync-status/sync-words.ts';
 
-const status = { waiting: 0, held: 0, needsYou: 0 } as const;
+const status = { unreachable: false, waiting: 0, held: 0, needsYou: 0 } as const;
 
 describe('words of the sync pill', () => {
   it.each([
@@ -25,5 +29,29 @@ describe('words of the sync pill', () => {
     const at = (done: number, total: number) =>
       percentOf({ ...status, phase: 'downloading', progress: { done, total } });
     expect([at(0, 0), at(1, 3), at(999, 1000), at(12, 10)]).toEqual([0, 33, 99, 100]);
+  });
+});
+
+describe('why a change waits', () => {
+  const NO_CONNECTION = 'There is no connection to the server. It is sent as soon as there is one.';
+
+  it.each([
+    [{ ...status, phase: 'offline' }, NO_CONNECTION],
+    [{ ...status, phase: 'needs-you', unreachable: true }, NO_CONNECTION],
+    [{ ...status, phase: 'downloading', unreachable: true }, NO_CONNECTION],
+    [
+      { ...status, phase: 'signed-out', unreachable: true },
+      'It is sent when you have signed in again.',
+    ],
+    [{ ...status, phase: 'saved' }, 'It is sent as soon as the server answers.'],
+    [{ ...status, phase: 'needs-you' }, 'It is sent in a moment.'],
+    [{ ...status, phase: 'syncing' }, 'It is sent in a moment.'],
+    [undefined, 'It is sent in a moment.'],
+  ] as const)('says what is true: %o', (state, words) => {
+    expect(waitingWords('waiting', state)).toBe(words);
+  });
+
+  it('says when it is on its way', () => {
+    expect(waitingWords('sending', { ...status, phase: 'syncing' })).toMatch('on its way');
   });
 });

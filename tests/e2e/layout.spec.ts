@@ -36,6 +36,28 @@ test('in the top bar nothing lies over anything, and the name of a screen stays 
   }
 });
 
+test('the top bar keeps the logo and the name of the project beside an open navigation', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  const bar = page.getByRole('banner');
+  for (const width of [768, 800, 960, 1100]) {
+    await page.setViewportSize({ width, height: 740 });
+    const navigation = await boxOf(page.getByRole('navigation', { name: 'Main' }));
+    const logo = await boxOf(bar.getByRole('link', { name: 'Cairn, home' }));
+    const name = await boxOf(bar.getByText('Ridge trail'));
+    const search = await boxOf(bar.getByRole('button', { name: 'Search or go to' }));
+    expect(logo.x, `at ${width}`).toBeGreaterThanOrEqual(navigation.x + navigation.width);
+    expect(name.width, `at ${width}`).toBeGreaterThan(40);
+    expect(name.x + name.width, `at ${width}`).toBeLessThanOrEqual(search.x);
+  }
+});
+
 test('on a phone a message stands above the add button, which stays where it is', async ({
   newDevice,
   organization,

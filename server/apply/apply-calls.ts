@@ -9,14 +9,8 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { toCairnError } from '../http/errors.ts';
 import { noOrganization } from '../http/no-organization.ts';
 import type { Services } from '../http/services.ts';
-import {
-  greetClient,
-  hashOfCall,
-  readVerdicts,
-  type StoredVerdict,
-  type Verdict,
-  writeVerdicts,
-} from './clients.ts';
+import { hashOfCall } from './call-hash.ts';
+import type { StoredVerdict, Verdict } from './client-types.ts';
 import { CONSEQUENCES } from './consequences/registry.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
@@ -90,13 +84,13 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
   }
   const { clientId, ackThrough } = sync;
   const { userId, orgId } = actor;
-  const client = await greetClient(session.sql, { clientId, userId, orgId, ackThrough });
   const numbers = calls.map((call) => call.seq);
-  const range = [Math.min(...numbers), Math.max(...numbers)] as const;
-  const known = await readVerdicts(session.sql, clientId, range);
+  const told = { clientId, userId, orgId, ackThrough };
+  const client = await session.clients.greet(told, [Math.min(...numbers), Math.max(...numbers)]);
   await prefetchRows(session, actor, calls);
+  const known = client.verdicts;
   const verdicts = await runAll(world, { actor, calls, known, heard: client.ackThrough });
-  await writeVerdicts(session.sql, clientId, verdicts.filter(isKept));
+  session.clients.keep(clientId, verdicts.filter(isKept));
   return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
 }
 

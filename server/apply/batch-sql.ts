@@ -212,7 +212,8 @@ interface UpsertTarget {
   readonly updates?: readonly string[];
 }
 
-async function upsert(
+/** Writes many rows in few statements, over those that are there. */
+export async function upsert(
   sql: Sql,
   { table, columns, key, updates = columns }: UpsertTarget,
   rows: readonly (readonly SqlValue[])[],

@@ -2,6 +2,7 @@ import type { Entity } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Database } from '../store/database.ts';
 import type { ActivityEntry, ChangeEntry, RowWrite } from './batch-sql.ts';
+import type { ClientBook } from './client-types.ts';
 import type { CommittedChange, CommittedVersion, RowPlace, StreamState } from './writer-types.ts';
 
 export interface BatchWorld {
@@ -23,6 +24,7 @@ export interface BatchState extends BatchWorld {
   readonly createdStreams: string[];
   /** Rights read in this transaction, by organisation and person; forgotten when anything they follow from may change. */
   readonly actors: Map<string, Actor | undefined>;
+  readonly clients: ClientBook;
 }
 
 /** A stream's version that one write takes, with what it touches. */

@@ -16,6 +16,7 @@ import {
   SavepointNeeded,
   type Unit,
 } from './batch-state.ts';
+import { createClientBook } from './clients.ts';
 import { createWriteTx } from './write-tx.ts';
 import type { Commit, RowPlace, WriteSession, WriteTx } from './writer-types.ts';
 
@@ -49,6 +50,7 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
     versions: [],
     createdStreams: [],
     actors: new Map(),
+    clients: createClientBook(database.writer),
   };
   let broken: { readonly cause: unknown } | undefined;
   const session: WriteSession = {
@@ -64,6 +66,7 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
       return actor;
     },
     prefetch: (entity, place, ids) => prefetch(state, entity, place, ids),
+    clients: state.clients,
     sql: database.writer,
     flush: () => flush(state),
     atomic: (work) =>
@@ -115,6 +118,7 @@ export async function flush(state: BatchState): Promise<void> {
   await writeChanges(writer, changes);
   await writeActivity(writer, activity);
   await writeStreams(writer, streams);
+  await state.clients.flush();
 }
 
 async function atomic<T>(

@@ -1,37 +1,15 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { CairnError, ERROR_CODES, refuse } from '../../model/shared/errors.ts';
-import { numberOf, numberOrNull, type Sql, type SqlValue, textOf } from '../store/sql.ts';
-import { insert } from './batch-sql.ts';
-import type { WriteCall } from './run-call.ts';
-
-/** A device's side of the conversation: who it is and up to where it has heard (ID-2, WRITE-2). */
-export interface ClientState {
-  readonly clientId: string;
-  readonly userId: string;
-  readonly orgId: string;
-  readonly ackThrough: number;
-}
-
-/** The outcome of a call, as it is stored and told. */
-export interface Verdict {
-  readonly seq: number;
-  readonly status: number;
-  readonly version?: number | undefined;
-  readonly replayed?: boolean;
-  readonly settled?: boolean;
-  readonly code?: (typeof ERROR_CODES)[number] | undefined;
-  readonly message?: string | undefined;
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** The row it is about, for the answer of a single call. */
-  readonly ref?: { readonly table: string; readonly id: string } | undefined;
-  readonly mutations?: readonly string[] | undefined;
-}
-
-export interface StoredVerdict {
-  readonly bodyHash: string;
-  readonly verdict: Verdict;
-}
+import {
+  numberOf,
+  numberOrNull,
+  type Sql,
+  type SqlRow,
+  type SqlValue,
+  textOf,
+} from '../store/sql.ts';
+import { insert, powersOfTwo, upsert } from './batch-sql.ts';
+import type { ClientBook, ClientState, KnownClient, StoredVerdict } from './client-types.ts';
 
 const answerSchema = v.object({
   code: v.optional(v.picklist(ERROR_CODES)),
@@ -41,85 +19,99 @@ const answerSchema = v.object({
   mutations: v.optional(v.array(v.string())),
 });
 
-/**
- * Looks the client up and takes note of what it has heard; verdicts up to there go, and only those (WRITE-3).
- * A client of somebody else is refused before anything of it is told.
- */
-export async function greetClient(sql: Sql, told: ClientState): Promise<ClientState> {
-  const { clientId, userId, orgId } = told;
-  const [known] = await sql.all('select * from clients where client_id = ?', [clientId]);
-  if (known === undefined) {
-    const values = [clientId, userId, orgId, told.ackThrough];
-    await insert(sql, 'clients', ['client_id', 'user_id', 'org_id', 'ack_through'], [values]);
-    return told;
-  }
-  if (textOf(known, 'user_id') !== userId || textOf(known, 'org_id') !== orgId) {
+export function createClientBook(sql: Sql): ClientBook {
+  const fresh = new Map<string, ClientState>();
+  const heard = new Map<string, ClientState>();
+  const kept: (readonly SqlValue[])[] = [];
+  // Statements one after the other are what a call waits for on PostgreSQL: many clients are written in few.
+  const flush = async () => {
+    const [made, moved] = [[...fresh.values()], [...heard.values()]];
+    fresh.clear();
+    heard.clear();
+    await insert(sql, 'clients', CLIENT_COLUMNS, made.map(clientValues));
+    await upsert(
+      sql,
+      { table: 'clients', columns: CLIENT_COLUMNS, key: ['client_id'], updates: ['ack_through'] },
+      moved.map(clientValues),
+    );
+    for (const some of powersOfTwo(moved)) {
+      const told = some.map(() => '(client_id = ? and seq <= ?)').join(' or ');
+      await sql.run(
+        `delete from verdicts where ${told}`,
+        some.flatMap(({ clientId, ackThrough }) => [clientId, ackThrough]),
+      );
+    }
+    await insert(sql, 'verdicts', VERDICT_COLUMNS, kept.splice(0));
+  };
+  const greeted = new Set<string>();
+  return {
+    greet: async (told, range) => {
+      // What this commit has decided of it must be found, or nothing of the commit could be written.
+      if (greeted.has(told.clientId)) await flush();
+      greeted.add(told.clientId);
+      const known = await readClient(sql, told, range);
+      if (known === undefined) fresh.set(told.clientId, told);
+      else if (told.ackThrough > known.ackThrough) heard.set(told.clientId, told);
+      const ackThrough = Math.max(told.ackThrough, known?.ackThrough ?? 0);
+      return { ackThrough, verdicts: known?.verdicts ?? new Map() };
+    },
+    keep: (clientId, verdicts) => {
+      for (const verdict of verdicts) kept.push(verdictValues(clientId, verdict));
+    },
+    flush,
+  };
+}
+
+const CLIENT_COLUMNS = ['client_id', 'user_id', 'org_id', 'ack_through'] as const;
+
+function clientValues({ clientId, userId, orgId, ackThrough }: ClientState): readonly SqlValue[] {
+  return [clientId, userId, orgId, ackThrough];
+}
+
+/** Undefined: nobody has met it yet. */
+async function readClient(
+  sql: Sql,
+  { clientId, userId, orgId }: ClientState,
+  [first, last]: readonly [number, number],
+): Promise<KnownClient | undefined> {
+  const rows = await sql.all(
+    `select c.user_id, c.org_id, c.ack_through, v.seq, v.body_hash, v.status, v.version, v.answer
+     from clients c
+     left join verdicts v on v.client_id = c.client_id and v.seq >= ? and v.seq <= ?
+     where c.client_id = ?`,
+    [first, last, clientId],
+  );
+  const [client] = rows;
+  if (client === undefined) return undefined;
+  if (textOf(client, 'user_id') !== userId || textOf(client, 'org_id') !== orgId) {
     throw new CairnError(
       refuse('client_user_mismatch', 'This queue belongs to somebody else on this device'),
     );
   }
-  const heard = numberOf(known, 'ack_through');
-  if (told.ackThrough <= heard) return { ...told, ackThrough: heard };
-  await sql.run('update clients set ack_through = ? where client_id = ?', [
-    told.ackThrough,
-    clientId,
-  ]);
-  await sql.run('delete from verdicts where client_id = ? and seq <= ?', [
-    clientId,
-    told.ackThrough,
-  ]);
-  return told;
+  const verdicts = new Map(
+    rows
+      .filter((row) => row['seq'] !== null)
+      .map((row) => [numberOf(row, 'seq'), verdictOf(row)] as const),
+  );
+  return { ackThrough: numberOf(client, 'ack_through'), verdicts };
 }
 
-/** The verdicts of a client between two sequence numbers, both included. */
-export async function readVerdicts(
-  sql: Sql,
+function verdictOf(row: SqlRow): StoredVerdict {
+  const answer = v.parse(answerSchema, JSON.parse(textOf(row, 'answer')));
+  const version = numberOrNull(row, 'version') ?? undefined;
+  return {
+    bodyHash: textOf(row, 'body_hash'),
+    verdict: { seq: numberOf(row, 'seq'), status: numberOf(row, 'status'), version, ...answer },
+  };
+}
+
+const VERDICT_COLUMNS = ['client_id', 'seq', 'body_hash', 'status', 'version', 'answer'] as const;
+
+function verdictValues(
   clientId: string,
-  [first, last]: readonly [number, number],
-): Promise<ReadonlyMap<number, StoredVerdict>> {
-  const rows = await sql.all(
-    'select * from verdicts where client_id = ? and seq >= ? and seq <= ?',
-    [clientId, first, last],
-  );
-  return new Map(
-    rows.map((row) => {
-      const seq = numberOf(row, 'seq');
-      const answer = v.parse(answerSchema, JSON.parse(textOf(row, 'answer')));
-      const version = numberOrNull(row, 'version') ?? undefined;
-      const verdict = { seq, status: numberOf(row, 'status'), version, ...answer };
-      return [seq, { bodyHash: textOf(row, 'body_hash'), verdict }];
-    }),
-  );
-}
-
-export async function writeVerdicts(
-  sql: Sql,
-  clientId: string,
-  verdicts: readonly StoredVerdict[],
-): Promise<void> {
-  await insert(
-    sql,
-    'verdicts',
-    ['client_id', 'seq', 'body_hash', 'status', 'version', 'answer'],
-    verdicts.map(({ bodyHash, verdict }): readonly SqlValue[] => {
-      const { seq, status, version = null, code, message, details, ref, mutations } = verdict;
-      const answer = JSON.stringify({ code, message, details, ref, mutations });
-      return [clientId, seq, bodyHash, status, version, answer];
-    }),
-  );
-}
-
-/** SHA-256 over method, path and body, whatever the order of its fields. */
-export function hashOfCall({ method, path, body }: WriteCall): string {
-  const clean = path.endsWith('/') ? path : `${path}/`;
-  return createHash('sha256')
-    .update(`${method}\n${clean}\n${canonical(body)}`, 'utf8')
-    .digest('base64url');
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const fields = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return `{${fields.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`).join(',')}}`;
+  { bodyHash, verdict }: StoredVerdict,
+): readonly SqlValue[] {
+  const { seq, status, version = null, code, message, details, ref, mutations } = verdict;
+  const answer = JSON.stringify({ code, message, details, ref, mutations });
+  return [clientId, seq, bodyHash, status, version, answer];
 }

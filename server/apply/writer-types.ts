@@ -3,6 +3,7 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
+import type { ClientBook } from './client-types.ts';
 
 /** Whose row it is: the organisation's, or (`owner`, an organisation user) one person's own. */
 export interface RowPlace {
@@ -128,6 +129,8 @@ export interface WriteSession {
   readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
   /** Reads rows that the writes to come will ask for, all at once; a wrong guess costs nothing but the reading. */
   readonly prefetch: (entity: Entity, place: RowPlace, ids: readonly string[]) => Promise<void>;
+  /** Who keeps a queue, and what has been decided of its calls. */
+  readonly clients: Pick<ClientBook, 'greet' | 'keep'>;
   /** Reads and writes of tables that are not synced and belong to no single write. */
   readonly sql: Sql;
   /** Makes rows that earlier writes of this commit put visible to `sql`. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { HEADERS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { ApplyCalls, SyncSide } from '../apply/apply-calls.ts';
-import type { Verdict } from '../apply/clients.ts';
+import type { Verdict } from '../apply/client-types.ts';
 import { mutationPaths } from '../apply/rest-table.ts';
 import { withFormFiles } from './form-files.ts';
 import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { flags } from '../../../model/entities/flag.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
+import type { Actor } from '../../../model/permissions/actor.ts';
 import { createApplyCalls } from '../../../server/apply/apply-calls.ts';
 import { loadActor } from '../../../server/apply/actor.ts';
 import type { Commit } from '../../../server/apply/writer-types.ts';
@@ -16,6 +17,7 @@ import {
   orgStreamOf,
   pull,
   startTeam,
+  type Team,
 } from '../support/team.ts';
 
 forEachDatabase('races', (open) => {
@@ -29,6 +31,38 @@ forEachDatabase('races', (open) => {
     expect(verdicts.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(verdicts.filter(({ replayed }) => replayed !== true)).toHaveLength(1);
     expect((await pull(team.founder)).body.head).toBe(head + 1);
+  });
+
+  it('[WRITE-2] what comes twice from a device is decided in one commit as it would be in two', async () => {
+    const team = await startTeam(open);
+    const { services } = team.app;
+    const { head } = (await pull(team.founder)).body;
+    const actor = await founderOf(team);
+    const apply = createApplyCalls(services);
+    const clientId = freshId();
+    const call = cardCall(team, 1);
+    const send = (ackThrough: number, one: typeof call) =>
+      apply({ actor, sync: { clientId, ackThrough }, calls: [one] });
+    const commits: Commit[] = [];
+    const stop = services.writer.subscribe((commit) => commits.push(commit));
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    const busy = services.writer.session([], () => isFree);
+    const sent = [send(0, call), send(0, call), send(1, cardCall(team, 2)), send(1, call)];
+    free();
+    await busy;
+    const verdicts = (await Promise.all(sent)).flatMap((answer) => answer.verdicts);
+    stop();
+    expect(
+      verdicts.map(({ status, replayed, settled }) => ({ status, replayed, settled })),
+    ).toEqual([
+      { status: 200 },
+      { status: 200, replayed: true },
+      { status: 200 },
+      { status: 200, settled: true },
+    ]);
+    const written = commits.map(({ versions }) => versions.length).filter((count) => count > 0);
+    expect(written).toEqual([2]);
+    expect((await pull(team.founder)).body.head).toBe(head + 2);
   });
 
   it('two people who move and rename the same card at once both win their field', async () => {
@@ -68,10 +102,7 @@ forEachDatabase('races', (open) => {
       return loadActor(sql, member.orgId ?? '', String(row?.['id']));
     });
     if (actor === undefined) throw new Error('The member has no rights');
-    const founder = await services.database.snapshot((sql) =>
-      loadActor(sql, team.founder.orgId ?? '', '1'),
-    );
-    if (founder === undefined) throw new Error('The founder has no rights');
+    const founder = await founderOf(team);
     const apply = createApplyCalls(services);
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     // All three are in the queue before the first is done.
@@ -235,3 +266,11 @@ forEachDatabase('races', (open) => {
     expect((await pull(team.founder)).text).not.toContain('Gone');
   });
 });
+
+async function founderOf({ app, founder }: Team): Promise<Actor> {
+  const actor = await app.services.database.snapshot((sql) =>
+    loadActor(sql, founder.orgId ?? '', '1'),
+  );
+  if (actor === undefined) throw new Error('The founder has no rights');
+  return actor;
+}

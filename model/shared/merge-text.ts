@@ -18,6 +18,17 @@ export function mergeText(base: string, mine: string, theirs: string): MergeResu
   return merged === undefined ? { kind: 'overlap' } : { kind: 'clean', text: merged.join('') };
 }
 
+/**
+ * The same where `theirs` may be of an earlier time than `base`, as after a restored backup: what it lacks of the base
+ * was perhaps never taken out of it. Only what both have counts as base, so that no word of either side goes unless the
+ * other had it and took it out; what somebody took out since the restore comes back.
+ */
+export function mergeAcrossHistories(base: string, mine: string, theirs: string): MergeResult {
+  const [from, to] = [words(base), words(theirs)];
+  const common = [...matches(from, to).keys()].toSorted((left, right) => left - right);
+  return mergeText(common.map((index) => from[index] ?? '').join(''), mine, theirs);
+}
+
 type Tokens = readonly string[];
 type Overlap = (base: Tokens, mine: Tokens, theirs: Tokens) => Tokens | undefined;
 

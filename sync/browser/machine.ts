@@ -47,10 +47,14 @@ export function browserOnline(): BrowserOnline {
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  let isBack = false;
   addEventListener('online', tell);
-  addEventListener('offline', tell);
+  addEventListener('offline', () => {
+    isBack = false;
+    tell();
+  });
   return {
-    isOnline: () => navigator.onLine,
+    isOnline: () => navigator.onLine || isBack,
     isVisible: () => visible,
     subscribe: (changed) => {
       listeners.add(changed);
@@ -61,6 +65,9 @@ export function browserOnline(): BrowserOnline {
       visible = next;
       if (shown) tell();
     },
-    networkBack: tell,
+    networkBack: () => {
+      isBack = true;
+      tell();
+    },
   };
 }

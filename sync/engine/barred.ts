@@ -1,16 +1,8 @@
 import { backoff, LONGEST_WATCHED } from './backoff.ts';
 import { type BatchSize, halve } from './batch.ts';
-import {
-  authed,
-  type EngineContext,
-  failed,
-  isRefusedWith,
-  MORE,
-  readStream,
-  type Step,
-} from './context.ts';
-import { enterEpoch } from './epoch.ts';
+import { type EngineContext, failed, MORE, type Step } from './context.ts';
 import type { Failure, OutboxItem } from './ports.ts';
+import { reach } from './reach.ts';
 import { passed, setBack } from './verdicts.ts';
 
 /**
@@ -57,17 +49,6 @@ export async function notLetThrough(
   size.barred = new Set(size.barred).add(only.seq);
   // The others go on at once, unless it is one after the other that does not get through: then with a pause.
   return size.barred.size > 1 ? failed(failure) : MORE;
-}
-
-/** Undefined: the server can be reached, so that it was about what the call says. Else how the step ends. */
-async function reach(context: EngineContext, stream: string): Promise<Step | undefined> {
-  const { cursor, epoch } = await readStream(context, stream);
-  const query = { stream, since: cursor, epoch: epoch ?? '', limit: 1 };
-  const reply = await authed(context, () => context.ports.transport.pull(query));
-  if (reply.ok) return undefined;
-  const { failure } = reply;
-  if (isRefusedWith(failure, 'epoch')) return enterEpoch(context, stream);
-  return isRefusedWith(failure, 'refill') ? undefined : failed(failure);
 }
 
 /** How long a call that stood alone waits: no longer than somebody who looks expects, unless others pass (ENG-4). */

@@ -14,7 +14,7 @@ import {
   tablesOf,
   wholeTablesOf,
 } from './context.ts';
-import { enterEpoch, requeue } from './epoch.ts';
+import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
 import { landSnapshot, ROWS_AT_ONCE } from './landing.ts';
 import { refold } from './ports-view.ts';
 import {
@@ -262,7 +262,10 @@ async function keepWhole(run: Run): Promise<boolean> {
   const { start, whole } = run;
   const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
-  return worth && start !== undefined && settle(run, start, whole);
+  if (!worth || start === undefined) return false;
+  // An earlier run that broke off, too, may have brought what has been removed since: no page will tell of that.
+  if (!run.fresh && !(await removeRows(run, await unseenBy(run), start.v))) return false;
+  return settle(run, start, whole);
 }
 
 function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
@@ -274,6 +277,7 @@ function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promi
   return write(run, [], async (tx, { download: _download, complete: _complete, ...state }) => {
     await tx.putStream({ ...state, ...here });
     if (reason !== 'epoch') return;
+    await forgetTextVersions(tx, stream);
     const at = context.ports.clock.now();
     await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at });
   });
@@ -281,24 +285,35 @@ function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promi
 
 /** Removes what the snapshot did not have. What is pending on such a row stays and is for the server to judge. */
 async function sweep(run: Run, upTo: number): Promise<boolean> {
-  const { store } = run.context.ports;
-  const tables = tablesOf(run.stream);
+  const unseen = await unseenBy(run);
+  if (!(await isSweepAgreed(run, unseen))) return false;
+  if (!(await removeRows(run, unseen, upTo))) return false;
+  return write(run, 'all', (tx) => sweepBases(tx, run, upTo));
+}
+
+/** Ids by table, of the rows that are here and that this run has not brought. */
+type Unseen = ReadonlyMap<string, readonly string[]>;
+
+async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
   const unseen = new Map<string, readonly string[]>();
-  for (const table of tables) {
-    const marks = run.seen.get(table);
-    const ids = await store.read([table], (tx) => tx.ids(table));
+  for (const table of tablesOf(stream)) {
+    const marks = seen.get(table);
+    const ids = await context.ports.store.read([table], (tx) => tx.ids(table));
     unseen.set(table, marks === undefined ? ids : ids.filter((id) => !marks.has(id)));
   }
-  if (!(await isSweepAgreed(run, unseen))) return false;
-  for (const table of tables) {
-    const ids = unseen.get(table) ?? [];
+  return unseen;
+}
+
+/** False: another run has taken over. */
+async function removeRows(run: Run, unseen: Unseen, upTo: number): Promise<boolean> {
+  for (const [table, ids] of unseen) {
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const part = ids.slice(from, from + ROWS_AT_ONCE);
       const rows = { table, ids: part, reason: run.reason, upTo };
       if (!(await write(run, [table], (tx) => sweepRows(tx, rows)))) return false;
     }
   }
-  return write(run, 'all', (tx) => sweepBases(tx, run, upTo));
+  return true;
 }
 
 interface SweptRows {
@@ -340,10 +355,7 @@ async function sweepBases(tx: StoreTx, run: Run, upTo: number): Promise<void> {
 }
 
 /** CLIENT-5 for a sweep: the snapshot must not be shorter than what the server itself counts. */
-async function isSweepAgreed(
-  { context, stream, seen }: Run,
-  unseen: ReadonlyMap<string, readonly string[]>,
-): Promise<boolean> {
+async function isSweepAgreed({ context, stream, seen }: Run, unseen: Unseen): Promise<boolean> {
   // Older rows of a window go with every download and are no sign of anything (WIN-3).
   const counted = new Set(wholeTablesOf(stream));
   const sizes = (tables: Iterable<readonly [string, number]>) =>

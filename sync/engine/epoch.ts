@@ -1,4 +1,5 @@
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
+import { countAnew } from './journal.ts';
 import { preparedOf } from './ports-outbox.ts';
 import { refold } from './ports-view.ts';
 import { type DownloadReason, type OutboxItem, refOfKey, rowKey, type StoreTx } from './ports.ts';
@@ -58,13 +59,56 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
       const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
       const journal = await tx.journal(stream);
       const items = [...acked, ...journal.map(({ item }) => item)].slice(0, AT_ONCE);
-      await tx.deleteJournal(items.map(({ seq }) => seq));
+      const seqs = items.map(({ seq }) => seq);
+      await tx.deleteJournal(seqs);
+      await countAnew(tx, seqs);
       await keepBases(tx, items);
       await tx.putOutbox(items.map(queuedAgain));
       await refold(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
       return acked.length + journal.length > items.length;
     });
   }
+}
+
+/**
+ * EPOCH-1: versions of the old history say nothing in the new one, neither of what was sent nor of what waits nor of two
+ * texts in the tray: each asks for the server's own text first. One that goes on writing an earlier one waits for it,
+ * as it did when it was written. Asked in the transaction that ends the download, behind everything that was written on
+ * old rows.
+ */
+export async function forgetTextVersions(tx: StoreTx, stream: string): Promise<void> {
+  const outbox = (await tx.outbox()).filter(
+    (item) => item.stream === stream && item.state !== 'acked',
+  );
+  const pending = new Set(outbox.map(({ seq }) => seq));
+  const last = new Map<string, { readonly seq: number; readonly text: string }>();
+  const texts = outbox.flatMap((item): OutboxItem[] => {
+    const text = preparedOf(item)?.text;
+    if (text === undefined) return [];
+    const place = `${rowKey(text.table, text.id)}/${text.field}`;
+    const before = last.get(place);
+    last.set(place, { seq: item.seq, text: text.text });
+    const { textAfter, ...rest } = item;
+    const old = textAfter !== undefined && pending.has(textAfter) ? textAfter : undefined;
+    const after = before?.text === text.base ? before.seq : old;
+    return [
+      {
+        ...rest,
+        ifMatch: 0,
+        isOfOldHistory: true,
+        ...(after !== undefined && { textAfter: after }),
+      },
+    ];
+  });
+  await tx.putOutbox(texts);
+  const tray = (await tx.rejected()).filter(({ item }) => item.stream === stream);
+  await tx.putRejected(
+    tray.map(({ conflict, ...rest }) => ({
+      ...rest,
+      item: { ...rest.item, isOfOldHistory: true },
+      ...(conflict !== undefined && { conflict: { ...conflict, v: 0 } }),
+    })),
+  );
 }
 
 /** Rows that have something pending again need a base; until the download has read it anew it is what was last known. */
@@ -83,7 +127,5 @@ function queuedAgain({
   ifMatch: _match,
   ...item
 }: OutboxItem): OutboxItem {
-  // Versions of the old history say nothing in the new one: a text asks for the server's own first.
-  const text = preparedOf(item)?.text === undefined ? {} : { ifMatch: 0 };
-  return { ...item, ...text, state: 'queued', tries: Math.max(1, item.tries), retryAt: 0 };
+  return { ...item, state: 'queued', tries: Math.max(1, item.tries), retryAt: 0 };
 }

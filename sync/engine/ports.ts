@@ -63,6 +63,8 @@ export interface OutboxItem {
   readonly ifMatch?: number;
   /** The mutation whose text it was edited from; its version becomes `ifMatch` when it is acked. */
   readonly textAfter?: number;
+  /** Its text was edited from one of a history that the server may no longer have (EPOCH-1). */
+  readonly isOfOldHistory?: boolean;
   /** Its text was put together with somebody else's (MUT-8); told to the person, nothing else asks. */
   readonly isMerged?: boolean;
   /**
@@ -92,7 +94,7 @@ export interface TextConflict {
   readonly field: string;
   readonly mine: string;
   readonly theirs: string;
-  /** Version of their text: what a choice is edited from. */
+  /** Version of their text: what a choice is edited from. 0: of a history that the server may no longer have. */
   readonly v: number;
 }
 
@@ -102,6 +104,14 @@ export interface JournalItem {
   readonly stream: string;
   readonly item: OutboxItem;
   readonly retiredAt: number;
+}
+
+/** Days counted for the journal's age, so that no clock is asked (MUT-3). */
+export interface JournalDays {
+  /** Device's clock when the last one was counted. */
+  readonly since: number;
+  /** By counted day, oldest first, 30 at most: everything up to this seq has been out of the outbox since then. */
+  readonly ends: readonly number[];
 }
 
 /** The newest server row of a row with pending mutations; null: the server has none, as of `v`. */
@@ -235,8 +245,10 @@ export interface StoreTx {
   readonly journal: (stream: string) => Promise<readonly JournalItem[]>;
   readonly putJournal: (items: readonly JournalItem[]) => Promise<void>;
   readonly deleteJournal: (seqs: readonly number[]) => Promise<void>;
-  /** Drops journal entries retired before `before`, and the oldest beyond `keep` (MUT-3). */
-  readonly trimJournal: (before: number, keep: number) => Promise<void>;
+  /** Drops journal entries up to seq `upTo`, and the oldest beyond `keep` (MUT-3). */
+  readonly trimJournal: (upTo: number, keep: number) => Promise<void>;
+  readonly journalDays: () => Promise<JournalDays | undefined>;
+  readonly putJournalDays: (days: JournalDays) => Promise<void>;
   readonly stream: (stream: string) => Promise<StreamState | undefined>;
   readonly putStream: (state: StreamState) => Promise<void>;
   readonly net: () => Promise<NetState>;

@@ -80,7 +80,7 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   const visible = new Set(page.scopes);
   let expected = from;
   let missed: readonly string[] = [];
-  for (const chunk of chunksOf(page.changes, from, page.next)) {
+  for (const chunk of chunksOf(namedIn(page), from, page.next)) {
     const landed = await landChunk(context, { ...landing, chunk, expected, visible });
     if (landed === undefined) return MORE;
     missed = landed.missed ?? [];
@@ -91,6 +91,15 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   for (const scope of lost) await dropScope(context, { stream, epoch: page.epoch, scope });
   await complete(context, landing);
   return DONE;
+}
+
+/**
+ * The changes of scopes that the page names. A row of another one would stay for good: only what is here of a scope that
+ * is whole, or begun, goes with it (PULL-5).
+ */
+function namedIn({ changes, scopes }: PullPage): readonly Change[] {
+  const named = new Set(scopes);
+  return changes.filter((change) => change.kind !== 'put' || named.has(change.row.scope));
 }
 
 export type EventLanding = Pick<PageLanding, 'stream' | 'page' | 'from'>;
@@ -125,7 +134,7 @@ export async function landEvent(
     const [state, pending, land] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
-      prepareLanding(tx, page.changes),
+      prepareLanding(tx, namedIn(page)),
     ]);
     if (state === undefined || !followsOn(state, event)) return 'left';
     // What is here of a scope that was never whole may have to go first (PULL-5).

@@ -24,6 +24,7 @@ import { enterEpoch } from './epoch.ts';
 import { dependentsOf, preparedOf, touches } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import type { Failure, OutboxItem, Reply, StoreTx } from './ports.ts';
+import { reach } from './reach.ts';
 import { retire } from './retire.ts';
 import {
   acknowledge,
@@ -59,6 +60,8 @@ export interface Pushing {
  * their way into its store are asked for again (WRITE-3).
  */
 export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
+  const unreached = await withoutNetwork(context, pushing.stream);
+  if (unreached !== undefined) return unreached;
   const first = await take(context, pushing, NONE);
   if (first === undefined) return DONE;
   try {
@@ -66,6 +69,21 @@ export async function push(context: EngineContext, pushing: Pushing): Promise<St
   } finally {
     pushing.busy(false);
   }
+}
+
+/**
+ * What was tried once may have arrived: it is frozen, and cannot be taken back (MUT-5). So where the machine says that it
+ * has no network, it is asked first: a server on the machine itself is there all the same.
+ */
+async function withoutNetwork(context: EngineContext, stream: string): Promise<Step | undefined> {
+  if (context.ports.online.isOnline()) return undefined;
+  const wants = await context.ports.store.read(
+    [],
+    async (tx) =>
+      (await epochToSend(context, tx, stream)) !== undefined &&
+      (await tx.outboxOpen(NONE, 1)).length > 0,
+  );
+  return wants ? reach(context, stream) : undefined;
 }
 
 async function pushFrom(context: EngineContext, pushing: Pushing, first: Taken): Promise<Step> {

@@ -1,9 +1,6 @@
+import { intoJournal } from './journal.ts';
 import { refold } from './ports-view.ts';
 import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
-
-/** How long retired mutations are kept to be sent again to a restored server (MUT-3). */
-const JOURNAL_AGE = 30 * 24 * 3_600_000;
-const JOURNAL_SIZE = 5_000;
 
 export interface Retire {
   readonly stream: string;
@@ -51,22 +48,6 @@ export function areWithin(items: readonly OutboxItem[], tables: readonly string[
     items.length <= AT_ONCE &&
     items.every(({ keys }) => keys.every((key) => held.has(refOfKey(key).table)))
   );
-}
-
-/** Takes mutations out of the outbox; the caller folds their rows anew. */
-export async function intoJournal(
-  tx: StoreTx,
-  items: readonly OutboxItem[],
-  at: number,
-): Promise<void> {
-  await tx.putJournal(
-    items.map((item) => ({ seq: item.seq, stream: item.stream, item, retiredAt: at })),
-  );
-  await tx.deleteOutbox(items.map(({ seq }) => seq));
-}
-
-export function trimJournal(tx: StoreTx, now: number): Promise<void> {
-  return tx.trimJournal(now - JOURNAL_AGE, JOURNAL_SIZE);
 }
 
 function isDue(

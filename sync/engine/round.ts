@@ -4,7 +4,7 @@ import { pullStream } from './pull.ts';
 import type { BatchSize } from './batch.ts';
 import { comesAgain, leftFor } from './outbox.ts';
 import { push } from './push.ts';
-import { trimJournal } from './retire.ts';
+import { trimJournal } from './journal.ts';
 
 export interface Round {
   readonly behind: Set<string>;

@@ -16,7 +16,7 @@ import { dependentsOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
 import { refOfKey, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
-import { intoJournal } from './retire.ts';
+import { intoJournal } from './journal.ts';
 
 /**
  * PULL-5, first half: reads a scope that has become visible, page by page, and lands it as changes are landed. A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
@@ -127,17 +127,28 @@ export async function dropScope(
   if (drop === undefined) return;
   for (const table of tablesOf(stream)) {
     let left = 1;
+    let written: readonly string[] = [];
     while (left > 0) {
       left = await store.write([table], async (tx) => {
         if (!isGoing(await tx.stream(stream), drop)) return OVERTAKEN;
         const ids = await tx.idsInScope(table, scope);
         const part = ids.slice(0, ROWS_AT_ONCE);
+        const keys = part.map((id) => rowKey(table, id));
+        written = (await tx.pendingOf(keys)).length > 0 ? keys : [];
+        if (written.length > 0) return ids.length;
         await tx.deleteRows(table, part);
-        await tx.deleteBase(part.map((id) => rowKey(table, id)));
+        await tx.deleteBase(keys);
         return ids.length - part.length;
       });
+      if (left === OVERTAKEN) return;
+      // Somebody wrote on what was still to be seen of it: that goes to the tray like what was written before.
+      if (written.length > 0) {
+        await store.write('all', async (tx) => {
+          if (isGoing(await tx.stream(stream), drop))
+            await trayOfScope(context, tx, scope, written);
+        });
+      }
     }
-    if (left === OVERTAKEN) return;
   }
   await store.write([], async (tx) => {
     const state = await tx.stream(stream);
@@ -230,8 +241,14 @@ function opened(
   };
 }
 
-async function trayOfScope(context: EngineContext, tx: StoreTx, scope: string): Promise<void> {
-  const keys = await keysOfScope(tx, scope);
+/** `known`: rows of it on which something is pending, beside those that are found by their bases. */
+async function trayOfScope(
+  context: EngineContext,
+  tx: StoreTx,
+  scope: string,
+  known: readonly string[] = [],
+): Promise<void> {
+  const keys = [...new Set([...(await keysOfScope(tx, scope)), ...known])];
   if (keys.length === 0) return;
   const touching = await tx.pendingOf(keys);
   const acked = touching.filter(({ state }) => state === 'acked');

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../model/protocol/messages.ts';
 import { ERROR_KINDS, refuse, type Refusal } from '../../model/shared/errors.ts';
-import { mergeText } from '../../model/shared/merge-text.ts';
+import { mergeAcrossHistories, mergeText } from '../../model/shared/merge-text.ts';
 import type { EngineContext } from './context.ts';
 import { putMany } from './batch.ts';
 import { afterFailure, type OwnFailure } from './outbox.ts';
@@ -8,7 +8,7 @@ import { dependentsOf, isContained, linesOf, preparedOf } from './ports-outbox.t
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
 import { type BaseRow, type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
-import { intoJournal } from './retire.ts';
+import { intoJournal } from './journal.ts';
 
 /** How a verdict is taken: for good, for later, or as a matter of signing in. */
 export type VerdictKind =
@@ -90,7 +90,8 @@ async function refoldOvertaken(
   await refold(tx, [...overtaken].map(refOfKey));
 }
 
-function withoutText({ textAfter: _after, ...item }: OutboxItem): OutboxItem {
+/** From here on it is known which text it was edited from. */
+function withoutText({ textAfter: _after, isOfOldHistory: _old, ...item }: OutboxItem): OutboxItem {
   return item;
 }
 
@@ -134,11 +135,13 @@ export async function resolveText(
     await reject(context, tx, judged);
     return;
   }
-  const merged = mergeText(prepared.text.base, prepared.text.text, theirs);
+  const { base, text } = prepared.text;
+  const merge = item.isOfOldHistory === true ? mergeAcrossHistories : mergeText;
+  const merged = merge(base, text, theirs);
   const old = [current.seq, ...chain.absorbed.map(({ seq }) => seq)];
   if (merged.kind === 'clean') {
     await tx.deleteOutbox(old);
-    const { textAfter: _after, ...rest } = item;
+    const { textAfter: _after, isOfOldHistory: _old, ...rest } = item;
     const args = prepared.withText(merged.text, theirs);
     const seq = await tx.takeSeq();
     await tx.putOutbox([

@@ -3,6 +3,7 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type {
   BaseRow,
+  JournalDays,
   JournalItem,
   NetState,
   Notice,
@@ -22,6 +23,7 @@ export type MetaRow =
   | { readonly key: 'writer'; readonly minWriter: number }
   | { readonly key: 'client'; readonly clientId: string; readonly nextSeq: number }
   | ({ readonly key: 'net' } & NetState)
+  | ({ readonly key: 'journal-days' } & JournalDays)
   /** Tables this store has been filled with; a build that knows more has to download again. */
   | { readonly key: 'tables'; readonly names: readonly string[] }
   /** The newest page of the history that was read, for the time without a network. */

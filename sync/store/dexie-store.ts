@@ -257,15 +257,18 @@ function outboxAccess(db: AccountDb): OutboxAccess {
     journal: (stream) => db.journal.where('stream').equals(stream).sortBy('seq'),
     putJournal: (items) => inBulks(items, (part) => db.journal.bulkPut([...part])),
     deleteJournal: (seqs) => inBulks(seqs, (part) => db.journal.bulkDelete([...part])),
-    trimJournal: async (before, keep) => {
-      await db.journal.where('retiredAt').below(before).delete();
+    trimJournal: async (upTo, keep) => {
+      await db.journal.where('seq').belowOrEqual(upTo).delete();
       const beyond = (await db.journal.count()) - keep;
       if (beyond > 0) await db.journal.orderBy('seq').limit(beyond).delete();
     },
   };
 }
 
-type FactAccess = Pick<StoreTx, 'stream' | 'putStream' | 'net' | 'putNet' | 'putNotice'>;
+type FactAccess = Pick<
+  StoreTx,
+  'stream' | 'putStream' | 'net' | 'putNet' | 'putNotice' | 'journalDays' | 'putJournalDays'
+>;
 
 function factAccess(db: AccountDb): FactAccess {
   return {
@@ -279,6 +282,13 @@ function factAccess(db: AccountDb): FactAccess {
     },
     putNet: async (state) => {
       await db.meta.put({ ...state, key: 'net' });
+    },
+    journalDays: async () => {
+      const row = await db.meta.get('journal-days');
+      return row?.key === 'journal-days' ? row : undefined;
+    },
+    putJournalDays: async (days) => {
+      await db.meta.put({ ...days, key: 'journal-days' });
     },
     putNotice: async (notice) => {
       await db.notices.put(notice);

@@ -18,6 +18,8 @@ export interface LocalWrite {
   readonly at: number;
   /** Version of a text chosen in a conflict; otherwise it is found out from the row. */
   readonly ifMatch?: number;
+  /** Stored with it: `OutboxItem.isOfOldHistory`. */
+  readonly isOfOldHistory?: boolean;
   /** Stored with it: `OutboxItem.lines`. */
   readonly lines?: readonly unknown[];
 }
@@ -250,7 +252,7 @@ interface NewItem extends Merge {
   readonly text: TextFacts;
 }
 
-type TextFacts = Pick<OutboxItem, 'ifMatch' | 'textAfter'>;
+type TextFacts = Pick<OutboxItem, 'ifMatch' | 'textAfter' | 'isOfOldHistory'>;
 
 async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
   const { write, keys, views, bases, text } = input;
@@ -289,6 +291,7 @@ async function textFacts(
 ): Promise<TextFacts> {
   const { text } = write.prepared;
   if (text === undefined) return {};
+  if (write.isOfOldHistory === true) return { ifMatch: 0, isOfOldHistory: true };
   if (write.ifMatch !== undefined) return { ifMatch: write.ifMatch };
   const key = rowKey(text.table, text.id);
   const own = pending.filter((item) => item.keys.includes(key));

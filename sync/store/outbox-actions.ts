@@ -4,7 +4,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../engine/ports-outbox.ts';
 import { intoTray } from '../engine/ports-tray.ts';
-import type { RejectedItem, Store, StoreTx } from '../engine/ports.ts';
+import type { OutboxItem, RejectedItem, Store, StoreTx } from '../engine/ports.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 
 /** What a person may do about their outbox (MUT-4, MUT-8). Ids are those of `outboxItems`. */
@@ -37,7 +37,7 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
       }
       const group = await groupOf(tx, id);
       for (const { item: refused } of group) {
-        const refusal = await again(tx, context, preparedOf(refused), linesOf(refused));
+        const refusal = await again(tx, context, preparedOf(refused), keptOf(refused));
         if (refusal !== undefined) throw new Refused(refusal);
       }
       await tx.deleteRejected(group.map(({ seq }) => seq));
@@ -82,7 +82,7 @@ export function editItemText(
     if (rejected === undefined || prepared?.text === undefined) return gone();
     const changed = prepared.withText(text, rejected.conflict?.theirs ?? prepared.text.base);
     const refusal = await again(tx, context, prepareMutation(prepared.name, changed), {
-      ...linesOf(rejected.item),
+      ...keptOf(rejected.item),
       ...(rejected.conflict !== undefined && { ifMatch: rejected.conflict.v }),
     });
     if (refusal === undefined) await tx.deleteRejected([rejected.seq]);
@@ -114,11 +114,16 @@ async function groupOf(tx: StoreTx, id: string): Promise<readonly RejectedItem[]
   return one.seq === one.group ? all.filter(({ group }) => group === one.group) : [one];
 }
 
+/** What a mutation that is done again keeps of the refused one. */
+function keptOf(item: OutboxItem): Pick<LocalWrite, 'lines' | 'isOfOldHistory'> {
+  return { ...linesOf(item), ...(item.isOfOldHistory === true && { isOfOldHistory: true }) };
+}
+
 async function again(
   tx: StoreTx,
   { actor, at }: ActionContext,
   prepared: Prepared | undefined,
-  more: Pick<LocalWrite, 'ifMatch' | 'lines'>,
+  more: Pick<LocalWrite, 'ifMatch' | 'lines' | 'isOfOldHistory'>,
 ): Promise<Refusal | undefined> {
   if (prepared === undefined) {
     return refuse(

@@ -163,7 +163,9 @@ function restlessness(world: World, device: Device): string | undefined {
   if (view.streams.size === 0) return `${device.name} knows no stream`;
   for (const [stream, state] of view.streams) {
     if (state.download !== undefined) return `${device.name} is downloading ${stream}`;
-    if (state.cursor === streams.get(stream)?.head && !state.suspect) continue;
+    const { epoch, head } = streams.get(stream) ?? {};
+    // Of another history the same version says nothing.
+    if (state.epoch === epoch && state.cursor === head && !state.suspect) continue;
     return `${device.name} is at ${String(state.cursor)} of ${stream}`;
   }
   return undefined;

@@ -35,8 +35,8 @@ export interface Truth {
     next: number,
     scopes: ReadonlySet<string>,
   ) => ReadonlySet<string>;
-  /** Whether the write that got this version changed the row. */
-  readonly wrote: (stream: string, v: number, key: string) => boolean;
+  /** What the write that got this version did to the row; undefined: nothing. */
+  readonly wrote: (stream: string, v: number, key: string) => 'row' | 'removal' | undefined;
   /** Place of a version in the history of one scope: what a counter of its own would have said. */
   readonly countInScope: (stream: string, scope: string, v: number) => number;
   /** Every text the server holds or has held: rows and activity history as one string. */
@@ -115,13 +115,14 @@ export function createTruth(handle: Handle): Truth {
     wrote: (stream, v, key) => {
       const { table, id } = refOfKey(key);
       const found = all(
-        'select 1 from activity where stream = ? and tbl = ? and row_id = ? and v = ?',
+        'select field from activity where stream = ? and tbl = ? and row_id = ? and v = ?',
         stream,
         table,
         id,
         v,
       );
-      return found.length > 0;
+      if (found.length === 0) return undefined;
+      return found.some((entry) => entry['field'] === '*') ? 'removal' : 'row';
     },
     countInScope: (stream, scope, v) =>
       Number(

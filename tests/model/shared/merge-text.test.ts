@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeText } from '../../../model/shared/merge-text.ts';
+import { mergeAcrossHistories, mergeText } from '../../../model/shared/merge-text.ts';
 
 const clean = (text: string) => ({ kind: 'clean', text });
 const text = fc
@@ -53,6 +53,33 @@ describe('[MUT-8] three-way merge of long texts', () => {
       fc.property(text, text, (base, theirs) => {
         const merged = mergeText(base, `${base}\nQUARTZ`, theirs);
         if (merged.kind === 'clean') expect(merged.text).toContain('QUARTZ');
+      }),
+    );
+  });
+});
+
+describe('[EPOCH-1] merge with a text that may be of an earlier time', () => {
+  it('keeps what an older text does not have yet', () => {
+    expect(mergeAcrossHistories('theirs start', 'theirs start mine', 'start')).toEqual(
+      clean('theirs start mine'),
+    );
+  });
+
+  it('takes in what was written since, and takes out what one took out', () => {
+    expect(mergeAcrossHistories('old start here', 'start here', 'old start here now')).toEqual(
+      clean('start here now'),
+    );
+  });
+
+  it('gives what one wrote, when the other text is some of what it was written from', () => {
+    const parts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(parts, text, (words, mine) => {
+        const base = words.map(([word]) => `${word} `).join('');
+        const older = words.flatMap(([word, was]) => (was ? [`${word} `] : [])).join('');
+        expect(mergeAcrossHistories(base, mine, older)).toEqual(clean(mine));
       }),
     );
   });

@@ -53,7 +53,10 @@ function viewNeverGoesBack({ before, after, truth }: Commit): string | undefined
       const known = serverVersion(after, key);
       if (row === undefined || known === undefined || known >= version) continue;
       // A write that changed nothing answers with the head, which says nothing of the row.
-      if (!truth.wrote(item.stream, version, key)) continue;
+      const wrote = truth.wrote(item.stream, version, key);
+      if (wrote === undefined) continue;
+      // Removed, and known to be: what is shown has been made anew by a change of one's own that waits.
+      if (wrote === 'removal' && after.base.get(key)?.row === null) continue;
       return `${key} is at ${String(known)}, but the person's own change ${String(item.seq)} at ${String(version)} is no longer applied`;
     }
   }

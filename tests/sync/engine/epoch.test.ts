@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { notes } from '../../../model/entities/note.ts';
@@ -10,72 +6,31 @@ import { cardRename } from '../../../model/mutations/card-rename.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import type { PushRequest } from '../../../model/protocol/messages.ts';
-import { newEpoch, pruneTombstones } from '../../../server/apply/maintenance.ts';
-import type { App } from '../../../server/http/app.ts';
-import { openDatabase } from '../../../server/store/open.ts';
-import type { Database } from '../../../server/store/database.ts';
+import { pruneTombstones } from '../../../server/apply/maintenance.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { readStream } from '../../../sync/engine/context.ts';
 import { enterEpoch } from '../../../sync/engine/epoch.ts';
 import { push } from '../../../sync/engine/push.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { notices } from '../../../sync/store/facts.ts';
-import { foundTeam, ok, orgStreamOf, type Team, userStreamOf } from '../../server/support/team.ts';
-import { copyData } from '../../simulation/data-folder.ts';
-import { startTestApp } from '../../support/test-app.ts';
-import { createDevice, type Device } from '../support/device.ts';
+import { ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { NETWORK } from '../support/setup.ts';
+import { createDevice, type Device } from '../support/device.ts';
+import { type Restorable, startRestorable } from '../support/restorable.ts';
 
 describe('a server with another history', () => {
-  let root: string;
-  let served: string;
-  let app: App;
-  let team: Omit<Team, 'world'>;
+  let world: Restorable;
+  let team: Restorable['team'];
   let device: Device;
-  const open: (() => Promise<void>)[] = [];
-
-  async function serve(folder: string): Promise<void> {
-    served = folder;
-    const database: Database = await openDatabase({ dataDir: folder });
-    const test = await startTestApp(database);
-    app = test.app;
-    open.push(async () => {
-      await test.close();
-      await database.close();
-    });
-  }
-
   beforeEach(async () => {
-    root = mkdtempSync(join(tmpdir(), 'cairn-epoch-'));
-    await serve(mkdtempSync(join(root, 'a')));
-    team = await foundTeam(app, 'ada@field.test', 'Field Work');
-    device = createDevice(() => app, team.founder);
-    await device.sync();
+    world = await startRestorable();
+    ({ team, device } = world);
   });
-  afterEach(async () => {
-    device.close();
-    for (const close of open.splice(0)) await close();
-    rmSync(root, { recursive: true, force: true });
-  });
-
-  /** Goes back to what `folder` holds, with new epochs. */
-  async function restore(folder: string): Promise<void> {
-    await serve(folder);
-    for (const stream of [orgStreamOf(team.founder), userStreamOf(team.founder)]) {
-      await newEpoch(app.services.writer, stream, (count) => new Uint8Array(randomBytes(count)));
-    }
-  }
-
-  function backup(): string {
-    const folder = mkdtempSync(join(root, 'b'));
-    copyData(served, folder);
-    return folder;
-  }
+  afterEach(() => world.end());
 
   it('[EPOCH-1] what a restored server does not have is sent again, in both streams, and the person is told', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
-    const kept = backup();
+    const kept = world.backup();
     const later = device.newId();
     const tag = device.newId();
     const note = device.newId();
@@ -88,10 +43,10 @@ describe('a server with another history', () => {
     await device.sync();
     expect(await device.db.outbox.count()).toBe(0);
 
-    await restore(kept);
+    await world.restore(kept);
     await device.sync();
     await device.sync();
-    const other = createDevice(() => app, team.founder);
+    const other = createDevice(world.app, team.founder);
     await other.sync();
     expect((await rows(other.db, cards).get(later))?.name).toBe('Later');
     expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
@@ -102,8 +57,23 @@ describe('a server with another history', () => {
     other.close();
   });
 
+  it('[MUT-3] [EPOCH-1] what was sent again after a restore is kept for 30 days from then on', async () => {
+    const [first, second] = [world.backup(), world.backup()];
+    const later = device.newId();
+    await device.mutate(cardCreate, { id: later, project: team.project, name: 'Later', rank: 'W' });
+    await device.sync();
+    await daysGoBy(29);
+    await world.restore(first);
+    await device.sync();
+    await daysGoBy(3);
+    await world.restore(second);
+    await device.sync();
+    expect((await rows(device.db, cards).get(later))?.name).toBe('Later');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
   it('[EPOCH-1] rows the restored server does not have go, without the screen being emptied', async () => {
-    const kept = backup();
+    const kept = world.backup();
     const foreign = device.newId();
     ok(
       await team.founder.post('project-card/create/', {
@@ -114,7 +84,7 @@ describe('a server with another history', () => {
     );
     await device.sync();
     expect(await rows(device.db, cards).count()).toBe(2);
-    await restore(kept);
+    await world.restore(kept);
     let least = Infinity;
     device.wire.answered = async () => {
       least = Math.min(least, await rows(device.db, cards).count());
@@ -164,7 +134,7 @@ describe('a server with another history', () => {
       );
     }
     const { head } = await headOf(stream);
-    await pruneTombstones(app.services.writer, stream, head);
+    await pruneTombstones(world.app().services.writer, stream, head);
     await device.sync();
     expect(device.wire.calls.filter((name) => name === 'bootstrap')).toHaveLength(3);
     expect((await rows(device.db, cards).get(late))?.name).toBe('Mine');
@@ -204,38 +174,12 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {
-    const fresh = createDevice(() => app, team.founder);
-    const real = fresh.ports.transport.bootstrap;
-    const context = {
-      ...fresh.context,
-      ports: {
-        ...fresh.ports,
-        transport: {
-          ...fresh.ports.transport,
-          bootstrap: async (query: Parameters<typeof real>[0]) => {
-            const reply = await real(query);
-            return reply.ok ? { ok: true as const, value: cutAfter(reply.value, 2) } : reply;
-          },
-        },
-      },
-    };
-    const { round } = await import('../../../sync/engine/round.ts');
-    await round(context, {
-      reached: () => Promise.resolve(),
-      busy: () => undefined,
-      behind: new Set([orgStreamOf(team.founder), userStreamOf(team.founder)]),
-      size: { current: 200, most: 200 },
-      until: fresh.clock.time + 1000,
-      live: () => false,
-      first: true,
-    });
-    const state = await readStream(fresh.context, orgStreamOf(team.founder));
-    expect(state.download).toBeUndefined();
-    await fresh.sync();
-    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
-    fresh.close();
-  });
+  async function daysGoBy(days: number): Promise<void> {
+    for (let day = 0; day < days; day += 1) {
+      device.clock.time += 24 * 3_600_000;
+      await device.sync();
+    }
+  }
 
   async function headOf(stream: string): Promise<{ readonly head: number }> {
     const reply = await team.founder.get('sync/pull', {
@@ -255,16 +199,3 @@ const SIGNED_OUT = {
     details: {},
   },
 } as const;
-
-async function* cutAfter<T extends { kind: string }>(
-  lines: AsyncIterable<T>,
-  scopes: number,
-): AsyncGenerator<T> {
-  const { BrokenStream } = await import('../../../sync/engine/ports.ts');
-  let seen = 0;
-  for await (const line of lines) {
-    yield line;
-    if (line.kind === 'scope') seen += 1;
-    if (seen >= scopes) throw new BrokenStream('cut');
-  }
-}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
+import { taskEdit } from '../../../model/mutations/task-edit.ts';
 import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
@@ -8,6 +9,7 @@ import type { StreamState } from '../../../sync/engine/ports.ts';
 import { landEvent, landPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/scopes.ts';
 import { rows } from '../../../sync/store/database.ts';
+import { outboxItems } from '../../../sync/store/facts.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
@@ -60,6 +62,49 @@ describe('lost scopes', () => {
     await expectWhole(device);
     // It had gone to the end: a fill was enough.
     expect(device.wire.calls.filter((call) => call === 'bootstrap')).toHaveLength(2);
+  });
+
+  it('[PULL-5] a page brings nothing of a project that it does not name, which would stay when that is lost', async () => {
+    const device = world.device(member);
+    await device.sync();
+    await join(world.team, member);
+    const { page, from } = await pageFor(device);
+    expect(page.changes.map(({ table }) => table)).toContain('team_members');
+    await land(device, {
+      from,
+      page: { ...page, scopes: page.scopes.filter((one) => one !== scope) },
+    });
+    expect(await rows(device.db, teamMembers).count()).toBe(0);
+    await takeOut(member);
+    await device.sync();
+    expect(await rows(device.db, teamMembers).count()).toBe(0);
+    await join(world.team, member);
+    await device.sync();
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    expect(await rows(device.db, teamMembers).count()).toBe(2);
+  });
+
+  it('[PULL-5] [MUT-4] what is written while a project goes is in the tray like what was written before', async () => {
+    const { team } = world;
+    await join(team, member);
+    const task = await addTask(team, member, { name: 'Dig' });
+    const device = world.device(member);
+    await device.sync();
+    await takeOut(member);
+    let isWritten = false;
+    const context = watched(device, async (now) => {
+      if (isWritten || now.scopes.includes(scope)) return;
+      isWritten = true;
+      expect(await device.mutate(taskEdit, { id: task, name: 'Dig deeper' })).toBeUndefined();
+    });
+    await pullStream(context, stream);
+    expect(isWritten).toBe(true);
+    expect(await rows(device.db, tasks).count()).toBe(0);
+    const items = await outboxItems(device.db);
+    expect(items.map(({ state, ownText }) => [state, ownText])).toEqual([
+      ['rejected', 'Dig deeper'],
+    ]);
+    expect(await device.db.base.count()).toBe(0);
   });
 
   it('[PULL-5] [ENG-2] a drop ends when another tab has brought the project anew', async () => {

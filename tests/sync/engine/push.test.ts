@@ -59,16 +59,23 @@ describe('sending', () => {
     again.close();
   });
 
-  it('[MUT-3] what is done goes to the journal', async () => {
-    const device = await ready();
+  it('[MUT-5] nothing counts as tried while the machine has no network, so that edits merge and can be taken back', async () => {
+    const device = await ready({ online: false });
+    const before = device.wire.pushes.length;
+    device.wire.offline = true;
     await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    expect((await device.sync()).kind).toBe('failed');
+    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    expect((await device.sync()).kind).toBe('failed');
+    const [item, ...others] = await device.db.outbox.toArray();
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ state: 'queued', tries: 0 });
+    expect(device.wire.pushes).toHaveLength(before);
+    // A server on the machine itself needs no network.
+    device.wire.offline = false;
     await device.sync();
-    expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual([
-      'card-rename',
-    ]);
-    device.clock.time += 31 * 24 * 3_600_000;
-    await device.sync();
-    expect(await device.db.journal.count()).toBe(0);
+    expect(await states(device)).toEqual([]);
+    expect((await rows(device.db, cards).get(world.team.card))?.name).toBe('Done');
   });
 
   it('[MUT-4] a refused creation goes to the tray with all that hangs on it, texts intact', async () => {
@@ -433,8 +440,8 @@ describe('sending', () => {
     expect(await syncStatus(device.db)).toMatchObject({ waiting: 1, needsYou: 0 });
   });
 
-  async function ready(): Promise<Device> {
-    const device = world.device();
+  async function ready(options?: Parameters<Setup['device']>[1]): Promise<Device> {
+    const device = world.device(undefined, options);
     await device.sync();
     return device;
   }

@@ -62,6 +62,7 @@ interface DeviceOptions {
   readonly rules?: Partial<Rules>;
   readonly factory?: IDBFactory;
   readonly clock?: { time: number };
+  /** What the machine says of its network; true when missing. */
   readonly online?: boolean;
 }
 
@@ -103,7 +104,11 @@ export function createDevice(
       },
     },
     lock: { run: (_name, _wait, work) => work(true) },
-    online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },
+    online: {
+      isOnline: () => options.online ?? true,
+      isVisible: () => true,
+      subscribe: () => () => undefined,
+    },
     socket: { connect: () => () => undefined },
   };
   const account = { orgId: record.orgId, orgUserId: record.orgUserId };

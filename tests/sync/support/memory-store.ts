@@ -1,6 +1,7 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type {
   BaseRow,
+  JournalDays,
   JournalItem,
   NetState,
   Notice,
@@ -20,6 +21,7 @@ interface Data {
   streams: Map<string, StreamState>;
   notices: Map<string, Notice>;
   net: NetState;
+  journalDays: JournalDays | undefined;
   nextSeq: number;
 }
 
@@ -34,6 +36,7 @@ export function memoryStore(): Store {
     streams: new Map(),
     notices: new Map(),
     net: { reachable: null, auth: 'ok', outdated: false, fault: null },
+    journalDays: undefined,
     nextSeq: 1,
   };
   let turn: Promise<unknown> = Promise.resolve();
@@ -134,9 +137,9 @@ function memoryTx(data: Data): StoreTx {
     deleteJournal: async (seqs) => {
       for (const seq of seqs) data.journal.delete(seq);
     },
-    trimJournal: async (before, keep) => {
-      for (const item of data.journal.values()) {
-        if (item.retiredAt < before) data.journal.delete(item.seq);
+    trimJournal: async (upTo, keep) => {
+      for (const { seq } of data.journal.values()) {
+        if (seq <= upTo) data.journal.delete(seq);
       }
       const beyond = data.journal.size - keep;
       for (const { seq } of bySeq(data.journal.values()).slice(0, Math.max(0, beyond))) {
@@ -150,6 +153,10 @@ function memoryTx(data: Data): StoreTx {
     net: async () => data.net,
     putNet: async (state) => {
       data.net = state;
+    },
+    journalDays: async () => data.journalDays,
+    putJournalDays: async (days) => {
+      data.journalDays = days;
     },
     putNotice: async (notice) => {
       data.notices.set(notice.id, notice);

@@ -40,7 +40,11 @@ export function bar(device: Device, text: string): void {
 }
 
 /** What a new task of the founder's is made from. */
-export function taskArgs({ project, flag, founder }: Team, id: string, card: string) {
+export function taskArgs(
+  { project, flag, founder }: Pick<Team, 'project' | 'flag' | 'founder'>,
+  id: string,
+  card: string,
+) {
   return {
     id,
     project,

@@ -1,0 +1,20 @@
+import {
+  authed,
+  type EngineContext,
+  failed,
+  isRefusedWith,
+  readStream,
+  type Step,
+} from './context.ts';
+import { enterEpoch } from './epoch.ts';
+
+/** A small question. Undefined: the server can be reached. Else how the step ends. */
+export async function reach(context: EngineContext, stream: string): Promise<Step | undefined> {
+  const { cursor, epoch } = await readStream(context, stream);
+  const query = { stream, since: cursor, epoch: epoch ?? '', limit: 1 };
+  const reply = await authed(context, () => context.ports.transport.pull(query));
+  if (reply.ok) return undefined;
+  const { failure } = reply;
+  if (isRefusedWith(failure, 'epoch')) return enterEpoch(context, stream);
+  return isRefusedWith(failure, 'refill') ? undefined : failed(failure);
+}

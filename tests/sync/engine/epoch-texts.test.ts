@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tasks } from '../../../model/entities/task.ts';
+import { taskCreate } from '../../../model/mutations/task-create.ts';
+import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { checkReplica } from '../../../sync/engine/check.ts';
+import { rows } from '../../../sync/store/database.ts';
+import { outboxItems } from '../../../sync/store/facts.ts';
+import { chooseItemText } from '../../../sync/store/outbox-actions.ts';
+import { createDevice, type Device } from '../support/device.ts';
+import { type Restorable, startRestorable } from '../support/restorable.ts';
+import { taskArgs } from '../support/sending.ts';
+
+describe('long texts on a server with another history', () => {
+  let world: Restorable;
+  let team: Restorable['team'];
+  let device: Device;
+  beforeEach(async () => {
+    world = await startRestorable();
+    ({ team, device } = world);
+  });
+  afterEach(() => world.end());
+
+  it('[EPOCH-1] [WRITE-4] a text that waits since before a restore does not overwrite what was written after it', async () => {
+    const task = await describedTask('start');
+    const kept = world.backup();
+    for (const name of ['Dig', 'Dig on', 'Dig deep']) {
+      await device.mutate(taskEdit, { id: task, name });
+      await device.sync();
+    }
+    await write(device, task, 'start', 'start mine');
+    await world.restore(kept);
+    await writtenElsewhere(task, 'start', 'theirs start');
+    await device.sync();
+    expect(await textOn(device, task)).toBe('theirs start mine');
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[EPOCH-1] words on which somebody built are not taken out because a backup does not have them', async () => {
+    const task = await describedTask('start');
+    const [first, second] = [world.backup(), world.backup()];
+    await writtenElsewhere(task, 'start', 'theirs start');
+    await device.sync();
+    await write(device, task, 'theirs start', 'theirs start mine');
+    await device.sync();
+    await world.restore(first);
+    await device.sync();
+    expect(await textOn(device, task)).toBe('theirs start mine');
+    await world.restore(second);
+    await device.sync();
+    expect(await textOn(device, task)).toBe('theirs start mine');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[EPOCH-1] words that somebody wrote and took out again stay out', async () => {
+    const task = await describedTask('start');
+    const kept = world.backup();
+    await write(device, task, 'start', 'start mine');
+    await device.sync();
+    await write(device, task, 'start mine', 'start');
+    await device.sync();
+    await world.restore(kept);
+    await device.sync();
+    expect(await textOn(device, task)).toBe('start');
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[EPOCH-1] [MUT-8] a choice between two texts does not overwrite what was written after a restore', async () => {
+    const task = await describedTask('by hand');
+    const kept = world.backup();
+    for (const name of ['Dig', 'Dig on', 'Dig deep']) {
+      await device.mutate(taskEdit, { id: task, name });
+      await device.sync();
+    }
+    await write(device, task, 'by hand', 'by spade');
+    await writtenElsewhere(task, 'by hand', 'by machine');
+    await device.sync();
+    const [item] = await outboxItems(device.db);
+    expect(item?.state).toBe('conflict');
+    await world.restore(kept);
+    await writtenElsewhere(task, 'by hand', 'by hand\nat noon\n');
+    await device.sync();
+    await chooseItemText(await device.actions(), item?.id ?? '', 'mine');
+    await device.sync();
+    const shown = await textOn(device, task);
+    const left = await outboxItems(device.db);
+    expect(`${shown} ${left.map(({ mine }) => mine).join(' ')}`).toMatch(/at noon[^]*by spade/);
+  });
+
+  async function describedTask(description: string): Promise<string> {
+    const id = device.newId();
+    await device.mutate(taskCreate, { ...taskArgs(team, id, team.card), description });
+    await device.sync();
+    return id;
+  }
+
+  async function write(on: Device, id: string, before: string, text: string): Promise<void> {
+    const edit = { id, description: text, description_base: before };
+    expect(await on.mutate(taskEdit, edit)).toBeUndefined();
+  }
+
+  /** By the same person on a device that is never seen again. */
+  async function writtenElsewhere(id: string, before: string, text: string): Promise<void> {
+    const other = createDevice(world.app, team.founder);
+    await other.sync();
+    await write(other, id, before, text);
+    await other.sync();
+    other.close();
+  }
+
+  async function textOn(on: Device, id: string): Promise<string | undefined> {
+    return (await rows(on.db, tasks).get(id))?.description;
+  }
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import type { Device } from '../support/device.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+
+const DAY = 24 * 3_600_000;
+
+describe('the journal', () => {
+  let world: Setup;
+  let device: Device;
+  beforeEach(async () => {
+    world = await setUp();
+    device = world.device();
+    await device.sync();
+  });
+  afterEach(() => world.end());
+
+  it('[MUT-3] what is done goes to the journal', async () => {
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.sync();
+    expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual([
+      'card-rename',
+    ]);
+  });
+
+  it('[MUT-3] a done mutation is kept for 30 days on which the device was used', async () => {
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.sync();
+    for (let day = 0; day < 30; day += 1) {
+      device.clock.time += DAY;
+      await device.sync();
+    }
+    expect(await device.db.journal.count()).toBe(1);
+    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    device.clock.time += DAY;
+    await device.sync();
+    expect((await device.db.journal.toArray()).map(({ seq }) => seq)).toEqual([2]);
+  });
+
+  it('[MUT-3] [ID-3] a clock that jumps by years makes nothing old', async () => {
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.sync();
+    const time = device.clock.time;
+    for (const years of [3, 0, -3, 3, 6, -30, 0, 6]) {
+      device.clock.time = time + years * 365 * DAY;
+      await device.sync();
+    }
+    expect(await device.db.journal.count()).toBe(1);
+  });
+
+  it('[MUT-3] what waits for long is not old when it is done', async () => {
+    device.wire.offline = true;
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    for (let day = 0; day < 40; day += 1) {
+      device.clock.time += DAY;
+      await device.sync();
+    }
+    device.wire.offline = false;
+    await device.sync();
+    device.clock.time += DAY;
+    await device.sync();
+    expect(await device.db.journal.count()).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { newEpoch } from '../../../server/apply/maintenance.ts';
+import type { App } from '../../../server/http/app.ts';
+import { openDatabase } from '../../../server/store/open.ts';
+import { foundTeam, orgStreamOf, type Team, userStreamOf } from '../../server/support/team.ts';
+import { copyData } from '../../simulation/data-folder.ts';
+import { startTestApp } from '../../support/test-app.ts';
+import { createDevice, type Device } from './device.ts';
+
+/** A server with its data in a folder, which can be set back to an earlier one, and a device of the team's founder. */
+export interface Restorable {
+  /** The server that answers now. */
+  readonly app: () => App;
+  readonly team: Omit<Team, 'world'>;
+  /** Everything has been downloaded to it. */
+  readonly device: Device;
+  /** A folder with what the server has now; good for one restore. */
+  readonly backup: () => string;
+  /** Goes back to what a folder holds, with new epochs. */
+  readonly restore: (folder: string) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+export async function startRestorable(): Promise<Restorable> {
+  const root = mkdtempSync(join(tmpdir(), 'cairn-restorable-'));
+  const open: (() => Promise<void>)[] = [];
+  const serve = async (folder: string) => {
+    const database = await openDatabase({ dataDir: folder });
+    const { app, close } = await startTestApp(database);
+    open.push(async () => {
+      await close();
+      await database.close();
+    });
+    return { folder, app };
+  };
+  let now = await serve(mkdtempSync(join(root, 'a')));
+  const team = await foundTeam(now.app, 'ada@field.test', 'Field Work');
+  const device = createDevice(() => now.app, team.founder);
+  await device.sync();
+  return {
+    app: () => now.app,
+    team,
+    device,
+    backup: () => {
+      const folder = mkdtempSync(join(root, 'b'));
+      copyData(now.folder, folder);
+      return folder;
+    },
+    restore: async (folder) => {
+      now = await serve(folder);
+      for (const stream of [orgStreamOf(team.founder), userStreamOf(team.founder)]) {
+        await newEpoch(
+          now.app.services.writer,
+          stream,
+          (count) => new Uint8Array(randomBytes(count)),
+        );
+      }
+    },
+    end: async () => {
+      device.close();
+      for (const close of open.splice(0)) await close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -65,10 +65,13 @@ export default defineConfig({
       output: {
         // What the page and its worker share must not drag the engine into the page, nor the screens into the worker.
         // Small things that most screens need come together: each file of its own makes a first visit longer until
-        // everything is on the device.
+        // everything is on the device, and each start by what it takes to get it from the cache.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/(hooks|core\/esm\/components\/(InlineInput|InputBase|Input|TextInput|UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Text|Anchor|Button|ActionIcon|Skeleton|Box)))\//,
+            },
             { name: 'icons', test: /node_modules\/@tabler\// },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
@@ -78,15 +81,6 @@ export default defineConfig({
             {
               name: 'domain',
               test: /\/(model\/|sync\/store\/|sync\/engine\/ports)(?!attach-file|closing|leaving|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
-            },
-            {
-              name: 'router',
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\//,
-            },
-            { name: 'hooks', test: /node_modules\/@mantine\/hooks\// },
-            {
-              name: 'fields',
-              test: /node_modules\/@mantine\/core\/esm\/components\/(InlineInput|InputBase|Input|TextInput|UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Text|Anchor|Button|ActionIcon|Skeleton|Box)\//,
             },
             ...screens.groups,
           ],

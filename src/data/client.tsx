@@ -19,6 +19,7 @@ import {
   followNotSaved,
   type ImportReport,
   type ReplicaReport,
+  type UnsentCopy,
 } from '../../sync/client/index.ts';
 import { type ChangesInFlight, changesInFlight } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
@@ -27,7 +28,7 @@ import type { KeptPutBack } from './kept-put-backs.ts';
 import type { KeptState } from './kept-state.ts';
 import { createSends, type Sends } from './sends.ts';
 
-export type { Account, Client, ImportReport, ReplicaReport };
+export type { Account, Client, ImportReport, ReplicaReport, UnsentCopy };
 
 interface ClientValue {
   readonly client: Client;

@@ -5,8 +5,10 @@ import {
   type ExportProgress,
   type ExportResult,
   fetchOlderMessages,
+  type LeftOut,
   type RunningExport,
   startExport,
+  type UnsentCopy,
 } from '../../sync/client/index.ts';
 import { type KeptState, keptState } from './kept-state.ts';
 
@@ -95,6 +97,13 @@ interface MakeInput {
   readonly show: (state: ExportState) => void;
 }
 
+function notRead({ organization, unsent }: UnsentCopy['missing'][number]): LeftOut {
+  return {
+    what: `${String(unsent)} unsent ${unsent === 1 ? 'change' : 'changes'} of ${organization}`,
+    why: 'The store on this device that holds them could not be read. They stay there.',
+  };
+}
+
 /** Undefined when it was cancelled before the worker began. */
 async function make(input: MakeInput): Promise<ExportEnd | undefined> {
   const { client, account, making, show } = input;
@@ -103,16 +112,16 @@ async function make(input: MakeInput): Promise<ExportEnd | undefined> {
     if (fromServer) await fetchOlderMessages(account, () => making.isOver);
     const at = new Date(account.now()).toISOString();
     const all = await exportAccounts(client, account);
-    const unsent = everywhere ? await client.exportUnsent() : await account.exportOutbox();
+    const unsent = await client.exportUnsent(everywhere ? undefined : [account]);
     if (making.isOver) return undefined;
     making.running = startExport(
       {
         accounts: everywhere ? all.here : [account.record],
-        missing: everywhere ? all.missing : [],
+        missing: [...(everywhere ? all.missing : []), ...unsent.missing.map(notRead)],
         fromServer,
         at,
         person: account.record.displayName,
-        unsent,
+        unsent: unsent.file,
       },
       (progress) => show({ phase: 'making', progress }),
     );

@@ -81,9 +81,7 @@ export interface Account {
   readonly discard: (id: string) => Promise<Refusal | undefined>;
   readonly editText: (id: string, text: string) => Promise<Refusal | undefined>;
   readonly chooseText: (id: string, choice: TextChoice) => Promise<Refusal | undefined>;
-  /** Everything unsent or refused, as a JSON file. */
-  readonly exportOutbox: () => Promise<Blob>;
-  /** Does the changes of such a file again. Rejects with CairnError for a file that is none, or somebody else's. */
+  /** Does the changes of a downloaded copy again. Rejects with CairnError for a file that is none, or somebody else's. */
   readonly importOutbox: (file: Blob) => Promise<ImportReport>;
   /** Changes that the server does not have. */
   readonly unsent: () => Promise<number>;
@@ -150,10 +148,6 @@ export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>
     newId: () => newId(IDS),
     now: () => Date.now(),
     ...outboxActionsOf({ db, context, written, mutate }),
-    exportOutbox: async () => {
-      const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
-      return copyUnsent([record], () => db);
-    },
     importOutbox: async (file) => {
       const { importUnsent } = await part(() => import('../store/unsent-copy.ts'));
       const report = await importUnsent(file, { record, ...(await context()) });

@@ -29,7 +29,7 @@ export function openChatLive({ address, ticket, typing }: ChatLiveOptions): Chat
   let isClosed = false;
   let tries = 0;
   let timer = 0;
-  let told = 0;
+  let told = -Infinity;
 
   const later = () => {
     if (isClosed) return;
@@ -66,7 +66,7 @@ export function openChatLive({ address, ticket, typing }: ChatLiveOptions): Chat
   void connect();
   return {
     tellTyping: () => {
-      const now = Date.now();
+      const now = performance.now();
       if (socket?.readyState !== WebSocket.OPEN || now - told < TYPING_EVERY) return;
       told = now;
       socket.send(JSON.stringify({ type: 'typing' }));

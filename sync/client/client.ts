@@ -8,6 +8,7 @@ import {
   unsentInFormer,
 } from '../store/device-db.ts';
 import { type Drafts, openDrafts } from '../store/drafts.ts';
+import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
@@ -53,8 +54,8 @@ export interface Client extends LostAccess {
   readonly sendUnsent: () => Promise<boolean>;
   /** True when the person said at sign-in that others use this computer too. */
   readonly isShared: () => Promise<boolean>;
-  /** Everything unsent or refused of every organisation of the person, as a JSON file. */
-  readonly exportUnsent: () => Promise<Blob>;
+  /** Everything unsent or refused of these accounts, of all the person's own when none are named. */
+  readonly exportUnsent: (of?: readonly Pick<AccountRecord, 'key'>[]) => Promise<UnsentCopy>;
   /** After false the person is still signed in: something was written in another tab that nobody has been asked about. */
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
 }
@@ -127,10 +128,10 @@ export function createClient(): Client {
     },
     sendUnsent: async () => navigator.onLine && (await link.api.drain(LONGEST_SEND)),
     isShared: async () => (await device.session.get('current'))?.shared === true,
-    ...lostAccess({ device, opened, account }),
-    exportUnsent: async () => {
+    ...lostAccess({ device, opened }),
+    exportUnsent: async (of) => {
       const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
-      return copyUnsent(await accountsHere(device), async (record) => (await account(record)).db);
+      return copyUnsent(device, of ?? (await accountsHere(device)));
     },
     signOut: async ({ unsent }) => {
       // Before anything is gone: who cannot forget an account does not sign out halfway.

@@ -78,4 +78,4 @@ export async function fetchOlderMessages(account: Account, isOver: () => boolean
   }
 }
 
-export type { ExportProgress, ExportResult };
+export type { ExportProgress, ExportResult, LeftOut };

@@ -14,6 +14,7 @@ export {
   type ExportProgress,
   type ExportResult,
   fetchOlderMessages,
+  type LeftOut,
   type RunningExport,
   startExport,
 } from './export.ts';
@@ -27,7 +28,7 @@ export type { GroupOutcome } from '../store/write-groups.ts';
 export { type ImportFacts, importFacts } from '../store/queries/import-facts.ts';
 export { knownRows } from '../store/queries/known-rows.ts';
 export type { WriteFailure } from '../store/not-saved.ts';
-export type { ImportReport } from '../store/unsent-copy.ts';
+export type { ImportReport, UnsentCopy } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
 export {

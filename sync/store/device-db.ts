@@ -189,12 +189,28 @@ export async function unsentInFormer(
   return former.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
+/** The same accounts, with what is unsent in their former stores counted in. */
+export function withFormer(
+  db: DeviceDb,
+  accounts: readonly AccountRecord[],
+): Promise<readonly AccountRecord[]> {
+  return Promise.all(
+    accounts.map(async (account) => {
+      const unsent = account.unsent + (await unsentInFormer(db, [account]));
+      return { ...account, unsent };
+    }),
+  );
+}
+
 /** Organisations that the person who is signed in here has lost and has not been told about. */
 export async function lostAccounts(db: DeviceDb): Promise<readonly AccountRecord[]> {
   const session = await db.session.get('current');
   if (session === undefined) return [];
   const mine = await db.accounts.where('userId').equals(session.userId).toArray();
-  return mine.filter(({ lost }) => lost === 'new');
+  return withFormer(
+    db,
+    mine.filter(({ lost }) => lost === 'new'),
+  );
 }
 
 /** The person has read that they lost it. */

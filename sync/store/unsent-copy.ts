@@ -2,7 +2,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import { type AccountDb, accountDb } from './database.ts';
-import type { AccountRecord } from './device-db.ts';
+import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { outboxItems } from './facts.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import type { Store, StoreTx } from '../engine/ports.ts';
@@ -19,18 +19,52 @@ interface CopiedAccount {
   readonly entries: readonly object[];
   /** For the import: mutations in the order in which they were done. */
   readonly mutations: readonly { readonly name: string; readonly args: unknown }[];
+  /** Stores that could not be read, with what is known to be unsent in them and is missing here. */
+  readonly unreadable: readonly {
+    readonly store: string;
+    readonly unsent: number;
+    readonly why: string;
+  }[];
 }
 
-/** Everything unsent or refused of these accounts, as a JSON file. */
+/** A copy, and what should be in it and is not. */
+export interface UnsentCopy {
+  /** JSON. */
+  readonly file: Blob;
+  /** Organisations that keep unsent changes in a store that could not be read, and how many. */
+  readonly missing: readonly { readonly organization: string; readonly unsent: number }[];
+}
+
+/**
+ * Everything unsent or refused of these accounts, also what is in stores that others stand in for (CLIENT-6). A store that
+ * does not open keeps nobody from the others: the copy names it.
+ */
 export async function copyUnsent(
-  records: readonly AccountRecord[],
-  open: (record: AccountRecord) => AccountDb | Promise<AccountDb> = (record) =>
-    accountDb(record.dbName),
-): Promise<Blob> {
+  device: Pick<DeviceDb, 'accounts' | 'former'>,
+  wanted: readonly Pick<AccountRecord, 'key'>[],
+  /** Opens a store anew: it is closed again. */
+  open: (dbName: string) => AccountDb = accountDb,
+): Promise<UnsentCopy> {
   const accounts: CopiedAccount[] = [];
-  for (const record of records) accounts.push(await copiedAccount(record, await open(record)));
+  for (const { key } of wanted) {
+    // Another tab may have put another store in its place since the caller read of it.
+    const record = await device.accounts.get(key);
+    if (record === undefined) continue;
+    const former = await device.former.where('account').equals(key).toArray();
+    const isHere = async ({ dbName }: StoreOf) =>
+      dbName === record.dbName || (await device.former.get(dbName)) !== undefined;
+    accounts.push(await copiedAccount(record, [...former, record], { open, isHere }));
+  }
   const text = JSON.stringify({ kind: KIND, version: 1, accounts }, undefined, 2);
-  return new Blob([text], { type: 'application/json' });
+  return {
+    file: new Blob([text], { type: 'application/json' }),
+    missing: accounts
+      .map(({ organization, unreadable }) => ({
+        organization,
+        unsent: unreadable.reduce((sum, { unsent }) => sum + unsent, 0),
+      }))
+      .filter(({ unsent }) => unsent > 0),
+  };
 }
 
 /** What came back, what was there already, and what could not, with the words why. */
@@ -102,7 +136,48 @@ async function again(tx: StoreTx, { name, args, input }: Again): Promise<Outcome
   }
 }
 
-async function copiedAccount(record: AccountRecord, db: AccountDb): Promise<CopiedAccount> {
+type StoreOf = Pick<AccountRecord, 'dbName' | 'unsent'>;
+
+interface Stores {
+  readonly open: (dbName: string) => AccountDb;
+  /** False once everything in it has been sent and it has left the device. */
+  readonly isHere: (store: StoreOf) => Promise<boolean>;
+}
+
+/** `stores` as far as is known in the order in which the person worked in them: an earlier change is done again first. */
+async function copiedAccount(
+  record: AccountRecord,
+  stores: readonly StoreOf[],
+  { open, isHere }: Stores,
+): Promise<CopiedAccount> {
+  const copied: CopiedStore[] = [];
+  const unreadable: CopiedAccount['unreadable'][number][] = [];
+  for (const store of stores) {
+    if (!(await isHere(store))) continue;
+    const { dbName, unsent } = store;
+    const db = open(dbName);
+    try {
+      copied.push(await copiedStore(db));
+    } catch (error) {
+      // It goes while it is read: then nothing of it is missing.
+      if (await isHere(store)) unreadable.push({ store: dbName, unsent, why: String(error) });
+    } finally {
+      db.dexie.close();
+    }
+  }
+  return {
+    userId: record.userId,
+    orgId: record.orgId,
+    organization: record.orgName,
+    entries: copied.flatMap(({ entries }) => entries),
+    mutations: copied.flatMap(({ mutations }) => mutations),
+    unreadable,
+  };
+}
+
+type CopiedStore = Pick<CopiedAccount, 'entries' | 'mutations'>;
+
+async function copiedStore(db: AccountDb): Promise<CopiedStore> {
   const [entries, pending, rejected] = await Promise.all([
     outboxItems(db),
     db.outbox.toArray(),
@@ -113,9 +188,6 @@ async function copiedAccount(record: AccountRecord, db: AccountDb): Promise<Copi
     ...rejected.map(({ item }) => item),
   ];
   return {
-    userId: record.userId,
-    orgId: record.orgId,
-    organization: record.orgName,
     entries,
     mutations: items
       .toSorted((left, right) => left.seq - right.seq)

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useClient } from '../../data/client.tsx';
 import { type AccountRecord, useLostAccounts } from '../../data/organizations.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import styles from './sync-banners.module.css';
 
 /** An organisation that has ended the person's access: what that means for work that was not sent. Stays until read. */
@@ -12,10 +13,9 @@ export function LostAccess() {
 
 function Loss({ record }: { readonly record: AccountRecord }) {
   const client = useClient();
+  const dialogs = useDialogs();
   const { orgName, unsent } = record;
-  const copy = async () => {
-    saveFile(await client.exportLost(record), 'cairn-unsent-work.json');
-  };
+  const copy = () => saveUnsentCopyOf(client.exportUnsent([record]), { dialogs, end: 'locked' });
   return (
     <output className={styles['banner']}>
       <span className={styles['text']}>

@@ -1,10 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
 import { TwoVersions } from '../../ui/two-versions.tsx';
 import styles from './outbox-panel.module.css';
 import { useEntryActions } from './use-entry-actions.ts';
+import { useEntryFocus } from './use-entry-focus.ts';
 import { WaitingEntry } from './waiting-entry.tsx';
 
 const STATES = {
@@ -33,24 +35,37 @@ export function OutboxEntry({
 }) {
   const words = STATES[item.state];
   if (!isForPerson(item.state)) return <WaitingEntry item={item} words={words} status={status} />;
+  return <DecisionEntry item={item} words={words} />;
+}
+
+/** A change that the person has to decide about. */
+function DecisionEntry({ item, words }: { readonly item: OutboxItem; readonly words: string }) {
+  const entry = useRef<HTMLLIElement>(null);
+  const actions = useEntryActions(item, LOSES);
+  useEntryFocus({ entry, id: item.id, isDecided: actions.isDecided });
   return (
-    <li className={styles['entry']} data-mine>
+    <li ref={entry} className={styles['entry']} data-mine data-change={item.id} tabIndex={-1}>
       <div className={styles['line']}>
         <span className={styles['what']}>{item.description}</span>
         <span className={styles['state']}>{words}</span>
       </div>
       {item.reason === undefined ? null : <p className={styles['reason']}>{item.reason}</p>}
-      <Decision item={item} />
+      <Decision item={item} actions={actions} />
     </li>
   );
 }
 
 const LOSES = 'The row goes back to what the server has. Your text goes with the change.';
 
-function Decision({ item }: { readonly item: OutboxItem }) {
+interface DecisionProps {
+  readonly item: OutboxItem;
+  readonly actions: ReturnType<typeof useEntryActions>;
+}
+
+function Decision({ item, actions }: DecisionProps) {
   const account = useAccount();
   const [edited, setEdited] = useState<string>();
-  const { report, discard, copy } = useEntryActions(item, LOSES);
+  const { report, discard, copy } = actions;
   if (account === undefined) return null;
   const canEdit = item.state === 'rejected' && item.text !== undefined;
   if (item.mine !== undefined && item.theirs !== undefined) {
@@ -71,6 +86,7 @@ function Decision({ item }: { readonly item: OutboxItem }) {
       )}
       {edited === undefined ? null : (
         <Textarea
+          ref={takeFocus}
           aria-label="My text"
           autosize
           minRows={2}

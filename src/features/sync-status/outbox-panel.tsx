@@ -1,16 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
-import { CairnError } from '../../../model/shared/errors.ts';
-import { useAccount, useShowRefusal } from '../../data/client.tsx';
+import { useAccount, useClient } from '../../data/client.tsx';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
-import { saveFile } from '../../ui/save-file.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ImportCopy } from './import-copy.tsx';
 import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
+import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import { completeWords, syncWords } from './sync-words.ts';
 
 /** Rows shown of what merely waits; what needs the person is always shown whole. */
@@ -18,20 +18,16 @@ const SHOWN_WAITING = 100;
 
 /** What waits and why, and what the server did not accept, with the person's own text intact. */
 export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
   const account = useAccount();
-  const showRefusal = useShowRefusal();
+  const dialogs = useDialogs();
   const status = useSyncStatus();
   const items = useOutbox();
   const mine = items?.filter((item) => isForPerson(item.state)) ?? [];
   const waiting = items?.filter((item) => !isForPerson(item.state)) ?? [];
   const exportAll = async () => {
     if (account === undefined) return;
-    try {
-      saveFile(await account.exportOutbox(), 'cairn-unsent.json');
-    } catch (error) {
-      if (!(error instanceof CairnError)) throw error;
-      await showRefusal(error.message);
-    }
+    await saveUnsentCopyOf(client.exportUnsent([account]), { dialogs, end: 'sent' });
   };
   return (
     <SidePanel

@@ -1,5 +1,5 @@
 import { CairnError } from '../../../model/shared/errors.ts';
-import type { Client } from '../../data/client.tsx';
+import type { Client, UnsentCopy } from '../../data/client.tsx';
 import type { Dialogs } from '../../ui/dialogs.tsx';
 
 interface SigningOut {
@@ -10,7 +10,7 @@ interface SigningOut {
   /** Whether nobody is signed in here any more. */
   readonly isOut: () => Promise<boolean>;
   readonly dialogs: Dialogs;
-  readonly saveCopy: (copy: Blob) => void;
+  readonly saveCopy: (copy: UnsentCopy) => Promise<void>;
 }
 
 type Unsent = Parameters<Client['signOut']>[0]['unsent'];
@@ -43,7 +43,7 @@ async function choose(parts: SigningOut): Promise<Unsent | undefined> {
     const choice = await dialogs.choose(question(count, await client.isShared()));
     if (choice === 'send') return (await sent(parts, count)) ? 'none' : undefined;
     if (choice === 'keep') return choice;
-    if (choice === 'copy') saveCopy(await client.exportUnsent());
+    if (choice === 'copy') await saveCopy(await client.exportUnsent());
     else if (choice !== 'discard') return undefined;
     else if (await confirmed(dialogs, count)) return choice;
   }

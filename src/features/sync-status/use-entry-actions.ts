@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, wasTold } from '../../data/client.tsx';
 import type { OutboxItem } from '../../data/sync-status.ts';
@@ -9,24 +10,27 @@ import { showToast } from '../../ui/toasts.tsx';
 export function useEntryActions(item: OutboxItem, loses: string) {
   const account = useAccount();
   const dialogs = useDialogs();
+  const decided = useRef(false);
+  const isDecided = useCallback(() => decided.current, []);
   const report = async (work: Promise<Refusal | undefined> | undefined) => {
+    // The entry may go before the work has ended.
+    decided.current = true;
     const refusal = await work;
+    decided.current = refusal === undefined;
     if (refusal !== undefined && !wasTold(refusal)) await dialogs.alert(refusal.message);
   };
   return {
+    /** True while and after the change is being done what the person has decided. */
+    isDecided,
     report,
     discard: async () => {
-      const panel = document.activeElement?.closest('dialog');
       const agreed = await dialogs.confirm({
         title: 'Discard this change?',
         message: loses,
         confirm: 'Discard',
         danger: true,
       });
-      if (!agreed) return;
-      await report(account?.discard(item.id));
-      // The button goes with the change.
-      panel?.focus({ preventScroll: true });
+      if (agreed) await report(account?.discard(item.id));
     },
     copy: async () => {
       const done = await copyText(item.ownText);

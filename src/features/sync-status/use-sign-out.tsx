@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import { useClient } from '../../data/client.tsx';
+import { type UnsentCopy, useClient } from '../../data/client.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { saveUnsentCopy } from './save-unsent-copy.ts';
 import { signOut } from './sign-out.ts';
 
 /**
@@ -18,7 +18,7 @@ export function useSignOut(): () => Promise<void> {
     // Pressed again, or chosen in the palette, while the first is still under way.
     if (isAsking.current) return;
     isAsking.current = true;
-    const saveCopy = (copy: Blob) => saveFile(copy, 'cairn-unsent.json');
+    const saveCopy = (copy: UnsentCopy) => saveUnsentCopy(copy, { dialogs, end: 'sent' });
     const isOut = async () => (await client.currentAccount()) === undefined;
     const leaves = await signOut({ client, dialogs, isOut, saveCopy }).finally(() => {
       isAsking.current = false;

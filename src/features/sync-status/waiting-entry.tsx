@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { ICON } from '../../ui/icon.ts';
 import styles from './outbox-panel.module.css';
 import { waitingWords } from './sync-words.ts';
 import { useEntryActions } from './use-entry-actions.ts';
+import { useEntryFocus } from './use-entry-focus.ts';
 
 const LOSES =
   'It is taken back on this device and never sent. Your text goes with it, and what was built on it needs you then.';
@@ -23,9 +24,11 @@ export function WaitingEntry({
 }) {
   const [isOpen, setOpen] = useState(false);
   const details = useId();
-  const { discard, copy } = useEntryActions(item, LOSES);
+  const entry = useRef<HTMLLIElement>(null);
+  const { isDecided, discard, copy } = useEntryActions(item, LOSES);
+  useEntryFocus({ entry, id: item.id, isDecided });
   return (
-    <li className={styles['entry']}>
+    <li ref={entry} className={styles['entry']} data-change={item.id} tabIndex={-1}>
       <button
         type="button"
         className={styles['opener']}

@@ -5,13 +5,14 @@ import { todoCreate } from '../../../model/mutations/todo-create.ts';
 import { todoRename } from '../../../model/mutations/todo-rename.ts';
 import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { accountDb } from '../../../sync/store/database.ts';
-import type { AccountRecord } from '../../../sync/store/device-db.ts';
+import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
+import { type AccountRecord, deviceDb } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import { copyUnsent, importUnsent } from '../../../sync/store/unsent-copy.ts';
 
 const ID = '0198c000-0000-7000-8000-000000000001';
+const OTHER_ID = '0198c000-0000-7000-8000-000000000002';
 const IDS = { now: () => 1_000, randomBytes: (target: Uint8Array) => target.fill(7) };
 const flags = { get_access: true, post_access: true, patch_access: true, delete_access: true };
 const record: AccountRecord = {
@@ -43,7 +44,7 @@ describe('a downloaded copy of unsent work', () => {
     const here = device();
     await here.write(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
-    const copy = await copyUnsent([record], () => here.db);
+    const copy = (await here.copy()).file;
     const there = device();
     expect(await there.take(copy)).toEqual({ taken: 2, known: 0, refused: [] });
     expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
@@ -55,7 +56,7 @@ describe('a downloaded copy of unsent work', () => {
   it('says what could not come back, and why, and takes the rest', async () => {
     const here = device();
     await here.write(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
-    const text = JSON.parse(await (await copyUnsent([record], () => here.db)).text());
+    const text = JSON.parse(await (await here.copy()).file.text());
     text.accounts[0].mutations.push(
       { name: 'todo-rename', args: { id: 'gone', name: 'Nothing' } },
       { name: 'from-the-future', args: {} },
@@ -74,7 +75,7 @@ describe('a downloaded copy of unsent work', () => {
     await here.write(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
     const there = device();
     for (const other of [{ userId: '4' }, { orgId: '2' }]) {
-      const copy = await copyUnsent([{ ...record, ...other }], () => here.db);
+      const copy = (await here.copy(other)).file;
       await expect(there.take(copy)).rejects.toMatchObject({ code: 'forbidden' });
     }
     for (const text of ['', 'null', '[]', '{"kind":"cairn-unsent-work"}', '{"accounts":[]}']) {
@@ -84,13 +85,91 @@ describe('a downloaded copy of unsent work', () => {
   });
 });
 
+describe('a copy of unsent work where another store stands in for one that could not be opened', () => {
+  it('[CLIENT-6] has what the former store holds before what the new one does, and brings both back', async () => {
+    const here = device();
+    await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
+    await here.write(todoRename, { id: ID, name: 'Buy two ropes' });
+    const { file, missing } = await here.copy();
+    expect(missing).toEqual([]);
+    const there = device();
+    expect(await there.take(file)).toEqual({ taken: 2, known: 0, refused: [] });
+    expect(await there.db.dexie.table('todos').get(ID)).toMatchObject({ name: 'Buy two ropes' });
+  });
+
+  it('[CLIENT-6] does not miss the one that has been sent and left the device meanwhile', async () => {
+    const here = device();
+    await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
+    const { file, missing } = await here.copy({}, (name) => {
+      if (name !== 'former') return false;
+      void here.known.former.delete('former');
+      return true;
+    });
+    expect(missing).toEqual([]);
+    expect(JSON.parse(await file.text()).accounts).toMatchObject([{ unreadable: [] }]);
+  });
+
+  it('[CLIENT-6] names the one that does not open, and has everything else', async () => {
+    const here = device();
+    await here.inFormer(todoCreate, { id: ID, name: 'Buy rope', rank: 'V', status: false });
+    const other = { ...record, key: '3:2', orgId: '2', orgName: 'Night Shift', dbName: 'two' };
+    await here.known.accounts.put(other);
+    await here.write(todoCreate, { id: OTHER_ID, name: 'Pack', rank: 'V', status: false });
+    const { file, missing } = await here.copy({}, (name) => name === 'former' || name === 'two');
+    expect(missing).toEqual([{ organization: 'Field Work', unsent: 1 }]);
+    expect(JSON.parse(await file.text()).accounts).toMatchObject([
+      {
+        organization: 'Field Work',
+        mutations: [{ name: 'todo-create' }],
+        unreadable: [{ store: 'former', unsent: 1, why: expect.stringContaining('UnknownError') }],
+      },
+      { organization: 'Night Shift', mutations: [], unreadable: [{ store: 'two', unsent: 0 }] },
+    ]);
+    expect(await device().take(file)).toMatchObject({ taken: 1 });
+  });
+});
+
 function device() {
-  const db = accountDb('one', { indexedDB: new IDBFactory(), IDBKeyRange });
+  const indexedDB = new IDBFactory();
+  const options = { indexedDB, IDBKeyRange };
+  const known = deviceDb(options);
+  const db = accountDb('one', options);
   const store = dexieStore(db, IDS);
   return {
     db,
-    write: <Args>(mutation: Mutation<Args>, args: Args) =>
-      writeLocally(store, { prepared: mutation.prepare(args), actor, at: 1_000 }),
+    known,
+    write: writerOf(db),
+    /** Into a store that could not be opened afterwards. */
+    inFormer: async <Args>(mutation: Mutation<Args>, args: Args) => {
+      const former = accountDb('former', options);
+      expect(await writerOf(former)(mutation, args)).toBeUndefined();
+      // A store of its own does not have the rows of the other one; here they matter, as they come from the server.
+      await db.dexie.table('todos').bulkPut(await former.dexie.table('todos').toArray());
+      former.dexie.close();
+      await known.former.put({ dbName: 'former', account: record.key, unsent: 1 });
+    },
+    /** Of all accounts; the browser cannot open those that are broken. */
+    copy: async (change: Partial<AccountRecord> = {}, isBroken = (_name: string) => false) => {
+      await known.accounts.put({ ...record, ...change });
+      const accounts = await known.accounts.toArray();
+      return copyUnsent(known, accounts, (name) =>
+        accountDb(name, { indexedDB: isBroken(name) ? brokenFactory() : indexedDB, IDBKeyRange }),
+      );
+    },
     take: (file: Blob) => importUnsent(file, { record, store, actor, at: 2_000 }),
   };
+}
+
+function writerOf(db: AccountDb) {
+  const store = dexieStore(db, IDS);
+  return <Args>(mutation: Mutation<Args>, args: Args) =>
+    writeLocally(store, { prepared: mutation.prepare(args), actor, at: 1_000 });
+}
+
+function brokenFactory(): IDBFactory {
+  const factory = new IDBFactory();
+  factory.open = () => {
+    throw new DOMException('Internal error', 'UnknownError');
+  };
+  return factory;
 }

@@ -7,11 +7,13 @@ import {
   accountsHere,
   type DeviceDb,
   deviceDb,
+  lostAccounts,
   rememberSession,
 } from '../../../sync/store/device-db.ts';
 import { forgetStores } from '../../../sync/store/closing.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { goIfEmpty, takeLeave } from '../../../sync/store/leaving.ts';
+import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
 import { drainFormer, replaceStore, takeBack } from '../../../sync/worker/former-stores.ts';
 import { renameItem } from '../support/items.ts';
 import { session } from '../support/session-data.ts';
@@ -76,10 +78,17 @@ describe('stores that were replaced or are leaving, with two tabs at work', () =
   it('what waits in a former store of a lost organisation stays when the loss was read', async () => {
     const standIn = await replaced();
     await device.accounts.update(first.key, { lost: 'new', unsent: 0 });
-    const account = () => Promise.reject(new Error('Not used here'));
-    const { understoodLoss } = lostAccess({ device, opened: new Map(), account });
+    const { understoodLoss } = lostAccess({ device, opened: new Map() });
     await understoodLoss({ ...standIn, unsent: 0 });
     expect(await stores()).toContain(first.dbName);
+  });
+
+  it('[CLIENT-6] what waits in a former store is counted where a loss is told, and where it is locked', async () => {
+    await replaced();
+    await device.accounts.update(first.key, { lost: 'new', unsent: 2 });
+    expect(await lostAccounts(device)).toMatchObject([{ key: first.key, unsent: 3 }]);
+    await device.accounts.update(first.key, { unsent: 0 });
+    expect(await listLockedAccounts(device)).toMatchObject([{ key: first.key, unsent: 1 }]);
   });
 
   /** The first account's store holds something unsent and could not be opened. */

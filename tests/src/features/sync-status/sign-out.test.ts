@@ -109,7 +109,7 @@ function device(plan: Plan) {
       unsentWork: async () => (left.length === 0 ? unsent : (found.shift() ?? 0)),
       sendUnsent: () => sending,
       isShared: async () => false,
-      exportUnsent: async () => new Blob(),
+      exportUnsent: async () => ({ file: new Blob(), missing: [] }),
       signOut: async (how) => {
         await leave?.();
         left.push(how.unsent);
@@ -129,7 +129,7 @@ function device(plan: Plan) {
         return answer;
       },
     },
-    saveCopy: () => {
+    saveCopy: async () => {
       copies += 1;
     },
   };

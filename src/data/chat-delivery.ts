@@ -13,7 +13,7 @@ const EVERY = 1_500;
 export function useDeliveryMarks(): void {
   const conversations = useConversations();
   const markRead = useMarkRead();
-  const toldAt = useRef(0);
+  const toldAt = useRef(-Infinity);
   const due = (conversations ?? [])
     .filter(({ id, unread, delivered, lastSeq }) => {
       const isDirect = peopleOfDirect(id) !== undefined;
@@ -24,10 +24,13 @@ export function useDeliveryMarks(): void {
   useEffect(() => {
     if (key === '') return undefined;
     const tell = () => {
-      toldAt.current = Date.now();
+      toldAt.current = performance.now();
       for (const { id, lastSeq } of due) void markRead(id, { delivered: lastSeq });
     };
-    const timer = window.setTimeout(tell, Math.max(300, toldAt.current + EVERY - Date.now()));
+    const timer = window.setTimeout(
+      tell,
+      Math.max(300, toldAt.current + EVERY - performance.now()),
+    );
     return () => window.clearTimeout(timer);
     // `due` says the same as `key`, which is the same text when nothing has changed.
     // oxlint-disable-next-line react/exhaustive-deps -- see above

@@ -1,7 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useDialogs } from './dialogs.tsx';
+import { SavingFields } from './saving-fields.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { useIsGone } from './use-is-gone.ts';
+import { useOnce } from './use-once.ts';
 
 interface SideFormProps {
   readonly title: ReactNode;
@@ -32,8 +35,20 @@ export function SideForm(props: SideFormProps) {
   } = props;
   const formId = useId();
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
-  const close = async () => {
+  const isGone = useIsGone();
+  const saving = useRef<Promise<boolean>>(undefined);
+  const [send, isBusy] = useOnce(async () => {
+    if (disabled) return;
+    saving.current = onSubmit().finally(() => {
+      saving.current = undefined;
+    });
+    // Gone meanwhile: another panel may be open by now, and would be the one that closes.
+    if ((await saving.current) && !isGone.current) onClose();
+  });
+  const [close] = useOnce(async () => {
+    // What is being saved can no longer be thrown away; if that fails, there is something to ask about. A fault is `send`'s.
+    const isSaved = isDirty && (await saving.current?.catch(() => false));
+    if (isSaved === true || isGone.current) return;
     if (isDirty) {
       const discard = await dialogs.confirm({
         title: 'Discard what you typed?',
@@ -46,36 +61,26 @@ export function SideForm(props: SideFormProps) {
       onDiscard?.();
     }
     onClose();
-  };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || disabled) return;
-    setBusy(true);
-    try {
-      if (await onSubmit()) onClose();
-    } finally {
-      setBusy(false);
-    }
-  };
+  });
   return (
     <SidePanel
       title={title}
       width={400}
-      onClose={() => void close()}
+      onClose={close}
       footer={
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => void close()}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           {/* Not disabled while it is busy: it would lose the focus, and a refusal could not give it back. */}
-          <Button type="submit" form={formId} disabled={disabled} aria-disabled={busy}>
+          <Button type="submit" form={formId} disabled={disabled} aria-disabled={isBusy}>
             {submit}
           </Button>
         </Group>
       }
     >
-      <form id={formId} onSubmit={(event) => void send(event)} noValidate>
-        {children}
+      <form id={formId} onSubmit={send} noValidate>
+        <SavingFields isSaving={isBusy}>{children}</SavingFields>
       </form>
     </SidePanel>
   );

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showToast } from './toasts.tsx';
+import { useIsGone } from './use-is-gone.ts';
 
 /**
  * The file of a form that goes on while it sends. `sendWith` takes it out at once and gives it back when `work` says or
@@ -7,15 +8,9 @@ import { showToast } from './toasts.tsx';
  */
 export function useFileToSend() {
   const [file, setFile] = useState<File>();
-  const isGone = useRef(false);
+  const isGone = useIsGone();
   const onItsWay = useRef(false);
   const picked = useRef<File>(undefined);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
   const pick = (next: File | undefined) => {
     picked.current = next;
     setFile(next);

@@ -185,6 +185,59 @@ test('what is written without a network goes out once and in order from any scre
   });
 });
 
+test('who has sent what they typed is not said to be typing it', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  await write(founder, ben, ['Are you up there?']);
+  const [office, hut] = [await newDevice(), await newDevice()];
+  for (const [{ page }, person, other] of [
+    [office, founder.person, /Ben Moor/],
+    [hut, ben.person, /Ada Field/],
+  ] as const) {
+    await signIn(page, person);
+    await openChat(page);
+    await page.getByRole('link', { name: other }).click();
+    await expect(said(page)).toHaveText(['Are you up there?']);
+  }
+  // Without the timer, by which the line would go some seconds later.
+  await office.page.evaluate(() => {
+    const later = window.setTimeout.bind(window);
+    const without = (work: () => void, wait: number) => (wait === 4_500 ? 0 : later(work, wait));
+    Object.assign(window, { setTimeout: without });
+  });
+  const typing = office.page.getByText('Ben Moor is typing…');
+  const box = hut.page.getByLabel('Message', { exact: true });
+  await expect(async () => {
+    await box.press('x');
+    await expect(typing).toBeVisible({ timeout: 2_500 });
+  }).toPass();
+  await box.press('Enter');
+  await expect(said(office.page)).toHaveCount(2);
+  await expect(typing).toHaveCount(0);
+});
+
+test('Chat is marked in the navigation while a conversation is open, on a phone too', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const ben = await organization.addPerson('Ben Moor', 'Member');
+  await write(founder, ben, ['Are you up there?']);
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openChat(page);
+  await page.getByRole('link', { name: /Ben Moor/ }).click();
+  await expect(said(page)).toHaveCount(1);
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(tab, `at ${width}`).toHaveAttribute('data-active', 'true');
+  }
+});
+
 test('more new messages than a fresh device holds: the conversation opens at the first of them, and without a network at the oldest one here', async ({
   newDevice,
   organization,

@@ -67,6 +67,8 @@ test('what is dragged is named to a screen reader, on the board, in a task and i
     await expect(page.getByRole('status').filter({ hasText: `Dropped ${name}` })).toBeAttached();
     // Neither the id of anything, nor the keys of the library.
     await expect(page.locator('#root')).not.toContainText(/draggable|droppable|[0-9a-f]{8}-/i);
+    // The library takes clicks for the end of the drag for 50 ms: its timer has run when a later, longer one has.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   };
 
   await told(nameOf(page, 'Pegs'), tile(page, 'Lamp'), 'Pegs');

@@ -1,6 +1,6 @@
 /** Where things stand: nothing lies over anything else, and nothing moves for what others do. */
 import type { Locator } from '@playwright/test';
-import { controlled, fillSignIn, pill, signIn } from './support/app.ts';
+import { controlled, fillSignIn, openOutbox, pill, signIn, writeNote } from './support/app.ts';
 import { moveByMenu, openBoard, openTask } from './support/board.ts';
 import { makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -55,6 +55,79 @@ test('the top bar keeps the logo and the name of the project beside an open navi
     expect(logo.x, `at ${width}`).toBeGreaterThanOrEqual(navigation.x + navigation.width);
     expect(name.width, `at ${width}`).toBeGreaterThan(40);
     expect(name.x + name.width, `at ${width}`).toBeLessThanOrEqual(search.x);
+  }
+});
+
+test('the search of the top bar says its words whole or not at all', async ({
+  newDevice,
+  organization,
+}) => {
+  const { page } = await newDevice();
+  await signIn(page, organization.founder.person);
+  const search = page.getByRole('button', { name: 'Search or go to' });
+  const words = search.getByText('Search or go to…');
+  const seen: boolean[] = [];
+  for (const width of [768, 820, 900, 960, 1024, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    const isSeen = (await boxOf(words)).width > 1;
+    if (isSeen) expect(await words.evaluate(fits), `at ${width}`).toBe(true);
+    seen.push(isSeen);
+  }
+  expect([seen.at(0), seen.at(-1)]).toEqual([false, true]);
+});
+
+test('at every width the head of a board keeps its name, and no control is cut off or out of reach', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, `${project.path}?q=rope&due=overdue`);
+  const name = page.getByRole('heading', { level: 1, name: 'Ridge trail' });
+  const filter = page.getByRole('button', { name: 'Filter (1)' });
+  const menu = page.getByRole('button', { name: 'Board menu' });
+  const members = page.getByRole('main').getByRole('button', { name: 'Members', exact: true });
+  const inMenu = page.getByRole('menuitem', { name: 'Members' });
+  for (const width of [390, 768, 800, 960, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect((await boxOf(name)).width, `the name at ${width}`).toBeGreaterThan(70);
+    const right = await boxOf(menu);
+    expect(right.x + right.width, `the menu at ${width}`).toBeLessThanOrEqual(width);
+    const isBeside = await members.isVisible();
+    for (const button of isBeside ? [filter, members] : [filter]) {
+      expect(await isCutOff(button), `a control at ${width}`).toBe(false);
+    }
+    await menu.click();
+    await expect(inMenu, `at ${width}`).toHaveCount(isBeside ? 0 : 1);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+  }
+});
+
+test('in the head of a board the search gives way before a long name is cut', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, {
+    name: 'Glen Corrie path repair',
+    cards: { 'To do': [] },
+  });
+  const { page } = await newDevice();
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  const name = page.getByRole('heading', { level: 1, name: 'Glen Corrie path repair' });
+  const head = page.getByRole('main').locator('header').filter({ has: name });
+  const search = page.getByLabel('Find a task on this board');
+  for (const width of [390, 768, 900, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    const field = await boxOf(search);
+    const isWhole = await name.evaluate(fits);
+    expect(isWhole || field.width <= 100, `the name at ${width}`).toBe(true);
+    expect(field.width, `the search at ${width}`).toBeGreaterThanOrEqual(100);
+    expect(await head.evaluate(fits), `the head at ${width}`).toBe(true);
   }
 });
 
@@ -153,8 +226,43 @@ test('nothing in an open task moves when somebody else ticks it', async ({
   }
 });
 
+test('the ring of the focus around an opened change of the outbox lies above its details', async ({
+  newDevice,
+  organization,
+}) => {
+  const { page, network } = await newDevice();
+  await signIn(page, organization.founder.person);
+  await page.goto('/notes-view');
+  network.cut();
+  await writeNote(page, { title: 'Packing', text: 'Ladder', newTag: 'trip' });
+  const entry = (await openOutbox(page)).getByRole('listitem').first();
+  const opener = entry.getByRole('button', { expanded: false });
+  await opener.press('Enter');
+  const opened = entry.getByRole('button', { expanded: true });
+  const ring = await opened.evaluate((button) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(button);
+    return outlineStyle === 'none'
+      ? 0
+      : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  });
+  const [line, details] = [await boxOf(opened), await boxOf(entry.getByText('no connection'))];
+  expect(ring).toBeGreaterThan(0);
+  expect(line.y + line.height + ring).toBeLessThanOrEqual(details.y);
+});
+
 async function boxOf(what: Locator) {
   const box = await what.boundingBox();
   if (box === null) throw new Error(`${what.toString()} is not on the screen`);
   return box;
+}
+
+function fits(element: Element): boolean {
+  return element.scrollWidth <= element.clientWidth;
+}
+
+/** Whether something in it is wider than what is shown of it. */
+function isCutOff(control: Locator): Promise<boolean> {
+  return control.evaluate((element) =>
+    [...element.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
+  );
 }

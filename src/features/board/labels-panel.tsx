@@ -10,6 +10,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import classes from './labels-panel.module.css';
 
 interface Props {
@@ -120,15 +121,14 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
   const rename = useRenameLabel();
   const [name, setName] = useState(label.name);
   useEscape(onDone);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const [save, isBusy] = useOnce(async () => {
     const next = name.trim();
     if (next === '') return;
     if (next === label.name || (await rename(label.id, next))) onDone();
-  };
+  });
   return (
     <li>
-      <form className={classes.add} onSubmit={(event) => void save(event)}>
+      <form className={classes.add} onSubmit={save}>
         <TextInput
           className={classes.grow}
           aria-label={`New name of ${label.name}`}
@@ -136,6 +136,7 @@ function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: 
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           maxLength={200}
+          readOnly={isBusy}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

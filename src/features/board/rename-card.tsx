@@ -4,6 +4,7 @@ import type { Card } from '../../../model/entities/card.ts';
 import { codePoints } from '../../../model/shared/text.ts';
 import { useRenameCard } from '../../data/cards.ts';
 import { useEscape } from '../../ui/escape-stack.tsx';
+import { useOnce } from '../../ui/use-once.ts';
 import classes from './column.module.css';
 
 /** Save is offered only for a name that is longer than one character and changed (board spec, 5). */
@@ -18,22 +19,17 @@ export function RenameCard({ card, onDone }: { readonly card: Card; readonly onD
   }, []);
   const trimmed = name.trim();
   const savable = codePoints(trimmed) > 1 && trimmed !== card.name;
-  const save = async () => {
+  const [save, isBusy] = useOnce(async () => {
     if (savable && (await rename(card.id, trimmed))) onDone();
-  };
+  });
   return (
-    <form
-      className={classes.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={classes.rename} onSubmit={save}>
       <TextInput
         size="xs"
         className={classes.grow}
         aria-label="Card name"
         value={name}
+        readOnly={isBusy}
         ref={input}
         onChange={(event) => setName(event.currentTarget.value)}
       />

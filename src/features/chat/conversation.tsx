@@ -37,8 +37,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
     onMessage(id);
   };
   const people = useConversationPeople(place);
-  const isLoaded = useHistoryFacts(place.id) !== undefined;
-  const live = useChatLive(place, isLoaded);
+  const live = useChatLive(place, useHistoryFacts(place.id)?.last);
   return (
     <>
       <Head

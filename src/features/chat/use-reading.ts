@@ -40,14 +40,14 @@ export function useSeenWhileReading(
   const isVisible = useIsVisible();
   const markRead = useMarkRead();
   const summary = useConversations()?.find(({ id }) => id === conversation);
-  const toldAt = useRef(0);
+  const toldAt = useRef(-Infinity);
   const [isOpening, setOpening] = useState(opensWhole);
   const unread = summary?.unread ?? 0;
   useEffect(() => {
     if (!isVisible || unread === 0 || !(isAtEnd || isOpening)) return undefined;
-    const wait = Math.max(0, toldAt.current + SEEN_EVERY - Date.now());
+    const wait = Math.max(0, toldAt.current + SEEN_EVERY - performance.now());
     const timer = window.setTimeout(() => {
-      toldAt.current = Date.now();
+      toldAt.current = performance.now();
       setOpening(false);
       void markRead(conversation, { seen: last });
     }, wait);
@@ -67,7 +67,7 @@ export function useSeenBefore(
   const isVisible = useIsVisible();
   const markRead = useMarkRead();
   const reached = useRef(Infinity);
-  const toldAt = useRef(0);
+  const toldAt = useRef(-Infinity);
   const told = joined === undefined ? 0 : reachedBack(joined);
   const { from = 0, to = 0 } = shown ?? {};
   useEffect(() => {
@@ -75,9 +75,9 @@ export function useSeenBefore(
     const back = backWith(Math.min(reached.current, told), { from, to });
     reached.current = back;
     if (back >= told) return undefined;
-    const wait = Math.max(0, toldAt.current + SEEN_EVERY - Date.now());
+    const wait = Math.max(0, toldAt.current + SEEN_EVERY - performance.now());
     const timer = window.setTimeout(() => {
-      toldAt.current = Date.now();
+      toldAt.current = performance.now();
       void markRead(conversation, { back });
     }, wait);
     return () => window.clearTimeout(timer);

@@ -6,18 +6,19 @@ import {
   IconMenu2,
   IconMessages,
 } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ICON } from '../../ui/icon.ts';
 import { AddMenu } from './add-menu.tsx';
 import styles from './bottom-bar.module.css';
 import { useLastBoard } from './last-board.ts';
+import { useIsInChat } from './use-is-in-chat.ts';
 
 const TAB = { className: styles['item'], activeProps: { 'data-active': true } } as const;
 
 /** The phone's bottom bar, and above it the floating add button. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const lastBoard = useLastBoard();
-  const isChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chat') });
+  const isInChat = useIsInChat();
   return (
     <>
       <nav className={styles['bar']} data-bottom aria-label="Main">
@@ -40,7 +41,7 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
           <IconChecklist {...ICON} size={22} />
           My tasks
         </Link>
-        <Link to="/chat/users-list" {...TAB} data-active={isChat || undefined}>
+        <Link to="/chat/users-list" {...TAB} data-active={isInChat || undefined}>
           <IconMessages {...ICON} size={22} />
           Chat
         </Link>

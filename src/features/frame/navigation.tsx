@@ -19,6 +19,7 @@ import { useOrganization } from '../../data/organizations.ts';
 import { ICON } from '../../ui/icon.ts';
 import { InviteButton } from './invite-button.tsx';
 import styles from './navigation.module.css';
+import { useIsInChat } from './use-is-in-chat.ts';
 import { WorkspaceList } from './workspace-list.tsx';
 
 interface NavigationProps {
@@ -34,6 +35,7 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
   const account = useAccount();
   const organization = useOrganization();
   const isAdmin = actor !== undefined && isAdministrative(actor);
+  const isInChat = useIsInChat();
   return (
     <nav className={styles['nav']} data-collapsed={collapsed} aria-label="Main">
       <div className={styles['head']}>
@@ -61,7 +63,12 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
       </div>
       <div className={styles['scroll']}>
         {links(isAdmin).map((link) => (
-          <NavItem key={link.label} {...link} collapsed={collapsed} />
+          <NavItem
+            key={link.label}
+            {...link}
+            collapsed={collapsed}
+            isAround={link.to === CHAT && isInChat}
+          />
         ))}
         {collapsed ? null : <WorkspaceList />}
       </div>
@@ -73,6 +80,8 @@ export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
     </nav>
   );
 }
+
+const CHAT = '/chat/users-list';
 
 interface NavLink {
   readonly to: LinkProps['to'];
@@ -86,7 +95,7 @@ function links(isAdmin: boolean): readonly NavLink[] {
     { to: '/home-view', label: 'Home', icon: <IconHome {...ICON} /> },
     ...(isAdmin ? ADMIN_LINKS : []),
     { to: '/mytasks', label: 'My Tasks', icon: <IconChecklist {...ICON} /> },
-    { to: '/chat/users-list', label: 'Chat', icon: <IconMessages {...ICON} /> },
+    { to: CHAT, label: 'Chat', icon: <IconMessages {...ICON} /> },
     { to: '/dashboard', label: 'Dashboard', icon: <IconChartBar {...ICON} /> },
     { to: '/workspace/dashboard', label: 'Workspaces', icon: <IconStack2 {...ICON} /> },
     { to: '/notes-view', label: 'Notes', icon: <IconNote {...ICON} /> },
@@ -105,14 +114,17 @@ const ADMIN_LINKS: readonly NavLink[] = [
 
 interface NavItemProps extends NavLink {
   readonly collapsed: boolean;
+  /** What is open belongs to it, at an address of its own. */
+  readonly isAround: boolean;
 }
 
-function NavItem({ to, icon, label, collapsed }: NavItemProps) {
+function NavItem({ to, icon, label, collapsed, isAround }: NavItemProps) {
   const link = (
     <Link
       to={to}
       className={styles['item']}
       activeProps={{ 'data-active': true }}
+      data-active={isAround || undefined}
       aria-label={collapsed ? label : undefined}
     >
       {icon}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { SideForm } from '../../ui/side-form.tsx';
 import styles from './admin-form.module.css';
@@ -27,6 +27,8 @@ interface AdminFormProps {
 interface Said {
   readonly kind: 'success' | 'error';
   readonly text: string;
+  /** What was sent, as it stood in the form: the form itself is an empty one by then. */
+  readonly sent?: ReactNode;
 }
 
 /** A slide-in form of administration: success is said for 2 s, then it closes; an error for 5 s (sessions spec, 4). */
@@ -34,13 +36,6 @@ export function AdminForm(props: AdminFormProps) {
   const { title, submit, disabled = false, isDirty, isValid, save, done } = props;
   const { onDiscard, onClose, children } = props;
   const [said, setSaid] = useState<Said>();
-  const open = useRef(true);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
   useEffect(() => {
     if (said?.kind !== 'error') return undefined;
     const timer = setTimeout(() => setSaid(undefined), ERROR_STAYS);
@@ -56,11 +51,10 @@ export function AdminForm(props: AdminFormProps) {
     }
     onDiscard();
     const text = outcome ?? done;
-    if (text === undefined) return open.current;
-    setSaid({ kind: 'success', text });
+    if (text === undefined) return true;
+    setSaid({ kind: 'success', text, sent: children });
     await new Promise((resolve) => setTimeout(resolve, SUCCESS_STAYS));
-    // Closed meanwhile: another panel may be open by now.
-    return open.current;
+    return true;
   };
   return (
     <SideForm
@@ -72,9 +66,7 @@ export function AdminForm(props: AdminFormProps) {
       onDiscard={onDiscard}
       onClose={onClose}
     >
-      <fieldset className={styles['fields']} disabled={said?.kind === 'success'}>
-        {children}
-      </fieldset>
+      <div className={styles['fields']}>{said?.sent ?? children}</div>
       <p
         className={styles['said']}
         data-kind={said?.kind}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
+import { useOnce } from '../../ui/use-once.ts';
 import { BLUR_SAVE } from './todo-words.ts';
 import styles from './todo.module.css';
 import { useTodoActions } from './use-todo-actions.ts';
@@ -37,13 +38,13 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
     draft.clear();
     onDone();
   };
-  const save = async () => {
+  const [save, isBusy] = useOnce(async () => {
     const name = draft.values.name.trim();
     if (name === '') return;
     if (name === todo.name || (await actions.rename(todo, name))) close();
-  };
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') void save();
+    if (event.key === 'Enter') save();
     if (event.key === 'Escape') close();
   };
   return (
@@ -54,7 +55,7 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
       onBlur={() => {
         blurred.current = setTimeout(() => {
           if (draft.values.name.trim() === '') close();
-          else void save();
+          else save();
         }, BLUR_SAVE);
       }}
     >
@@ -64,6 +65,7 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
         size="xs"
         aria-label={`Name of ${todo.name}`}
         maxLength={200}
+        readOnly={isBusy}
         value={draft.values.name}
         onChange={(event) => draft.set({ name: event.currentTarget.value })}
         onKeyDown={onKeyDown}
@@ -73,7 +75,7 @@ export function TodoName({ todo, onDone }: TodoNameProps) {
           variant="light"
           color="brand"
           aria-label={`Save name of ${todo.name}`}
-          onClick={() => void save()}
+          onClick={() => save()}
         >
           <IconCheck {...SMALL_ICON} />
         </ActionIcon>

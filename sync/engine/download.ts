@@ -16,16 +16,16 @@ import {
 } from './context.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
 import { landSnapshot, ROWS_AT_ONCE } from './landing.ts';
-import { refold } from './ports-view.ts';
 import {
+  type BaseRow,
   BrokenStream,
   type DownloadReason,
   refOfKey,
-  rowKey,
   type StoreTx,
   type StreamState,
   type TableScope,
 } from './ports.ts';
+import { sweepBases, sweepRows } from './sweep.ts';
 import { isUnusual } from './unusual.ts';
 
 /**
@@ -180,7 +180,9 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     const isOther = known.epoch !== null && known.epoch !== line.epoch;
     if (isOther && reason !== 'epoch') return 'other-history';
     run.fresh = reason === 'first' && (known.download.run ?? '') === '';
-    await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
+    // Said at once: what this run leaves when it breaks off is of this history.
+    const { epoch, total } = line;
+    await tx.putStream({ ...known, epoch, download: { reason, done: 0, total, run: name } });
     return 'begun';
   });
   if (begun === 'other-history') await enterEpoch(run.context, stream);
@@ -263,8 +265,7 @@ async function keepWhole(run: Run): Promise<boolean> {
   const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
   if (!worth || start === undefined) return false;
-  // An earlier run that broke off, too, may have brought what has been removed since: no page will tell of that.
-  if (!run.fresh && !(await removeRows(run, await unseenBy(run), start.v))) return false;
+  if (!run.fresh && !(await sweepWhole(run))) return false;
   return settle(run, start, whole);
 }
 
@@ -287,8 +288,24 @@ function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promi
 async function sweep(run: Run, upTo: number): Promise<boolean> {
   const unseen = await unseenBy(run);
   if (!(await isSweepAgreed(run, unseen))) return false;
-  if (!(await removeRows(run, unseen, upTo))) return false;
-  return write(run, 'all', (tx) => sweepBases(tx, run, upTo));
+  // In the other history every version is another one.
+  const isOld = ({ v }: { v: number }) => run.reason === 'epoch' || v <= upTo;
+  if (!(await removeRows(run, unseen, isOld))) return false;
+  return removeBases(run, isOld);
+}
+
+/**
+ * The same for what an earlier run that broke off, too, may have brought: of the scopes that are whole now. What is here
+ * of another one stays until its fill, which knows what is gone (`fillScope`).
+ */
+async function sweepWhole(run: Run): Promise<boolean> {
+  const isGone = ({ scope }: RawRow) => {
+    if (run.whole.includes(scope)) return true;
+    run.begun.add(scope);
+    return false;
+  };
+  if (!(await removeRows(run, await unseenBy(run), isGone))) return false;
+  return removeBases(run, ({ row }) => row !== null && isGone(row));
 }
 
 /** Ids by table, of the rows that are here and that this run has not brought. */
@@ -305,53 +322,31 @@ async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
 }
 
 /** False: another run has taken over. */
-async function removeRows(run: Run, unseen: Unseen, upTo: number): Promise<boolean> {
+async function removeRows(
+  run: Run,
+  unseen: Unseen,
+  isGone: (row: RawRow) => boolean,
+): Promise<boolean> {
   for (const [table, ids] of unseen) {
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const part = ids.slice(from, from + ROWS_AT_ONCE);
-      const rows = { table, ids: part, reason: run.reason, upTo };
-      if (!(await write(run, [table], (tx) => sweepRows(tx, rows)))) return false;
+      if (!(await write(run, [table], (tx) => sweepRows(tx, table, part, isGone)))) return false;
     }
   }
   return true;
 }
 
-interface SweptRows {
-  readonly table: string;
-  readonly ids: readonly string[];
-  readonly reason: DownloadReason;
-  /** The snapshot's version. */
-  readonly upTo: number;
-}
-
-async function sweepRows(tx: StoreTx, { table, ids, reason, upTo }: SweptRows): Promise<void> {
-  const bases = await tx.base(ids.map((id) => rowKey(table, id)));
-  const rows = await tx.rows(table, ids);
-  const gone = rows.filter(
-    (row) =>
-      row !== undefined &&
-      !bases.has(rowKey(table, row.id)) &&
-      (reason === 'epoch' || row.v <= upTo),
-  );
-  await tx.deleteRows(
-    table,
-    gone.flatMap((row) => (row === undefined ? [] : [row.id])),
-  );
-}
-
 /** Rows with something pending that the snapshot did not have: the server has none. */
-async function sweepBases(tx: StoreTx, run: Run, upTo: number): Promise<void> {
+function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<boolean> {
   const { stream, reason, seen } = run;
   const tables = tablesOf(stream);
-  const refs = [];
-  for (const base of await tx.allBases()) {
-    const ref = refOfKey(base.key);
-    if (!tables.includes(ref.table) || seen.get(ref.table)?.has(ref.id) === true) continue;
-    if (reason !== 'epoch' && base.v > upTo) continue;
-    await tx.putBase([{ key: base.key, v: reason === 'epoch' ? 0 : base.v, row: null }]);
-    refs.push(ref);
-  }
-  await refold(tx, refs);
+  const isUnseen = ({ key }: BaseRow) => {
+    const { table, id } = refOfKey(key);
+    return tables.includes(table) && seen.get(table)?.has(id) !== true;
+  };
+  return write(run, 'all', (tx) =>
+    sweepBases(tx, (base) => isUnseen(base) && isGone(base), reason === 'epoch' ? 0 : undefined),
+  );
 }
 
 /** CLIENT-5 for a sweep: the snapshot must not be shorter than what the server itself counts. */

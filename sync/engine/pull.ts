@@ -12,10 +12,11 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
+import { fillScope } from './fill.ts';
 import { type Chunk, chunksOf, landChanges, prepareLanding } from './landing.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { dropScope, fillScope, missedBy } from './scopes.ts';
+import { dropScope, missedBy } from './scopes.ts';
 import { isRemovalAgreed, ROWS_UNASKED } from './unusual.ts';
 
 /**

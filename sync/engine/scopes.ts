@@ -1,106 +1,12 @@
 import { groupOfScope, projectOfScope } from '../../model/entities/scopes.ts';
 import { refuse } from '../../model/shared/errors.ts';
-import type { ScopePage } from '../../model/protocol/messages.ts';
-import {
-  authed,
-  DONE,
-  type EngineContext,
-  failed,
-  isKnownTable,
-  MORE,
-  type Step,
-  tablesOf,
-} from './context.ts';
-import { landChanges, ROWS_AT_ONCE } from './landing.ts';
+import { type EngineContext, tablesOf } from './context.ts';
+import { intoJournal } from './journal.ts';
+import { ROWS_AT_ONCE } from './landing.ts';
 import { dependentsOf } from './ports-outbox.ts';
 import { intoTray } from './ports-tray.ts';
 import { refold } from './ports-view.ts';
-import { refOfKey, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
-import { intoJournal } from './journal.ts';
-
-/**
- * PULL-5, first half: reads a scope that has become visible, page by page, and lands it as changes are landed. A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
- */
-export async function fillScope(
-  context: EngineContext,
-  stream: string,
-  scope: string,
-): Promise<Step> {
-  let after: string | null = null;
-  for (let repeats = 0; repeats < MOST_REPEATS;) {
-    const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
-    if (!reply.ok) {
-      // Lost again meanwhile: the next pull says so.
-      const gone = reply.failure.kind === 'refused' && reply.failure.status === 404;
-      return gone ? MORE : failed(reply.failure);
-    }
-    const landed = await landFill(context, stream, scope, reply.value);
-    if (landed === 'dropped') return MORE;
-    if (landed === 'again') {
-      repeats += 1;
-      continue;
-    }
-    if (reply.value.cursor === null) return DONE;
-    after = reply.value.cursor;
-  }
-  return failed({ kind: 'network' });
-}
-
-function readPage(
-  context: EngineContext,
-  query: { readonly stream: string; readonly scope: string; readonly after: string | null },
-): Promise<Reply<ScopePage>> {
-  return authed(context, () => context.ports.transport.scope(query));
-}
-
-/** How often a fill may meet a cursor that has moved on before it starts over, later. */
-const MOST_REPEATS = 5;
-
-async function landFill(
-  context: EngineContext,
-  stream: string,
-  scope: string,
-  page: ScopePage,
-): Promise<'landed' | 'again' | 'dropped'> {
-  const { store } = context.ports;
-  const rows = page.rows.filter(({ table }) => isKnownTable(table));
-  const tables = [...new Set(rows.map(({ table }) => table))];
-  for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
-    const part = rows.slice(start, start + ROWS_AT_ONCE);
-    const last = start + ROWS_AT_ONCE >= rows.length && page.cursor === null;
-    const result = await store.write(tables, async (tx) => {
-      const state = await tx.stream(stream);
-      if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
-        return 'dropped';
-      }
-      // A page that did not name it has landed meanwhile: a fill could not take away what has been removed since.
-      if (state.missed?.includes(scope) === true) return 'dropped';
-      if (context.rules.dropOldFills && page.head < state.cursor) return 'again';
-      await landChanges(
-        tx,
-        part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-        { rules: context.rules, visible: new Set(state.scopes) },
-      );
-      // Of its pages the first one counts: what changed between two of them is told by the stream.
-      const readAt = state.partial?.[scope] ?? page.head;
-      if (last) {
-        const scopes = [...new Set([...state.scopes, scope])];
-        const windows = opened(state, scope, page.from);
-        // Already whole: whoever made it so read it earlier, and that counts for the same reason.
-        const known = state.scopes.includes(scope);
-        const filled = known ? (state.filled ?? {}) : { ...state.filled, [scope]: readAt };
-        const partial = without(state.partial, scope);
-        await tx.putStream({ ...state, scopes, partial, filled, ...windows });
-      } else if (!state.scopes.includes(scope)) {
-        // Should it be lost before it is whole, what has landed has to go, too.
-        await tx.putStream({ ...state, partial: { ...state.partial, [scope]: readAt } });
-      }
-      return 'landed';
-    });
-    if (result !== 'landed') return result;
-  }
-  return 'landed';
-}
+import { refOfKey, rowKey, type StoreTx, type StreamState } from './ports.ts';
 
 /**
  * PULL-5, second half: rows of a scope the person may no longer read go, with their base; what was pending on them
@@ -219,7 +125,7 @@ interface Passed {
 }
 
 /** The entries of others than this scope. */
-function without(
+export function without(
   entries: Readonly<Record<string, number>> = {},
   scope: string,
 ): Readonly<Record<string, number>> {
@@ -228,7 +134,7 @@ function without(
 }
 
 /** The windows with that of one scope set anew, or gone; pieces before it are of an older time. */
-function opened(
+export function opened(
   { windows = {}, pieces = {} }: StreamState,
   scope: string,
   from: number | undefined,

@@ -20,7 +20,9 @@ export async function isRemovalAgreed(
   state: StreamState,
 ): Promise<Agreement> {
   const visible = new Set(page.scopes);
-  const lost = page.complete ? state.scopes.filter((scope) => !visible.has(scope)) : [];
+  // What is here of scopes that are not whole goes as well.
+  const here = new Set([...state.scopes, ...Object.keys(state.partial ?? {})]);
+  const lost = page.complete ? [...here].filter((scope) => !visible.has(scope)) : [];
   if (!context.rules.unusualRemoval) return 'agreed';
   const removed = page.changes.filter(
     (change) =>

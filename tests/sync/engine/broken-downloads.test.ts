@@ -2,13 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
 import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label-delete.ts';
+import { labelRename } from '../../../model/mutations/label-rename.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { readStream } from '../../../sync/engine/context.ts';
+import { readStream, streamsOf } from '../../../sync/engine/context.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
+import { pullStream } from '../../../sync/engine/pull.ts';
 import { round } from '../../../sync/engine/round.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
-import type { Device } from '../support/device.ts';
+import { outboxItems } from '../../../sync/store/facts.ts';
+import { ok, orgStreamOf } from '../../server/support/team.ts';
+import { createDevice, type Device } from '../support/device.ts';
+import { startRestorable } from '../support/restorable.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 describe('a first download that breaks off', () => {
@@ -36,6 +40,49 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[PULL-6] what the first of two broken downloads brought stays on the screen until its scope is here, and goes with it when it was removed', async () => {
+    const [stays, gone, renamed] = [
+      await labelElsewhere(),
+      await labelElsewhere(),
+      await labelElsewhere(),
+    ];
+    const fresh = world.device();
+    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await fresh.mutate(labelRename, { id: renamed, name: 'Wet paint' });
+    for (const id of [gone, renamed]) await device.mutate(labelDelete, { id });
+    await device.sync();
+    const shown: (readonly string[])[] = [];
+    const { store } = fresh.ports;
+    const write: typeof store.write = async (tables, work) => {
+      const value = await store.write(tables, work);
+      shown.push(await labelsOn(fresh));
+      return value;
+    };
+    const ports = { ...fresh.ports, store: { ...store, write } };
+    // The directory and what the person looks at: none of these projects.
+    await downloadCut({ ...fresh, ports, context: { ...fresh.context, ports } }, 2);
+    await pullStream({ ...fresh.context, ports }, orgStreamOf(team.founder));
+    expect(shown.length).toBeGreaterThan(5);
+    expect(shown.filter((ids) => !ids.includes(stays))).toEqual([]);
+    expect(await labelsOn(fresh)).toEqual([stays]);
+    expect((await fresh.db.base.toArray()).map(({ row }) => row)).toEqual([null]);
+    await fresh.sync();
+    const [item] = await outboxItems(fresh.db);
+    expect(item).toMatchObject({ state: 'rejected' });
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[PULL-6] a change of a row that was removed between two broken downloads is not shown as if it were there', async () => {
+    const id = await labelElsewhere();
+    const fresh = world.device();
+    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await fresh.mutate(labelRename, { id, name: 'Wet paint' });
+    await device.mutate(labelDelete, { id });
+    await device.sync();
+    await downloadCut(fresh, Infinity);
+    expect(await labelsOn(fresh)).toEqual([]);
+  });
+
   it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {
     const fresh = world.device();
     await downloadCut(fresh, 2);
@@ -45,32 +92,8 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
-  /** A download whose lines end behind some scopes, or before the last line. */
-  async function downloadCut(
-    { context, ports, clock }: Device,
-    scopes: number,
-    by: Error = new BrokenStream('cut'),
-  ): Promise<void> {
-    const { bootstrap } = ports.transport;
-    const transport = {
-      ...ports.transport,
-      bootstrap: async (query: Parameters<typeof bootstrap>[0]) => {
-        const reply = await bootstrap(query);
-        return reply.ok ? { ok: true as const, value: cutAfter(reply.value, scopes, by) } : reply;
-      },
-    };
-    await round(
-      { ...context, ports: { ...ports, transport } },
-      {
-        reached: () => Promise.resolve(),
-        busy: () => undefined,
-        behind: new Set([orgStreamOf(team.founder), userStreamOf(team.founder)]),
-        size: { current: 200, most: 200 },
-        until: clock.time + 1000,
-        live: () => false,
-        first: true,
-      },
-    );
+  async function labelsOn({ db }: Device): Promise<readonly string[]> {
+    return (await rows(db, labels).toArray()).map(({ id }) => id);
   }
 
   /** A label in a project of its own. */
@@ -84,6 +107,56 @@ describe('a first download that breaks off', () => {
     return id;
   }
 });
+
+describe('a first download that breaks off before a restore', () => {
+  it('[EPOCH-1] keeps nothing of the history that is no more', async () => {
+    const world = await startRestorable();
+    const { team, device } = world;
+    const kept = world.backup();
+    const args = { id: device.newId(), project: team.project };
+    await device.mutate(labelCreate, { ...args, name: 'Wet' });
+    await device.sync();
+    const fresh = createDevice(world.app, team.founder);
+    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    expect(await rows(fresh.db, labels).count()).toBe(1);
+    await world.restore(kept);
+    // The first one finds out.
+    await fresh.sync();
+    await fresh.sync();
+    expect(await rows(fresh.db, labels).count()).toBe(0);
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+    fresh.close();
+    await world.end();
+  });
+});
+
+/** A download whose lines end behind some scopes, or before the last line. */
+async function downloadCut(
+  { context, ports, clock }: Device,
+  scopes: number,
+  by: Error = new BrokenStream('cut'),
+): Promise<void> {
+  const { bootstrap } = ports.transport;
+  const transport = {
+    ...ports.transport,
+    bootstrap: async (query: Parameters<typeof bootstrap>[0]) => {
+      const reply = await bootstrap(query);
+      return reply.ok ? { ok: true as const, value: cutAfter(reply.value, scopes, by) } : reply;
+    },
+  };
+  await round(
+    { ...context, ports: { ...ports, transport } },
+    {
+      reached: () => Promise.resolve(),
+      busy: () => undefined,
+      behind: new Set(streamsOf(context.account)),
+      size: { current: 200, most: 200 },
+      until: clock.time + 1000,
+      live: () => false,
+      first: true,
+    },
+  );
+}
 
 async function* cutAfter<T extends { kind: string }>(
   lines: AsyncIterable<T>,

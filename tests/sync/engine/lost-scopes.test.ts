@@ -7,7 +7,7 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
 import type { StreamState } from '../../../sync/engine/ports.ts';
 import { landEvent, landPage, pullStream } from '../../../sync/engine/pull.ts';
-import { fillScope } from '../../../sync/engine/scopes.ts';
+import { fillScope } from '../../../sync/engine/fill.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import type { RestClient } from '../../support/rest-client.ts';

@@ -11,7 +11,7 @@ import { readStream } from '../../../sync/engine/context.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
 import { landPage, pullStream } from '../../../sync/engine/pull.ts';
-import { fillScope } from '../../../sync/engine/scopes.ts';
+import { fillScope } from '../../../sync/engine/fill.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';

@@ -299,7 +299,9 @@ async function sweep(run: Run, upTo: number): Promise<boolean> {
  * of another one stays until its fill, which knows what is gone (`fillScope`).
  */
 async function sweepWhole(run: Run): Promise<boolean> {
-  const isGone = ({ scope }: RawRow) => {
+  const isGone = ({ scope, v }: RawRow) => {
+    // The person's own, which the server does not have yet: its scope may be new as well.
+    if (v === 0) return false;
     if (run.whole.includes(scope)) return true;
     run.begun.add(scope);
     return false;

@@ -3,6 +3,7 @@ import { labels } from '../../../model/entities/label.ts';
 import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label-rename.ts';
+import { projectCreate } from '../../../model/mutations/project-create.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, streamsOf } from '../../../sync/engine/context.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
@@ -13,7 +14,7 @@ import { outboxItems } from '../../../sync/store/facts.ts';
 import { ok, orgStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
-import { type Setup, setUp } from '../support/setup.ts';
+import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
 describe('a first download that breaks off', () => {
   let world: Setup;
@@ -81,6 +82,30 @@ describe('a first download that breaks off', () => {
     await device.sync();
     await downloadCut(fresh, Infinity);
     expect(await labelsOn(fresh)).toEqual([]);
+  });
+
+  it('[PULL-6] a project that was made while first downloads broke off stays and is sent', async () => {
+    const fresh = world.device();
+    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    const [project, label] = [fresh.newId(), fresh.newId()];
+    const { workspace, founder } = team;
+    const args = {
+      id: project,
+      workspace,
+      name: 'Pier',
+      description: '',
+      creator: founder.orgUserId,
+    };
+    expect(await fresh.mutate(projectCreate, args)).toBeUndefined();
+    expect(await fresh.mutate(labelCreate, { id: label, project, name: 'Wet' })).toBeUndefined();
+    fresh.wire.instead = { push: () => NETWORK };
+    await downloadCut(fresh, 2);
+    await pullStream(fresh.context, orgStreamOf(team.founder));
+    fresh.wire.instead = {};
+    await fresh.sync();
+    expect(await labelsOn(fresh)).toEqual([label]);
+    expect(await outboxItems(fresh.db)).toEqual([]);
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
   it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {

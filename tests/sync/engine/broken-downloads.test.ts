@@ -94,7 +94,7 @@ describe('a first download that breaks off', () => {
       workspace,
       name: 'Pier',
       description: '',
-      creator: founder.orgUserId,
+      creator: founder.orgUserId ?? '',
     };
     expect(await fresh.mutate(projectCreate, args)).toBeUndefined();
     expect(await fresh.mutate(labelCreate, { id: label, project, name: 'Wet' })).toBeUndefined();

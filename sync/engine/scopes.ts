@@ -56,9 +56,11 @@ export async function dropScope(
       }
     }
   }
-  await store.write([], async (tx) => {
+  await store.write('all', async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || !isGoing(state, drop)) return;
+    // What somebody moved out of it while it went is found by its base alone.
+    await trayOfScope(context, tx, scope);
     const missed = (state.missed ?? []).filter((one) => one !== scope);
     const partial = without(state.partial, scope);
     await tx.putStream({ ...state, ...notHere(state, scope), partial, missed });

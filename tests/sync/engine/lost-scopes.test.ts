@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { taskMove } from '../../../model/mutations/task-move.ts';
 import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
@@ -11,7 +12,7 @@ import { fillScope } from '../../../sync/engine/fill.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import type { RestClient } from '../../support/rest-client.ts';
-import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
@@ -105,6 +106,34 @@ describe('lost scopes', () => {
       ['rejected', 'Dig deeper'],
     ]);
     expect(await device.db.base.count()).toBe(0);
+  });
+
+  it('[PULL-5] [MUT-4] what is moved out of a project while that goes is in the tray, and does not come back when it is refused', async () => {
+    const { team } = world;
+    const { founder, workspace } = team;
+    await join(team, member);
+    const task = await addTask(team, member, { name: 'Dig' });
+    const [project, card] = [freshId(), freshId()];
+    ok(await founder.post('project/create/', { id: project, name: 'Pier', workspace }));
+    ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
+    await join(team, member, project);
+    const device = world.device(member);
+    await device.sync();
+    await takeOut(member);
+    let isWritten = false;
+    const context = watched(device, async (now) => {
+      if (isWritten || now.scopes.includes(scope)) return;
+      isWritten = true;
+      const place = { project, card, rank: 'm' };
+      expect(await device.mutate(taskMove, { id: task, ...place })).toBeUndefined();
+    });
+    await pullStream(context, stream);
+    expect(isWritten).toBe(true);
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(0);
+    expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual(['rejected']);
+    expect(await device.db.base.count()).toBe(0);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
   it('[PULL-5] [ENG-2] a drop ends when another tab has brought the project anew', async () => {

@@ -21,6 +21,7 @@ import {
   BrokenStream,
   type DownloadReason,
   refOfKey,
+  rowKey,
   type StoreTx,
   type StreamState,
   type TableScope,
@@ -252,7 +253,7 @@ async function tell(run: Run, isLast: boolean): Promise<boolean> {
 async function finish(run: Run, start: Start): Promise<boolean> {
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
   if (!run.fresh && !(await sweep(run, start.v))) return false;
-  run.finished = await settle(run, start, start.scopes);
+  run.finished = await settle(run, start, { scopes: start.scopes, left: [] });
   return run.finished;
 }
 
@@ -265,14 +266,22 @@ async function keepWhole(run: Run): Promise<boolean> {
   const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
   if (!worth || start === undefined) return false;
-  if (!run.fresh && !(await sweepWhole(run))) return false;
-  return settle(run, start, whole);
+  // What an earlier run left stays on the screen: it may have gone, or moved to a scope that is still to come.
+  const left = run.fresh ? [] : await scopesOfUnseen(run);
+  return settle(run, start, { scopes: whole, left });
 }
 
-function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
+interface Brought {
+  /** What is here whole. */
+  readonly scopes: readonly string[];
+  /** Scopes with rows of an earlier run: their fills know what of it is gone (`fillScopes`). */
+  readonly left: readonly string[];
+}
+
+function settle(run: Run, { epoch, v }: Start, { scopes, left }: Brought): Promise<boolean> {
   const { stream, reason, context, windows } = run;
   const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
-  const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
+  const partial = Object.fromEntries([...begun, ...left].map((scope) => [scope, v]));
   const whole = { scopes, partial, windows, pieces: {}, missed: [], filled: {} };
   const here = { epoch, cursor: v, ...whole, suspect: false, lastSync: null };
   return write(run, [], async (tx, { download: _download, complete: _complete, ...state }) => {
@@ -294,22 +303,6 @@ async function sweep(run: Run, upTo: number): Promise<boolean> {
   return removeBases(run, isOld);
 }
 
-/**
- * The same for what an earlier run that broke off, too, may have brought: of the scopes that are whole now. What is here
- * of another one stays until its fill, which knows what is gone (`fillScope`).
- */
-async function sweepWhole(run: Run): Promise<boolean> {
-  const isGone = ({ scope, v }: RawRow) => {
-    // The person's own, which the server does not have yet: its scope may be new as well.
-    if (v === 0) return false;
-    if (run.whole.includes(scope)) return true;
-    run.begun.add(scope);
-    return false;
-  };
-  if (!(await removeRows(run, await unseenBy(run), isGone))) return false;
-  return removeBases(run, ({ row }) => row !== null && isGone(row));
-}
-
 /** Ids by table, of the rows that are here and that this run has not brought. */
 type Unseen = ReadonlyMap<string, readonly string[]>;
 
@@ -321,6 +314,32 @@ async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
     unseen.set(table, marks === undefined ? ids : ids.filter((id) => !marks.has(id)));
   }
   return unseen;
+}
+
+/** Scopes of what an earlier run that broke off had brought and this one has not, as the server has had it. */
+async function scopesOfUnseen(run: Run): Promise<readonly string[]> {
+  const unseen = await unseenBy(run);
+  const found = await run.context.ports.store.read('all', async (tx) => {
+    const bases = (await tx.allBases()).filter(isUnseenBy(run));
+    const pending = new Set(bases.map(({ key }) => key));
+    const scopes = bases.flatMap(({ row }) => (row === null ? [] : [row.scope]));
+    for (const [table, ids] of unseen) {
+      const rows = await tx.rows(table, ids);
+      for (const row of rows) {
+        if (row !== undefined && !pending.has(rowKey(table, row.id))) scopes.push(row.scope);
+      }
+    }
+    return scopes;
+  });
+  return [...new Set(found)];
+}
+
+function isUnseenBy({ stream, seen }: Run): (base: BaseRow) => boolean {
+  const tables = tablesOf(stream);
+  return ({ key }) => {
+    const { table, id } = refOfKey(key);
+    return tables.includes(table) && seen.get(table)?.has(id) !== true;
+  };
 }
 
 /** False: another run has taken over. */
@@ -340,15 +359,9 @@ async function removeRows(
 
 /** Rows with something pending that the snapshot did not have: the server has none. */
 function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<boolean> {
-  const { stream, reason, seen } = run;
-  const tables = tablesOf(stream);
-  const isUnseen = ({ key }: BaseRow) => {
-    const { table, id } = refOfKey(key);
-    return tables.includes(table) && seen.get(table)?.has(id) !== true;
-  };
-  return write(run, 'all', (tx) =>
-    sweepBases(tx, (base) => isUnseen(base) && isGone(base), reason === 'epoch' ? 0 : undefined),
-  );
+  const isUnseen = isUnseenBy(run);
+  const v = run.reason === 'epoch' ? 0 : undefined;
+  return write(run, 'all', (tx) => sweepBases(tx, (base) => isUnseen(base) && isGone(base), v));
 }
 
 /** CLIENT-5 for a sweep: the snapshot must not be shorter than what the server itself counts. */

@@ -15,20 +15,30 @@ import { opened, without } from './scopes.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
 
 /**
- * PULL-5, first half: reads a scope that has become visible, page by page, and lands it as changes are landed. A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again.
- * What a first download that broke off twice had brought and this one does not goes with its last page (PULL-6).
+ * PULL-5, first half: reads scopes that have become visible, page by page, and lands them as changes are landed. What an
+ * earlier fill or a first download that broke off had brought of them and this one does not goes when all of them are
+ * here (PULL-6): it may have moved from one to another.
  */
-export async function fillScope(
+export async function fillScopes(
   context: EngineContext,
   stream: string,
-  scope: string,
+  scopes: readonly string[],
 ): Promise<Step> {
-  const fill: Fill = {
-    stream,
-    scope,
-    begun: await isBegun(context, stream, scope),
-    seen: new Set(),
-  };
+  const fills: Fill[] = [];
+  for (const scope of scopes) {
+    const begun = await isBegun(context, stream, scope);
+    const fill: Fill = { stream, scope, begun, seen: new Set() };
+    const step = await fillScope(context, fill);
+    if (step.kind !== 'done') return step;
+    fills.push(fill);
+  }
+  for (const fill of fills) if (fill.begun) await sweepScope(context, fill);
+  return DONE;
+}
+
+/** A page read before the cursor's version may hold a row whose tombstone has passed already: it is read again. */
+async function fillScope(context: EngineContext, fill: Fill): Promise<Step> {
+  const { stream, scope } = fill;
   let after: string | null = null;
   for (let repeats = 0; repeats < MOST_REPEATS;) {
     const reply: Reply<ScopePage> = await readPage(context, { stream, scope, after });
@@ -57,8 +67,8 @@ interface Fill {
   readonly begun: boolean;
   /** Keys of its rows. */
   readonly seen: Set<string>;
-  /** The head at its first page. */
-  readAt?: number;
+  /** At its first page. */
+  read?: Pick<ScopePage, 'head' | 'epoch'>;
 }
 
 async function isBegun({ ports }: EngineContext, stream: string, scope: string): Promise<boolean> {
@@ -84,8 +94,7 @@ async function landFill(
   const { store } = context.ports;
   const { stream, scope } = fill;
   for (const { table, row } of page.rows) fill.seen.add(rowKey(table, row.id));
-  fill.readAt ??= page.head;
-  if (fill.begun && page.cursor === null) await sweepScope(context, fill, page.epoch);
+  fill.read ??= page;
   const rows = page.rows.filter(({ table }) => isKnownTable(table));
   const tables = [...new Set(rows.map(({ table }) => table))];
   for (let start = 0; start === 0 || start < rows.length; start += ROWS_AT_ONCE) {
@@ -112,7 +121,8 @@ async function landFill(
         // Already whole: whoever made it so read it earlier, and that counts for the same reason.
         const known = state.scopes.includes(scope);
         const filled = known ? (state.filled ?? {}) : { ...state.filled, [scope]: readAt };
-        const partial = without(state.partial, scope);
+        // What was begun before may hold more than it should until it has been swept.
+        const partial = fill.begun ? state.partial : without(state.partial, scope);
         await tx.putStream({ ...state, scopes, partial, filled, ...windows });
       } else if (!state.scopes.includes(scope)) {
         // Should it be lost before it is whole, what has landed has to go, too.
@@ -125,16 +135,20 @@ async function landFill(
   return 'landed';
 }
 
-/** Removes what was left of the scope and is not in the fill: a row that is newer is told by the stream. */
+/** Removes what was left of the scope and is not in its fill: a row that is newer is told by the stream. */
 async function sweepScope(
   { ports: { store } }: EngineContext,
-  { stream, scope, seen, readAt = 0 }: Fill,
-  epoch: string,
+  { stream, scope, seen, read }: Fill,
 ): Promise<void> {
-  const isFilling = async (tx: StoreTx) => {
+  const isOld = ({ v }: { readonly v: number }) => read !== undefined && v <= read.head;
+  const sweptState = async (tx: StoreTx) => {
     const state = await tx.stream(stream);
-    if (state === undefined || state.epoch !== epoch || state.download !== undefined) return false;
-    return !state.scopes.includes(scope) && state.missed?.includes(scope) !== true;
+    if (state === undefined || state.epoch !== read?.epoch || state.download !== undefined) {
+      return undefined;
+    }
+    return state.scopes.includes(scope) && state.missed?.includes(scope) !== true
+      ? state
+      : undefined;
   };
   for (const table of tablesOf(stream)) {
     const ids = await store.read([table], (tx) => tx.idsInScope(table, scope));
@@ -142,15 +156,15 @@ async function sweepScope(
     for (let from = 0; from < unseen.length; from += ROWS_AT_ONCE) {
       const part = unseen.slice(from, from + ROWS_AT_ONCE);
       await store.write([table], async (tx) => {
-        if (await isFilling(tx)) await sweepRows(tx, table, part, (row) => row.v <= readAt);
+        if ((await sweptState(tx)) === undefined) return;
+        await sweepRows(tx, table, part, (row) => row.scope === scope && isOld(row));
       });
     }
   }
   await store.write('all', async (tx) => {
-    if (!(await isFilling(tx))) return;
-    await sweepBases(
-      tx,
-      ({ key, v, row }) => row?.scope === scope && !seen.has(key) && v <= readAt,
-    );
+    const state = await sweptState(tx);
+    if (state === undefined) return;
+    await sweepBases(tx, (base) => base.row?.scope === scope && !seen.has(base.key) && isOld(base));
+    await tx.putStream({ ...state, partial: without(state.partial, scope) });
   });
 }

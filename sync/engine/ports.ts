@@ -149,6 +149,7 @@ export interface StreamState {
   /**
    * Scopes of which some rows may be here, as a fill or a first download that may have broken off brought them, or as
    * a drop has left them, each with the version it was read at (the first of them), or the cursor when the drop began.
+   * One that is among `scopes`, too, may hold what is gone: it is filled once more (PULL-6).
    */
   readonly partial?: Readonly<Record<string, number>>;
   /**

@@ -12,7 +12,7 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
-import { fillScope } from './fill.ts';
+import { fillScopes } from './fill.ts';
 import { type Chunk, chunksOf, landChanges, prepareLanding } from './landing.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
@@ -167,17 +167,15 @@ async function fillNew(
   { stream, page }: PageLanding,
   state: StreamState,
 ): Promise<Step> {
-  const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
+  // Whole and begun: a kill came before what does not belong there had gone.
+  const { scopes: whole, partial = {} } = state;
+  const fresh = page.scopes.filter((scope) => !whole.includes(scope) || scope in partial);
   if (!context.rules.fillBeforeCursor) {
-    const scopes = [...new Set([...state.scopes, ...page.scopes])];
+    const scopes = [...new Set([...whole, ...page.scopes])];
     await context.ports.store.write([], (tx) => tx.putStream({ ...state, scopes }));
     return DONE;
   }
-  for (const scope of fresh) {
-    const step = await fillScope(context, stream, scope);
-    if (step.kind !== 'done') return step;
-  }
-  return DONE;
+  return fillScopes(context, stream, fresh);
 }
 
 interface ChunkLanding extends PageLanding {

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label-rename.ts';
 import { projectCreate } from '../../../model/mutations/project-create.ts';
+import { taskMove } from '../../../model/mutations/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, streamsOf } from '../../../sync/engine/context.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
@@ -11,7 +13,7 @@ import { pullStream } from '../../../sync/engine/pull.ts';
 import { round } from '../../../sync/engine/round.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
-import { ok, orgStreamOf } from '../../server/support/team.ts';
+import { addTask, ok, orgStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
@@ -53,16 +55,12 @@ describe('a first download that breaks off', () => {
     for (const id of [gone, renamed]) await device.mutate(labelDelete, { id });
     await device.sync();
     const shown: (readonly string[])[] = [];
-    const { store } = fresh.ports;
-    const write: typeof store.write = async (tables, work) => {
-      const value = await store.write(tables, work);
+    const followed = followedCommits(fresh, async () => {
       shown.push(await labelsOn(fresh));
-      return value;
-    };
-    const ports = { ...fresh.ports, store: { ...store, write } };
+    });
     // The directory and what the person looks at: none of these projects.
-    await downloadCut({ ...fresh, ports, context: { ...fresh.context, ports } }, 2);
-    await pullStream({ ...fresh.context, ports }, orgStreamOf(team.founder));
+    await downloadCut(followed, 2);
+    await pullStream(followed.context, orgStreamOf(team.founder));
     expect(shown.length).toBeGreaterThan(5);
     expect(shown.filter((ids) => !ids.includes(stays))).toEqual([]);
     expect(await labelsOn(fresh)).toEqual([stays]);
@@ -70,6 +68,54 @@ describe('a first download that breaks off', () => {
     await fresh.sync();
     const [item] = await outboxItems(fresh.db);
     expect(item).toMatchObject({ state: 'rejected' });
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it.each([2, 4, 5])(
+    '[PULL-6] a task that moved to another project between two broken downloads stays on the screen, when %i scopes are whole',
+    async (count) => {
+      const { founder } = team;
+      const places = [await placeElsewhere(), await placeElsewhere()];
+      const made: string[] = [];
+      for (const place of places) made.push(await addTask(team, founder, place));
+      const fresh = world.device();
+      await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+      await device.sync();
+      // Crosswise: one of the two comes to a project that is filled later.
+      for (const [index, place] of places.toReversed().entries()) {
+        const args = { ...place, id: made[index] ?? '', rank: 'm' };
+        expect(await device.mutate(taskMove, args)).toBeUndefined();
+      }
+      await device.sync();
+      const shown: number[] = [];
+      const followed = followedCommits(fresh, async () => {
+        shown.push(await rows(fresh.db, tasks).count());
+      });
+      await downloadCut(followed, count);
+      await pullStream(followed.context, orgStreamOf(founder));
+      expect(new Set(shown)).toEqual(new Set([2]));
+      await fresh.sync();
+      expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+    },
+  );
+
+  it('[PULL-6] killed before what does not belong to a filled scope has gone, it goes at the next start', async () => {
+    const gone = await labelElsewhere();
+    const fresh = world.device();
+    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await device.mutate(labelDelete, { id: gone });
+    await device.sync();
+    await downloadCut(fresh, 2);
+    const stream = orgStreamOf(team.founder);
+    const dying = followedCommits(fresh, async () => {
+      const { scopes, partial = {} } = await readStream(fresh.context, stream);
+      if (Object.keys(partial).some((scope) => scopes.includes(scope))) throw new Error('killed');
+    });
+    await expect(pullStream(dying.context, stream)).rejects.toThrow('killed');
+    expect(await labelsOn(fresh)).toEqual([gone]);
+    await fresh.sync();
+    expect(await labelsOn(fresh)).toEqual([]);
+    expect((await readStream(fresh.context, stream)).partial).toEqual({});
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
@@ -81,6 +127,7 @@ describe('a first download that breaks off', () => {
     await device.mutate(labelDelete, { id });
     await device.sync();
     await downloadCut(fresh, Infinity);
+    await pullStream(fresh.context, orgStreamOf(team.founder));
     expect(await labelsOn(fresh)).toEqual([]);
   });
 
@@ -121,6 +168,15 @@ describe('a first download that breaks off', () => {
     return (await rows(db, labels).toArray()).map(({ id }) => id);
   }
 
+  /** A card in a project of its own. */
+  async function placeElsewhere(): Promise<{ readonly project: string; readonly card: string }> {
+    const { founder, workspace } = team;
+    const [project, card] = [device.newId(), device.newId()];
+    ok(await founder.post('project/create/', { id: project, name: 'Pier', workspace }));
+    ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
+    return { project, card };
+  }
+
   /** A label in a project of its own. */
   async function labelElsewhere(): Promise<string> {
     const { founder, workspace } = team;
@@ -154,6 +210,18 @@ describe('a first download that breaks off before a restore', () => {
     await world.end();
   });
 });
+
+/** The device, with something done after each transaction of its engine. */
+function followedCommits(device: Device, committed: () => Promise<void>): Device {
+  const { store } = device.ports;
+  const write: typeof store.write = async (tables, work) => {
+    const value = await store.write(tables, work);
+    await committed();
+    return value;
+  };
+  const ports = { ...device.ports, store: { ...store, write } };
+  return { ...device, ports, context: { ...device.context, ports } };
+}
 
 /** A download whose lines end behind some scopes, or before the last line. */
 async function downloadCut(

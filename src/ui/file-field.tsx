@@ -17,17 +17,14 @@ interface FileFieldProps {
   /** A name for what is refused, e.g. "Only images can be added here". */
   readonly refusal?: string;
   readonly error?: string | undefined;
-  readonly disabled?: boolean;
 }
 
 /** A file of a form: chosen, dropped, pasted or taken with the camera; kept by the form until it is sent. */
 export function FileField(props: FileFieldProps) {
-  const { label, withAsterisk, accept, value, onChange, refusal, error, disabled = false } = props;
+  const { label, withAsterisk, accept, value, onChange, refusal, error } = props;
   const hintId = useId();
   const [refused, setRefused] = useState(false);
   const pick = (file: File) => {
-    // Dropped or pasted: no button was in the way.
-    if (disabled) return;
     setRefused(false);
     onChange(file);
   };
@@ -55,7 +52,6 @@ export function FileField(props: FileFieldProps) {
             <Button
               variant="default"
               size="xs"
-              disabled={disabled}
               leftSection={
                 images ? <IconPhotoPlus {...ICON} size={16} /> : <IconUpload {...ICON} size={16} />
               }
@@ -76,7 +72,6 @@ export function FileField(props: FileFieldProps) {
                   className={classes.camera}
                   variant="default"
                   size="xs"
-                  disabled={disabled}
                   leftSection={<IconCamera {...ICON} size={16} />}
                   onClick={() => camera.current?.click()}
                 >
@@ -89,7 +84,7 @@ export function FileField(props: FileFieldProps) {
             </span>
           </div>
         ) : (
-          <Chosen file={value} disabled={disabled} onRemove={() => onChange(undefined)} />
+          <Chosen file={value} onRemove={() => onChange(undefined)} />
         )}
       </div>
       <div role="alert" className={classes.error}>
@@ -101,11 +96,10 @@ export function FileField(props: FileFieldProps) {
 
 interface ChosenProps {
   readonly file: File;
-  readonly disabled: boolean;
   readonly onRemove: () => void;
 }
 
-function Chosen({ file, disabled, onRemove }: ChosenProps) {
+function Chosen({ file, onRemove }: ChosenProps) {
   const isImage = file.type.startsWith('image/');
   return (
     <div className={classes.chosen}>
@@ -119,7 +113,6 @@ function Chosen({ file, disabled, onRemove }: ChosenProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        disabled={disabled}
         aria-label={`Remove ${file.name}`}
         onClick={onRemove}
       >

@@ -7,6 +7,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { FileField } from '../../ui/file-field.tsx';
+import { SavingFields } from '../../ui/saving-fields.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
@@ -52,63 +53,60 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
   });
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <TextInput
-          label={special ? 'Task Details' : 'Task name'}
-          required
-          ref={takeFocus}
-          readOnly={isBusy}
-          value={values.name}
-          error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        {!special && (
-          <Textarea
-            label="Description"
+      <SavingFields isSaving={isBusy}>
+        <Stack gap="sm">
+          <TextInput
+            label={special ? 'Task Details' : 'Task name'}
             required
-            autosize
-            minRows={4}
-            maxRows={18}
-            readOnly={isBusy}
-            value={values.description}
-            error={tried && noDescription ? 'Description is required' : undefined}
-            onChange={(event) => set({ description: event.currentTarget.value })}
+            ref={takeFocus}
+            value={values.name}
+            error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
+            onChange={(event) => set({ name: event.currentTarget.value })}
           />
-        )}
-        <Group grow gap="sm" align="flex-start">
-          <TextInput
-            type="date"
-            label="Start date"
-            readOnly={isBusy}
-            value={values.start_date}
-            onChange={(event) => set({ start_date: event.currentTarget.value })}
+          {!special && (
+            <Textarea
+              label="Description"
+              required
+              autosize
+              minRows={4}
+              maxRows={18}
+              value={values.description}
+              error={tried && noDescription ? 'Description is required' : undefined}
+              onChange={(event) => set({ description: event.currentTarget.value })}
+            />
+          )}
+          <Group grow gap="sm" align="flex-start">
+            <TextInput
+              type="date"
+              label="Start date"
+              value={values.start_date}
+              onChange={(event) => set({ start_date: event.currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label="End date"
+              value={values.end_date}
+              error={backwards ? 'The end date is before the start date' : undefined}
+              onChange={(event) => set({ end_date: event.currentTarget.value })}
+            />
+          </Group>
+          <FileField
+            label={task.document === null ? 'Image' : 'Another image'}
+            accept="image/*"
+            refusal="Only images can be added here"
+            value={image}
+            onChange={onImage}
           />
-          <TextInput
-            type="date"
-            label="End date"
-            readOnly={isBusy}
-            value={values.end_date}
-            error={backwards ? 'The end date is before the start date' : undefined}
-            onChange={(event) => set({ end_date: event.currentTarget.value })}
-          />
-        </Group>
-        <FileField
-          label={task.document === null ? 'Image' : 'Another image'}
-          accept="image/*"
-          refusal="Only images can be added here"
-          disabled={isBusy}
-          value={image}
-          onChange={onImage}
-        />
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={tooLong}>
-            Update task
-          </Button>
-        </Group>
-      </Stack>
+        </Stack>
+      </SavingFields>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={tooLong}>
+          Update task
+        </Button>
+      </Group>
     </form>
   );
 }

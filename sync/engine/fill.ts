@@ -1,3 +1,4 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -10,9 +11,10 @@ import {
   tablesOf,
 } from './context.ts';
 import { landChanges, ROWS_AT_ONCE } from './landing.ts';
-import { type Reply, rowKey, type StoreTx } from './ports.ts';
+import { refOfKey, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
 import { opened, without } from './scopes.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
+import { isCovered } from './windows.ts';
 
 /**
  * PULL-5, first half: reads scopes that have become visible, page by page, and lands them as changes are landed. What an
@@ -140,7 +142,6 @@ async function sweepScope(
   { ports: { store } }: EngineContext,
   { stream, scope, seen, read }: Fill,
 ): Promise<void> {
-  const isOld = ({ v }: { readonly v: number }) => read !== undefined && v <= read.head;
   const sweptState = async (tx: StoreTx) => {
     const state = await tx.stream(stream);
     if (state === undefined || state.epoch !== read?.epoch || state.download !== undefined) {
@@ -150,21 +151,28 @@ async function sweepScope(
       ? state
       : undefined;
   };
+  const isLeft = (state: StreamState, table: string, row: RawRow) => {
+    const isOld = read !== undefined && row.v <= read.head;
+    // Of windows more may have been loaded since.
+    const isIn = seen.has(rowKey(table, row.id)) || isCovered(state, { table, row });
+    return row.scope === scope && isOld && !isIn;
+  };
   for (const table of tablesOf(stream)) {
     const ids = await store.read([table], (tx) => tx.idsInScope(table, scope));
     const unseen = ids.filter((id) => !seen.has(rowKey(table, id)));
     for (let from = 0; from < unseen.length; from += ROWS_AT_ONCE) {
       const part = unseen.slice(from, from + ROWS_AT_ONCE);
       await store.write([table], async (tx) => {
-        if ((await sweptState(tx)) === undefined) return;
-        await sweepRows(tx, table, part, (row) => row.scope === scope && isOld(row));
+        const state = await sweptState(tx);
+        if (state === undefined) return;
+        await sweepRows(tx, table, part, (row) => isLeft(state, table, row));
       });
     }
   }
   await store.write('all', async (tx) => {
     const state = await sweptState(tx);
     if (state === undefined) return;
-    await sweepBases(tx, (base) => base.row?.scope === scope && !seen.has(base.key) && isOld(base));
+    await sweepBases(tx, ({ key, row }) => row !== null && isLeft(state, refOfKey(key).table, row));
     await tx.putStream({ ...state, partial: without(state.partial, scope) });
   });
 }

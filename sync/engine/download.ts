@@ -1,5 +1,6 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
+import { entityOf } from '../../model/entities/registry.ts';
+
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -15,13 +16,13 @@ import {
   wholeTablesOf,
 } from './context.ts';
 import { enterEpoch, forgetTextVersions, requeue } from './epoch.ts';
+import { isWorth, type Kept, keepEarlier, settled } from './kept-download.ts';
 import { landSnapshot, ROWS_AT_ONCE } from './landing.ts';
 import {
   type BaseRow,
   BrokenStream,
   type DownloadReason,
   refOfKey,
-  rowKey,
   type StoreTx,
   type StreamState,
   type TableScope,
@@ -38,6 +39,7 @@ import { isUnusual } from './unusual.ts';
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {
   const state = await readStream(context, stream);
   if (!context.holdsLock() && (await isProgressing(context, state))) return BUSY;
+  if (await keepEarlier(context, stream)) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
   const query = { stream, first: context.firstScope() };
@@ -79,11 +81,11 @@ interface Run {
   readonly whole: string[];
   /** Scopes of which rows have come, whole or not. */
   readonly begun: Set<string>;
+  /** How many of these are in the store. */
+  kept: number;
   /** WIN-1: where the windows of the whole scopes begin. */
   readonly windows: Record<string, number>;
   start: Start | undefined;
-  /** True when the store was empty of this stream: then nothing has to be swept. */
-  fresh: boolean;
   done: number;
   finished: boolean;
   /** Transactions on their way, in their order; false: another run has taken over. */
@@ -106,10 +108,10 @@ function newRun(context: EngineContext, stream: string, reason: DownloadReason):
     name,
     seen: new Map(),
     whole: [],
+    kept: 0,
     begun: new Set(),
     windows: {},
     start: undefined,
-    fresh: false,
     done: 0,
     finished: false,
     writing: [],
@@ -129,6 +131,7 @@ async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
     case 'scope':
       run.whole.push(line.scope);
       if (line.from !== undefined) run.windows[line.scope] = line.from;
+      keepWhenWritten(run);
       return tell(run, run.whole.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
@@ -180,14 +183,21 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     // The server was restored while this one was being downloaded anew: what it lacks has to be sent again first.
     const isOther = known.epoch !== null && known.epoch !== line.epoch;
     if (isOther && reason !== 'epoch') return 'other-history';
-    run.fresh = reason === 'first' && (known.download.run ?? '') === '';
-    // Said at once: what this run leaves when it breaks off is of this history.
-    const { epoch, total } = line;
-    await tx.putStream({ ...known, epoch, download: { reason, done: 0, total, run: name } });
-    return 'begun';
+    await tx.putStream({ ...known, download: { reason, done: 0, total: line.total, run: name } });
+    return reason === 'first' && known.download.run !== '' ? 'begun-again' : 'begun';
   });
   if (begun === 'other-history') await enterEpoch(run.context, stream);
+  if (begun === 'begun-again') return forgetEarlier(run);
   return begun === 'begun';
+}
+
+/**
+ * A first download that ended before anything was worth keeping has left a few rows: what has happened to them since is
+ * not told to anybody who has no cursor. What is pending on one stays.
+ */
+async function forgetEarlier(run: Run): Promise<boolean> {
+  const all = () => true;
+  return (await removeRows(run, await unseenBy(run), all)) && removeBases(run, all);
 }
 
 async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
@@ -237,7 +247,10 @@ async function tell(run: Run, isLast: boolean): Promise<boolean> {
   const now = clock.now();
   const wait = Math.min(TELL_EVERY, Math.max(TELL_FIRST, run.toldAt - run.startedAt));
   if (!isLast && now - run.toldAt < wait) return true;
-  if (isLast && !(await allWritten(run))) return false;
+  if (isLast) {
+    if (!(await allWritten(run))) return false;
+    run.kept = run.whole.length;
+  }
   run.toldAt = now;
   store.announce([...run.quiet]);
   run.quiet.clear();
@@ -245,15 +258,38 @@ async function tell(run: Run, isLast: boolean): Promise<boolean> {
     write(run, [], async (tx, state) => {
       const total = Math.max(run.done, run.start?.total ?? 0);
       const { reason, done, name } = run;
-      await tx.putStream({ ...state, download: { reason, done, total, run: name } });
+      await tx.putStream({
+        ...state,
+        download: { reason, done, total, run: name, ...keptOf(run) },
+      });
     }),
   );
 }
 
+/** Kept is only what is in the store: a transaction on its way may still fail, and the next one does not. */
+function keepWhenWritten(run: Run): void {
+  const count = run.whole.length;
+  Promise.all(run.writing).then(
+    (written) => {
+      if (!written.includes(false)) run.kept = Math.max(run.kept, count);
+    },
+    // Whoever awaits it hears of it.
+    () => undefined,
+  );
+}
+
+function keptOf({ reason, start, whole, kept, windows }: Run): { kept?: Kept } {
+  if (reason !== 'first' || start === undefined) return {};
+  const { epoch, v } = start;
+  const scopes = whole.slice(0, kept);
+  const theirs = Object.entries(windows).filter(([scope]) => scopes.includes(scope));
+  return { kept: { epoch, v, scopes, windows: Object.fromEntries(theirs) } };
+}
+
 async function finish(run: Run, start: Start): Promise<boolean> {
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
-  if (!run.fresh && !(await sweep(run, start.v))) return false;
-  run.finished = await settle(run, start, { scopes: start.scopes, left: [] });
+  if (run.reason !== 'first' && !(await sweep(run, start.v))) return false;
+  run.finished = await settle(run, start, start.scopes);
   return run.finished;
 }
 
@@ -262,30 +298,17 @@ async function finish(run: Run, start: Start): Promise<boolean> {
  * is not worth it, and for refills, whose old rows are told from new ones by the whole snapshot alone.
  */
 async function keepWhole(run: Run): Promise<boolean> {
-  const { start, whole } = run;
-  const worth = run.reason === 'first' && whole.includes(DIRECTORY_SCOPE) && whole.length > 1;
+  const { start, whole, reason } = run;
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
-  if (!worth || start === undefined) return false;
-  // What an earlier run left stays on the screen: it may have gone, or moved to a scope that is still to come.
-  const left = run.fresh ? [] : await scopesOfUnseen(run);
-  return settle(run, start, { scopes: whole, left });
+  if (reason !== 'first' || !isWorth(whole) || start === undefined) return false;
+  return settle(run, start, whole);
 }
 
-interface Brought {
-  /** What is here whole. */
-  readonly scopes: readonly string[];
-  /** Scopes with rows of an earlier run: their fills know what of it is gone (`fillScopes`). */
-  readonly left: readonly string[];
-}
-
-function settle(run: Run, { epoch, v }: Start, { scopes, left }: Brought): Promise<boolean> {
+function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
   const { stream, reason, context, windows } = run;
   const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
-  const partial = Object.fromEntries([...begun, ...left].map((scope) => [scope, v]));
-  const whole = { scopes, partial, windows, pieces: {}, missed: [], filled: {} };
-  const here = { epoch, cursor: v, ...whole, suspect: false, lastSync: null };
-  return write(run, [], async (tx, { download: _download, complete: _complete, ...state }) => {
-    await tx.putStream({ ...state, ...here });
+  return write(run, [], async (tx, state) => {
+    await tx.putStream(settled(state, { epoch, v, scopes, windows, begun }));
     if (reason !== 'epoch') return;
     await forgetTextVersions(tx, stream);
     const at = context.ports.clock.now();
@@ -298,9 +321,8 @@ async function sweep(run: Run, upTo: number): Promise<boolean> {
   const unseen = await unseenBy(run);
   if (!(await isSweepAgreed(run, unseen))) return false;
   // In the other history every version is another one.
-  const isOld = ({ v }: { v: number }) => run.reason === 'epoch' || v <= upTo;
-  if (!(await removeRows(run, unseen, isOld))) return false;
-  return removeBases(run, isOld);
+  const isOld = ({ v }: { readonly v: number }) => run.reason === 'epoch' || v <= upTo;
+  return (await removeRows(run, unseen, isOld)) && removeBases(run, isOld);
 }
 
 /** Ids by table, of the rows that are here and that this run has not brought. */
@@ -316,32 +338,6 @@ async function unseenBy({ context, stream, seen }: Run): Promise<Unseen> {
   return unseen;
 }
 
-/** Scopes of what an earlier run that broke off had brought and this one has not, as the server has had it. */
-async function scopesOfUnseen(run: Run): Promise<readonly string[]> {
-  const unseen = await unseenBy(run);
-  const found = await run.context.ports.store.read('all', async (tx) => {
-    const bases = (await tx.allBases()).filter(isUnseenBy(run));
-    const pending = new Set(bases.map(({ key }) => key));
-    const scopes = bases.flatMap(({ row }) => (row === null ? [] : [row.scope]));
-    for (const [table, ids] of unseen) {
-      const rows = await tx.rows(table, ids);
-      for (const row of rows) {
-        if (row !== undefined && !pending.has(rowKey(table, row.id))) scopes.push(row.scope);
-      }
-    }
-    return scopes;
-  });
-  return [...new Set(found)];
-}
-
-function isUnseenBy({ stream, seen }: Run): (base: BaseRow) => boolean {
-  const tables = tablesOf(stream);
-  return ({ key }) => {
-    const { table, id } = refOfKey(key);
-    return tables.includes(table) && seen.get(table)?.has(id) !== true;
-  };
-}
-
 /** False: another run has taken over. */
 async function removeRows(
   run: Run,
@@ -351,17 +347,34 @@ async function removeRows(
   for (const [table, ids] of unseen) {
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
       const part = ids.slice(from, from + ROWS_AT_ONCE);
-      if (!(await write(run, [table], (tx) => sweepRows(tx, table, part, isGone)))) return false;
+      const work = (tx: StoreTx) => sweepRows(tx, { table, ids: part, isGone }, baseGone(run));
+      if (!(await write(run, [table], work))) return false;
     }
   }
   return true;
 }
 
-/** Rows with something pending that the snapshot did not have: the server has none. */
+/** The same for rows that a pending change of the person's own has taken from the view. */
 function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<boolean> {
-  const isUnseen = isUnseenBy(run);
-  const v = run.reason === 'epoch' ? 0 : undefined;
-  return write(run, 'all', (tx) => sweepBases(tx, (base) => isUnseen(base) && isGone(base), v));
+  const tables = tablesOf(run.stream);
+  const isUnseen = ({ key }: BaseRow) => {
+    const { table, id } = refOfKey(key);
+    return tables.includes(table) && run.seen.get(table)?.has(id) !== true;
+  };
+  return write(run, 'all', async (tx) => {
+    const bases = (await tx.allBases()).filter((base) => isUnseen(base) && isGone(base));
+    await sweepBases(tx, bases, baseGone(run));
+  });
+}
+
+/** What a base says when the snapshot did not have its row; undefined: it stays. */
+function baseGone({ reason }: Run): (base: BaseRow) => BaseRow | undefined {
+  return ({ key, v }) => {
+    if (reason === 'epoch') return { key, v: 0, row: null };
+    // Of what has a window the snapshot has the newest alone.
+    const hasWindow = entityOf(refOfKey(key).table)?.window !== undefined;
+    return hasWindow ? undefined : { key, v, row: null };
+  };
 }
 
 /** CLIENT-5 for a sweep: the snapshot must not be shorter than what the server itself counts. */

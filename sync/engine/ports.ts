@@ -149,7 +149,6 @@ export interface StreamState {
   /**
    * Scopes of which some rows may be here, as a fill or a first download that may have broken off brought them, or as
    * a drop has left them, each with the version it was read at (the first of them), or the cursor when the drop began.
-   * One that is among `scopes`, too, may hold what is gone: it is filled once more (PULL-6).
    */
   readonly partial?: Readonly<Record<string, number>>;
   /**
@@ -170,6 +169,14 @@ export interface StreamState {
     readonly total: number;
     /** Which run of the download is writing: another one that finds a name not its own stops. */
     readonly run: string;
+    /** What a first download has brought whole so far: killed, it goes on from there (PULL-6). */
+    readonly kept?: {
+      readonly epoch: string;
+      /** The version it is of. */
+      readonly v: number;
+      readonly scopes: readonly string[];
+      readonly windows: Readonly<Record<string, number>>;
+    };
   };
   /** True when another stream of this account changed its epoch: nothing is sent before this one has been asked. */
   readonly suspect: boolean;
@@ -210,6 +217,8 @@ export interface StoreTx {
   readonly putRowsQuietly: (table: string, rows: readonly RawRow[]) => Promise<void>;
   readonly deleteRows: (table: string, ids: readonly string[]) => Promise<void>;
   /** Ids of a table's rows in a scope, by the view. */
+  /** Of all rows of a table, each once. */
+  readonly scopesIn: (table: string) => Promise<readonly string[]>;
   readonly idsInScope: (table: string, scope: string) => Promise<readonly string[]>;
   readonly countInScope: (table: string, scope: string) => Promise<number>;
   readonly ids: (table: string) => Promise<readonly string[]>;

@@ -12,7 +12,7 @@ import {
   type Step,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
-import { fillScopes } from './fill.ts';
+import { fillScope } from './fill.ts';
 import { type Chunk, chunksOf, landChanges, prepareLanding } from './landing.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
@@ -167,15 +167,17 @@ async function fillNew(
   { stream, page }: PageLanding,
   state: StreamState,
 ): Promise<Step> {
-  // Whole and begun: a kill came before what does not belong there had gone.
-  const { scopes: whole, partial = {} } = state;
-  const fresh = page.scopes.filter((scope) => !whole.includes(scope) || scope in partial);
+  const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
   if (!context.rules.fillBeforeCursor) {
-    const scopes = [...new Set([...whole, ...page.scopes])];
+    const scopes = [...new Set([...state.scopes, ...page.scopes])];
     await context.ports.store.write([], (tx) => tx.putStream({ ...state, scopes }));
     return DONE;
   }
-  return fillScopes(context, stream, fresh);
+  for (const scope of fresh) {
+    const step = await fillScope(context, stream, scope);
+    if (step.kind !== 'done') return step;
+  }
+  return DONE;
 }
 
 interface ChunkLanding extends PageLanding {

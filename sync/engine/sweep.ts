@@ -3,38 +3,49 @@ import { refold } from './ports-view.ts';
 import { type BaseRow, refOfKey, rowKey, type StoreTx } from './ports.ts';
 
 /**
- * Mark and sweep (PULL-6, EPOCH-1, EPOCH-2): rows that are here and that a snapshot did not have are not at the server
- * any more. Nobody will tell of their removal.
+ * Mark and sweep (EPOCH-1, EPOCH-2): rows that are here and that a snapshot did not have are not at the server any more.
+ * Nobody will tell of their removal.
  */
+interface Unseen {
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly isGone: (row: RawRow) => boolean;
+}
 
-/** Removes rows that are gone. What is pending on one stays: `sweepBases`. */
+/** What becomes of a base whose row is gone; undefined: nothing. */
+type BaseGone = (base: BaseRow) => BaseRow | undefined;
+
+/** Removes rows that are gone. Where something is pending, that is left, on no row: it is for the server to judge. */
 export async function sweepRows(
   tx: StoreTx,
-  table: string,
-  ids: readonly string[],
-  isGone: (row: RawRow) => boolean,
+  { table, ids, isGone }: Unseen,
+  baseGone: BaseGone,
 ): Promise<void> {
   const [bases, rows] = await Promise.all([
     tx.base(ids.map((id) => rowKey(table, id))),
     tx.rows(table, ids),
   ]);
-  const gone = rows.filter((row) => row !== undefined && isGone(row));
+  const gone = rows.filter((row) => row !== undefined).filter(isGone);
+  const isPending = ({ id }: RawRow) => bases.has(rowKey(table, id));
   await tx.deleteRows(
     table,
-    gone.flatMap((row) => (row === undefined || bases.has(rowKey(table, row.id)) ? [] : [row.id])),
+    gone.filter((row) => !isPending(row)).map(({ id }) => id),
   );
+  // With the rows: a change that ends before its base goes would bring the row back for good.
+  const theirs = gone.flatMap((row) => bases.get(rowKey(table, row.id)) ?? []);
+  await sweepBases(tx, theirs, baseGone);
 }
 
-/** The server has none of these rows any more; what is pending on them is for it to judge. Needs all tables. */
+/** The server has none of these rows any more. The transaction must hold their tables. */
 export async function sweepBases(
   tx: StoreTx,
-  isGone: (base: BaseRow) => boolean,
-  v?: number,
+  bases: readonly BaseRow[],
+  baseGone: BaseGone,
 ): Promise<void> {
-  const gone = (await tx.allBases()).filter(isGone);
-  await tx.putBase(gone.map((base) => ({ key: base.key, v: v ?? base.v, row: null })));
+  const after = bases.flatMap((base) => baseGone(base) ?? []);
+  await tx.putBase(after);
   await refold(
     tx,
-    gone.map(({ key }) => refOfKey(key)),
+    after.map(({ key }) => refOfKey(key)),
   );
 }

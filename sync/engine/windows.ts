@@ -73,18 +73,6 @@ export function withPiece(
   };
 }
 
-/** Whether a row is one of those that are said to be here by their numbers. */
-export function isCovered(
-  { windows = {}, pieces = {} }: Pick<StreamState, 'windows' | 'pieces'>,
-  { table, row }: ScopePage['rows'][number],
-): boolean {
-  const begin = windows[row.scope];
-  if (entityOf(table)?.window === undefined || begin === undefined) return false;
-  const number = numberOf({ table, row });
-  const known = pieces[row.scope] ?? [];
-  return number >= begin || known.some(({ from, to }) => number >= from && number <= to);
-}
-
 interface Landing {
   readonly stream: string;
   readonly scope: string;

@@ -86,6 +86,7 @@ type RowAccess = Pick<
   | 'putRows'
   | 'putRowsQuietly'
   | 'deleteRows'
+  | 'scopesIn'
   | 'idsInScope'
   | 'countInScope'
   | 'ids'
@@ -118,6 +119,10 @@ function rowAccess(db: AccountDb): RowAccess {
     deleteRows: async (name, keys) => {
       for (const id of keys) db.commits.note(name, id, undefined);
       await inBulks(keys, (part) => table(name).bulkDelete([...part]));
+    },
+    scopesIn: async (name) => {
+      const scopes = await table(name).orderBy('scope').uniqueKeys();
+      return scopes.map(String);
     },
     idsInScope: async (name, scope) => {
       const keys = await table(name).where('scope').equals(scope).primaryKeys();

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
 import { tasks } from '../../../model/entities/task.ts';
+import { teams } from '../../../model/entities/team.ts';
 import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label-rename.ts';
 import { projectCreate } from '../../../model/mutations/project-create.ts';
+import { teamCreate } from '../../../model/mutations/team-create.ts';
+import { teamDelete } from '../../../model/mutations/team-delete.ts';
+import { teamEdit } from '../../../model/mutations/team-edit.ts';
 import { taskMove } from '../../../model/mutations/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, streamsOf } from '../../../sync/engine/context.ts';
@@ -13,7 +17,7 @@ import { pullStream } from '../../../sync/engine/pull.ts';
 import { round } from '../../../sync/engine/round.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
-import { addTask, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
@@ -33,7 +37,7 @@ describe('a first download that breaks off', () => {
   it('[PULL-6] a first download that breaks off twice keeps nothing that was removed in between', async () => {
     const gone = [await labelElsewhere(), await labelElsewhere(), await labelElsewhere()];
     const fresh = world.device();
-    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await killed(fresh, Infinity);
     expect(await rows(fresh.db, labels).count()).toBe(3);
     for (const id of gone) await device.mutate(labelDelete, { id });
     await device.sync();
@@ -50,7 +54,7 @@ describe('a first download that breaks off', () => {
       await labelElsewhere(),
     ];
     const fresh = world.device();
-    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await killed(fresh, Infinity);
     await fresh.mutate(labelRename, { id: renamed, name: 'Wet paint' });
     for (const id of [gone, renamed]) await device.mutate(labelDelete, { id });
     await device.sync();
@@ -79,7 +83,7 @@ describe('a first download that breaks off', () => {
       const made: string[] = [];
       for (const place of places) made.push(await addTask(team, founder, place));
       const fresh = world.device();
-      await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+      await killed(fresh, Infinity);
       await device.sync();
       // Crosswise: one of the two comes to a project that is filled later.
       for (const [index, place] of places.toReversed().entries()) {
@@ -99,30 +103,69 @@ describe('a first download that breaks off', () => {
     },
   );
 
-  it('[PULL-6] killed before what does not belong to a filled scope has gone, it goes at the next start', async () => {
-    const gone = await labelElsewhere();
+  it('[PULL-6] a first download that was killed goes on from what is whole, and does not begin anew', async () => {
+    for (let index = 0; index < 6; index += 1) await labelElsewhere();
     const fresh = world.device();
-    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
-    await device.mutate(labelDelete, { id: gone });
-    await device.sync();
-    await downloadCut(fresh, 2);
-    const stream = orgStreamOf(team.founder);
-    const dying = followedCommits(fresh, async () => {
-      const { scopes, partial = {} } = await readStream(fresh.context, stream);
-      if (Object.keys(partial).some((scope) => scopes.includes(scope))) throw new Error('killed');
-    });
-    await expect(pullStream(dying.context, stream)).rejects.toThrow('killed');
-    expect(await labelsOn(fresh)).toEqual([gone]);
+    await killed(fresh, Infinity);
+    let left = 0;
+    fresh.wire.instead = {
+      scope: () => {
+        left -= 1;
+        return left < 0 ? NETWORK : undefined;
+      },
+    };
+    const before = bootstraps(fresh);
+    let step = 'failed';
+    // Four projects each time, until the network goes again.
+    for (let tries = 0; tries < 4 && step !== 'done'; tries += 1) {
+      left = 4;
+      step = (await fresh.sync()).kind;
+    }
+    expect(step).toBe('done');
+    // The person's own stream.
+    expect(bootstraps(fresh) - before).toBe(1);
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[PULL-6] nothing stays of a project that was begun by a killed download and is lost', async () => {
+    const member = await hire(team, 'bo@field.test');
+    await join(team, member);
+    await addTask(team, member, { name: 'Dig' });
+    const fresh = world.device(member);
+    await killed(fresh, Infinity);
+    expect(await rows(fresh.db, tasks).count()).toBe(1);
+    const stream = orgStreamOf(member);
+    const kept = (await readStream(fresh.context, stream)).download?.kept?.scopes;
+    expect(kept).not.toContain(`project:${team.project}`);
+    const membership = `${team.project}.${member.orgUserId ?? ''}`;
+    ok(await team.founder.delete(`team-member/update-destroy/${membership}/`));
     await fresh.sync();
-    expect(await labelsOn(fresh)).toEqual([]);
-    expect((await readStream(fresh.context, stream)).partial).toEqual({});
+    expect(await rows(fresh.db, tasks).count()).toBe(0);
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+  });
+
+  it('[PULL-6] of a download that was killed before anything was worth keeping nothing stays that is gone', async () => {
+    const [gone, renamed] = [device.newId(), device.newId()];
+    for (const id of [gone, renamed]) {
+      await device.mutate(teamCreate, { id, name: 'Climbers', members: [] });
+    }
+    await device.sync();
+    const fresh = world.device();
+    await killed(fresh, 1);
+    expect(await rows(fresh.db, teams).count()).toBe(2);
+    expect(await fresh.mutate(teamEdit, { id: renamed, name: 'Ropes' })).toBeUndefined();
+    for (const id of [gone, renamed]) await device.mutate(teamDelete, { id });
+    await device.sync();
+    await fresh.sync();
+    expect(await rows(fresh.db, teams).count()).toBe(0);
+    expect((await outboxItems(fresh.db)).map(({ state }) => state)).toEqual(['rejected']);
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
   it('[PULL-6] a change of a row that was removed between two broken downloads is not shown as if it were there', async () => {
     const id = await labelElsewhere();
     const fresh = world.device();
-    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await killed(fresh, Infinity);
     await fresh.mutate(labelRename, { id, name: 'Wet paint' });
     await device.mutate(labelDelete, { id });
     await device.sync();
@@ -133,7 +176,7 @@ describe('a first download that breaks off', () => {
 
   it('[PULL-6] a project that was made while first downloads broke off stays and is sent', async () => {
     const fresh = world.device();
-    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await killed(fresh, Infinity);
     const [project, label] = [fresh.newId(), fresh.newId()];
     const { workspace, founder } = team;
     const args = {
@@ -198,7 +241,7 @@ describe('a first download that breaks off before a restore', () => {
     await device.mutate(labelCreate, { ...args, name: 'Wet' });
     await device.sync();
     const fresh = createDevice(world.app, team.founder);
-    await expect(downloadCut(fresh, Infinity, new Error('killed'))).rejects.toThrow('killed');
+    await killed(fresh, Infinity);
     expect(await rows(fresh.db, labels).count()).toBe(1);
     await world.restore(kept);
     // The first one finds out.
@@ -221,6 +264,15 @@ function followedCommits(device: Device, committed: () => Promise<void>): Device
   };
   const ports = { ...device.ports, store: { ...store, write } };
   return { ...device, ports, context: { ...device.context, ports } };
+}
+
+/** A download of a tab that is killed behind some scopes, or before the last line. */
+async function killed(device: Device, scopes: number): Promise<void> {
+  await expect(downloadCut(device, scopes, new Error('killed'))).rejects.toThrow('killed');
+}
+
+function bootstraps({ wire }: Device): number {
+  return wire.calls.filter((call) => call === 'bootstrap').length;
 }
 
 /** A download whose lines end behind some scopes, or before the last line. */

@@ -8,7 +8,7 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
 import type { StreamState } from '../../../sync/engine/ports.ts';
 import { landEvent, landPage, pullStream } from '../../../sync/engine/pull.ts';
-import { fillScopes } from '../../../sync/engine/fill.ts';
+import { fillScope } from '../../../sync/engine/fill.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import type { RestClient } from '../../support/rest-client.ts';
@@ -158,7 +158,7 @@ describe('lost scopes', () => {
     const context = watched(device, async (now) => {
       if (now.scopes.includes(scope) || filling !== undefined) return;
       await join(world.team, member);
-      filling = fillScopes(device.context, stream, [scope]);
+      filling = fillScope(device.context, stream, scope);
       await filling;
       expect((await readStream(device.context, stream)).scopes).not.toContain(scope);
     });
@@ -185,7 +185,7 @@ describe('lost scopes', () => {
     await device.sync();
     const before = await pageFor(device);
     await join(team, member);
-    await fillScopes(device.context, stream, [scope]);
+    await fillScope(device.context, stream, scope);
     await land(device, before);
     expect((await readStream(device.context, stream)).missed).toEqual([]);
     expect((await readStream(device.context, stream)).scopes).toContain(scope);

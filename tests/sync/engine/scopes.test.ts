@@ -11,7 +11,7 @@ import { readStream } from '../../../sync/engine/context.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
 import { landPage, pullStream } from '../../../sync/engine/pull.ts';
-import { fillScopes } from '../../../sync/engine/fill.ts';
+import { fillScope } from '../../../sync/engine/fill.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
@@ -83,7 +83,7 @@ describe('scopes', () => {
         return asked === 1 ? comment : undefined;
       },
     };
-    expect((await fillScopes(device.context, stream, [scope])).kind).toBe('done');
+    expect((await fillScope(device.context, stream, scope)).kind).toBe('done');
     expect(asked).toBe(2);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
@@ -102,7 +102,7 @@ describe('scopes', () => {
     let filled: Promise<unknown> | undefined;
     const write: typeof store.write = async (tables, work) => {
       const value = await store.write(tables, work);
-      filled ??= fillScopes(device.context, stream, [`project:${team.project}`]);
+      filled ??= fillScope(device.context, stream, `project:${team.project}`);
       await filled;
       return value;
     };

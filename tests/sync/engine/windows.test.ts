@@ -5,9 +5,7 @@ import { messageEdit } from '../../../model/mutations/message-edit.ts';
 import { messageSend } from '../../../model/mutations/message-send.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
-import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
-import { fillScopes } from '../../../sync/engine/fill.ts';
 import type { WindowPart } from '../../../sync/engine/ports.ts';
 import { loadPart, withPiece } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
@@ -176,29 +174,6 @@ describe('a long conversation', () => {
     for (const { from, to } of await pieces(device)) {
       expect(await numbers(device)).toEqual(expect.arrayContaining(range(from, to)));
     }
-  });
-
-  it('[WIN-5] [PULL-6] what was loaded while a scope was swept stays', async () => {
-    const device = await downloaded();
-    const { db, context, ports } = device;
-    const state = await readStream(context, orgStreamOf(team.founder));
-    // As two broken downloads leave it: whole, and perhaps with more than belongs there.
-    await db.streams.put({ ...state, partial: { [scope]: state.cursor } });
-    let written = 0;
-    const write: typeof ports.store.write = async (tables, work) => {
-      const value = await ports.store.write(tables, work);
-      written += 1;
-      if (written === 1) await load(device);
-      return value;
-    };
-    const store = { ...ports.store, write };
-    const tab = { ...context, ports: { ...ports, store } };
-    await fillScopes(tab, state.stream, [scope]);
-    expect((await readStream(context, state.stream)).partial).toEqual({});
-    const begin = (await windowOf(device)) ?? 0;
-    expect(begin).toBeLessThan(HISTORY - 49);
-    expect(await numbers(device)).toEqual(range(begin, HISTORY));
-    expect(await checkReplica(context)).toEqual({ ok: true, value: [] });
   });
 
   it('[WIN-5] a message that is not in the conversation is refused, and a new download keeps no piece', async () => {

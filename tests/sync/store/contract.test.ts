@@ -57,6 +57,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
       expect(gone).toBeUndefined();
       expect(await tx.countInScope('cards', 'project:p')).toBe(119);
       expect(await tx.idsInScope('cards', 'project:other')).toEqual([]);
+      expect(await tx.scopesIn('cards')).toEqual(['project:p']);
       expect(await tx.ids('cards')).toHaveLength(119);
     });
   });

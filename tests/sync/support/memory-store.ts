@@ -76,6 +76,7 @@ function memoryTx(data: Data): StoreTx {
     deleteRows: async (name, ids) => {
       for (const id of ids) table(name).delete(id);
     },
+    scopesIn: async (name) => [...new Set([...table(name).values()].map(({ scope }) => scope))],
     idsInScope: async (name, scope) =>
       [...table(name).values()].filter((row) => row.scope === scope).map(({ id }) => id),
     countInScope: async (name, scope) =>

@@ -1,6 +1,5 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
-
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -39,7 +38,9 @@ import { isUnusual } from './unusual.ts';
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {
   const state = await readStream(context, stream);
   if (!context.holdsLock() && (await isProgressing(context, state))) return BUSY;
-  if (await keepEarlier(context, stream)) return DONE;
+  // Read a moment ago; the transaction asks again.
+  const mayKeep = isWorth(state.download?.kept?.scopes ?? []);
+  if (mayKeep && (await keepEarlier(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
   const query = { stream, first: context.firstScope() };
@@ -79,10 +80,10 @@ interface Run {
   /** Ids by table, of what the snapshot had. */
   readonly seen: Map<string, Set<string>>;
   readonly whole: string[];
+  /** How many of the whole ones are in the store for sure. */
+  kept: number;
   /** Scopes of which rows have come, whole or not. */
   readonly begun: Set<string>;
-  /** How many of these are in the store. */
-  kept: number;
   /** WIN-1: where the windows of the whole scopes begin. */
   readonly windows: Record<string, number>;
   start: Start | undefined;

@@ -149,7 +149,7 @@ export function opened(
   };
 }
 
-/** `known`: rows of it on which something is pending, beside those that are found by their bases. */
+/** `known`: rows of it among which something is pending, beside those that are found by their bases. */
 async function trayOfScope(
   context: EngineContext,
   tx: StoreTx,

@@ -85,7 +85,12 @@ async function fillNewTables(db: AccountDb): Promise<void> {
   await db.meta.put({ key: 'tables', names });
   if (before === undefined || names.every((name) => before.includes(name))) return;
   await db.streams.toCollection().modify((state) => {
-    if (state.epoch === null || state.download !== undefined) return state;
+    if (state.download !== undefined) {
+      // What a first download has brought whole is so of the tables that the former build knew.
+      const { kept: _kept, ...download } = state.download;
+      return Object.assign(state, { download });
+    }
+    if (state.epoch === null) return state;
     return Object.assign(state, { download: { reason: 'refill', done: 0, total: 0, run: '' } });
   });
 }

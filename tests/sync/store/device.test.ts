@@ -94,8 +94,13 @@ describe('the device', () => {
     await db.meta.put({ key: 'tables', names: ['cards'] });
     const { download: _download, ...whole } = newStream('org:1');
     await db.streams.put({ ...whole, epoch: 'e', cursor: 9 });
+    // A first download of the former build that was killed: its scopes are whole of the tables that it knew.
+    const kept = { epoch: 'e', v: 9, scopes: ['directory', 'project:p'], windows: {} };
+    const download = { reason: 'first', done: 1, total: 2, run: 'r' } as const;
+    await db.streams.put({ ...whole, stream: 'user:1', download: { ...download, kept } });
     await prepareStore(db, { record, device, at: 5 });
     expect((await db.streams.get('org:1'))?.download).toMatchObject({ reason: 'refill' });
+    expect((await db.streams.get('user:1'))?.download).toEqual(download);
   });
 
   it('[CLIENT-7] an older build does not take the store back from a newer one', async () => {

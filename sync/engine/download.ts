@@ -283,7 +283,8 @@ function keptOf({ reason, start, whole, kept, windows }: Run): { kept?: Kept } {
   if (reason !== 'first' || start === undefined) return {};
   const { epoch, v } = start;
   const scopes = whole.slice(0, kept);
-  const theirs = Object.entries(windows).filter(([scope]) => scopes.includes(scope));
+  const isKept = new Set(scopes);
+  const theirs = Object.entries(windows).filter(([scope]) => isKept.has(scope));
   return { kept: { epoch, v, scopes, windows: Object.fromEntries(theirs) } };
 }
 

@@ -1,5 +1,6 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
+import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -87,6 +88,8 @@ interface Run {
   /** WIN-1: where the windows of the whole scopes begin. */
   readonly windows: Record<string, number>;
   start: Start | undefined;
+  /** A first download of which an earlier run has left rows. */
+  again: boolean;
   done: number;
   finished: boolean;
   /** Transactions on their way, in their order; false: another run has taken over. */
@@ -113,6 +116,7 @@ function newRun(context: EngineContext, stream: string, reason: DownloadReason):
     begun: new Set(),
     windows: {},
     start: undefined,
+    again: false,
     done: 0,
     finished: false,
     writing: [],
@@ -188,8 +192,10 @@ async function begin(run: Run, line: Start): Promise<boolean> {
     return reason === 'first' && known.download.run !== '' ? 'begun-again' : 'begun';
   });
   if (begun === 'other-history') await enterEpoch(run.context, stream);
-  if (begun === 'begun-again') return forgetEarlier(run);
-  return begun === 'begun';
+  run.again = begun === 'begun-again';
+  // What is never kept in part is swept when all of it is here.
+  if (run.again && line.scopes.includes(DIRECTORY_SCOPE)) return forgetEarlier(run);
+  return run.again || begun === 'begun';
 }
 
 /**
@@ -290,7 +296,8 @@ function keptOf({ reason, start, whole, kept, windows }: Run): { kept?: Kept } {
 
 async function finish(run: Run, start: Start): Promise<boolean> {
   if (!(await tell(run, true)) || !(await allWritten(run))) return false;
-  if (run.reason !== 'first' && !(await sweep(run, start.v))) return false;
+  const mayHoldMore = run.reason !== 'first' || run.again;
+  if (mayHoldMore && !(await sweep(run, start.v))) return false;
   run.finished = await settle(run, start, start.scopes);
   return run.finished;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { teams } from '../../../model/entities/team.ts';
+import { todos } from '../../../model/entities/todo.ts';
 import { labelCreate } from '../../../model/mutations/label-create.ts';
 import { labelDelete } from '../../../model/mutations/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label-rename.ts';
@@ -9,6 +10,8 @@ import { projectCreate } from '../../../model/mutations/project-create.ts';
 import { teamCreate } from '../../../model/mutations/team-create.ts';
 import { teamDelete } from '../../../model/mutations/team-delete.ts';
 import { teamEdit } from '../../../model/mutations/team-edit.ts';
+import { todoCreate } from '../../../model/mutations/todo-create.ts';
+import { todoDelete } from '../../../model/mutations/todo-delete.ts';
 import { taskMove } from '../../../model/mutations/task-move.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, streamsOf } from '../../../sync/engine/context.ts';
@@ -17,7 +20,7 @@ import { pullStream } from '../../../sync/engine/pull.ts';
 import { round } from '../../../sync/engine/round.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
-import { addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addTask, hire, join, ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
@@ -41,7 +44,7 @@ describe('a first download that breaks off', () => {
     expect(await rows(fresh.db, labels).count()).toBe(3);
     for (const id of gone) await device.mutate(labelDelete, { id });
     await device.sync();
-    await downloadCut(fresh, 2);
+    await downloadCut(fresh, { scopes: 2 });
     await fresh.sync();
     expect(await rows(fresh.db, labels).count()).toBe(0);
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
@@ -62,7 +65,7 @@ describe('a first download that breaks off', () => {
     const followed = followedCommits(fresh, async () => {
       shown.push(await labelsOn(fresh));
     });
-    await downloadCut(followed, Infinity);
+    await downloadCut(followed, {});
     await pullStream(followed.context, orgStreamOf(team.founder));
     expect(shown.length).toBeGreaterThan(5);
     expect(shown.filter((ids) => !ids.includes(stays))).toEqual([]);
@@ -94,7 +97,7 @@ describe('a first download that breaks off', () => {
       const followed = followedCommits(fresh, async () => {
         shown.push(await rows(fresh.db, tasks).count());
       });
-      await downloadCut(followed, Infinity);
+      await downloadCut(followed, {});
       await pullStream(followed.context, orgStreamOf(founder));
       // One that has come never goes.
       expect(shown).toEqual(shown.toSorted());
@@ -163,6 +166,30 @@ describe('a first download that breaks off', () => {
     expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[PULL-6] todos stay on the screen while they are downloaded once more, and those that are gone go then', async () => {
+    const [stays, gone] = [device.newId(), device.newId()];
+    for (const id of [stays, gone]) {
+      const made_at = '2026-03-02T09:00:00.000Z';
+      await device.mutate(todoCreate, { id, name: 'Rope', rank: 'm', status: false, made_at });
+    }
+    await device.sync();
+    const fresh = world.device();
+    const stream = userStreamOf(team.founder);
+    await killed(fresh, Infinity, stream);
+    expect(await rows(fresh.db, todos).count()).toBe(2);
+    await device.mutate(todoDelete, { id: gone });
+    await device.sync();
+    const shown: number[] = [];
+    const followed = followedCommits(fresh, async () => {
+      shown.push(await rows(fresh.db, todos).count());
+    });
+    await downloadCut(followed, { stream });
+    expect(Math.min(...shown)).toBe(2);
+    await fresh.sync();
+    expect((await rows(fresh.db, todos).toArray()).map(({ id }) => id)).toEqual([stays]);
+    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+  });
+
   it('[PULL-6] a change of a row that was removed after a killed download is not shown as if it were there', async () => {
     const id = await labelElsewhere();
     const fresh = world.device();
@@ -170,7 +197,7 @@ describe('a first download that breaks off', () => {
     await fresh.mutate(labelRename, { id, name: 'Wet paint' });
     await device.mutate(labelDelete, { id });
     await device.sync();
-    await downloadCut(fresh, Infinity);
+    await downloadCut(fresh, {});
     await pullStream(fresh.context, orgStreamOf(team.founder));
     expect(await labelsOn(fresh)).toEqual([]);
   });
@@ -190,7 +217,7 @@ describe('a first download that breaks off', () => {
     expect(await fresh.mutate(projectCreate, args)).toBeUndefined();
     expect(await fresh.mutate(labelCreate, { id: label, project, name: 'Wet' })).toBeUndefined();
     fresh.wire.instead = { push: () => NETWORK };
-    await downloadCut(fresh, 2);
+    await downloadCut(fresh, { scopes: 2 });
     await pullStream(fresh.context, orgStreamOf(team.founder));
     fresh.wire.instead = {};
     await fresh.sync();
@@ -201,7 +228,7 @@ describe('a first download that breaks off', () => {
 
   it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {
     const fresh = world.device();
-    await downloadCut(fresh, 2);
+    await downloadCut(fresh, { scopes: 2 });
     const state = await readStream(fresh.context, orgStreamOf(team.founder));
     expect(state.download).toBeUndefined();
     await fresh.sync();
@@ -268,8 +295,16 @@ function followedCommits(device: Device, committed: () => Promise<void>): Device
 }
 
 /** A download of a tab that is killed behind some scopes, or before the last line. */
-async function killed(device: Device, scopes: number): Promise<void> {
-  await expect(downloadCut(device, scopes, new Error('killed'))).rejects.toThrow('killed');
+async function killed(device: Device, scopes: number, stream?: string): Promise<void> {
+  const by = new Error('killed');
+  await expect(downloadCut(device, { scopes, by, stream })).rejects.toThrow('killed');
+}
+
+interface Cut {
+  readonly scopes?: number;
+  readonly by?: Error;
+  /** The one that is cut; all of them when it is not said. */
+  readonly stream?: string | undefined;
 }
 
 function bootstraps({ wire }: Device): number {
@@ -279,15 +314,17 @@ function bootstraps({ wire }: Device): number {
 /** A download whose lines end behind some scopes, or before the last line. */
 async function downloadCut(
   { context, ports, clock }: Device,
-  scopes: number,
-  by: Error = new BrokenStream('cut'),
+  { scopes = Infinity, by = new BrokenStream('cut'), stream }: Cut,
 ): Promise<void> {
   const { bootstrap } = ports.transport;
   const transport = {
     ...ports.transport,
     bootstrap: async (query: Parameters<typeof bootstrap>[0]) => {
       const reply = await bootstrap(query);
-      return reply.ok ? { ok: true as const, value: cutAfter(reply.value, scopes, by) } : reply;
+      const isMeant = stream === undefined || query.stream === stream;
+      return reply.ok && isMeant
+        ? { ok: true as const, value: cutAfter(reply.value, scopes, by) }
+        : reply;
     },
   };
   await round(

@@ -160,6 +160,7 @@ describe('a first download that breaks off', () => {
     expect(await fresh.mutate(teamEdit, { id: renamed, name: 'Ropes' })).toBeUndefined();
     for (const id of [gone, renamed]) await device.mutate(teamDelete, { id });
     await device.sync();
+    await downloadCut(fresh, { scopes: 2 });
     await fresh.sync();
     expect(await rows(fresh.db, teams).count()).toBe(0);
     expect((await outboxItems(fresh.db)).map(({ state }) => state)).toEqual(['rejected']);

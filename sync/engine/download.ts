@@ -329,8 +329,8 @@ function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promi
 async function sweep(run: Run, upTo: number): Promise<boolean> {
   const unseen = await unseenBy(run);
   if (!(await isSweepAgreed(run, unseen))) return false;
-  // In the other history every version is another one.
-  const isOld = ({ v }: { readonly v: number }) => run.reason === 'epoch' || v <= upTo;
+  // In another history every version is another one, and a first download knows of no history before it.
+  const isOld = ({ v }: { readonly v: number }) => run.reason !== 'refill' || v <= upTo;
   return (await removeRows(run, unseen, isOld)) && removeBases(run, isOld);
 }
 
@@ -379,7 +379,7 @@ function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<bool
 /** What a base says when the snapshot did not have its row; undefined: it stays. */
 function baseGone({ reason }: Run): (base: BaseRow) => BaseRow | undefined {
   return ({ key, v }) => {
-    if (reason === 'epoch') return { key, v: 0, row: null };
+    if (reason !== 'refill') return { key, v: 0, row: null };
     // Of what has a window the snapshot has the newest alone.
     const hasWindow = entityOf(refOfKey(key).table)?.window !== undefined;
     return hasWindow ? undefined : { key, v, row: null };

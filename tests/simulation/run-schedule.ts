@@ -164,8 +164,9 @@ function restlessness(world: World, device: Device): string | undefined {
   for (const [stream, state] of view.streams) {
     if (state.download !== undefined) return `${device.name} is downloading ${stream}`;
     const { epoch, head } = streams.get(stream) ?? {};
-    // Of another history the same version says nothing.
-    if (state.epoch === epoch && state.cursor === head && !state.suspect) continue;
+    // Of another history the same version says nothing; of scopes that are still to be filled the cursor says nothing.
+    const isThere = state.epoch === epoch && state.cursor === head && state.complete === head;
+    if (isThere && !state.suspect) continue;
     return `${device.name} is at ${String(state.cursor)} of ${stream}`;
   }
   return undefined;

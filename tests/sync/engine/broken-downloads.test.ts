@@ -169,10 +169,7 @@ describe('a first download that breaks off', () => {
 
   it('[PULL-6] todos stay on the screen while they are downloaded once more, and those that are gone go then', async () => {
     const [stays, gone] = [device.newId(), device.newId()];
-    for (const id of [stays, gone]) {
-      const made_at = '2026-03-02T09:00:00.000Z';
-      await device.mutate(todoCreate, { id, name: 'Rope', rank: 'm', status: false, made_at });
-    }
+    for (const id of [stays, gone]) await device.mutate(todoCreate, todoArgs(id, 'Rope'));
     await device.sync();
     const fresh = world.device();
     const stream = userStreamOf(team.founder);
@@ -262,26 +259,36 @@ describe('a first download that breaks off', () => {
 });
 
 describe('a first download that breaks off before a restore', () => {
-  it('[EPOCH-1] keeps nothing of the history that is no more', async () => {
-    const world = await startRestorable();
-    const { team, device } = world;
-    const kept = world.backup();
-    const args = { id: device.newId(), project: team.project };
-    await device.mutate(labelCreate, { ...args, name: 'Wet' });
-    await device.sync();
-    const fresh = createDevice(world.app, team.founder);
-    await killed(fresh, Infinity);
-    expect(await rows(fresh.db, labels).count()).toBe(1);
-    await world.restore(kept);
-    // The first one finds out.
-    await fresh.sync();
-    await fresh.sync();
-    expect(await rows(fresh.db, labels).count()).toBe(0);
-    expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
-    fresh.close();
-    await world.end();
-  });
+  it.each([orgStreamOf, userStreamOf])(
+    '[EPOCH-1] keeps nothing of the history that is no more (%o)',
+    async (streamOf) => {
+      const world = await startRestorable();
+      const { team, device } = world;
+      const kept = world.backup();
+      await device.mutate(labelCreate, { id: device.newId(), project: team.project, name: 'Wet' });
+      for (const name of ['Rope', 'Hook', 'Axe'])
+        await device.mutate(todoCreate, todoArgs(device.newId(), name));
+      await device.sync();
+      const fresh = createDevice(world.app, team.founder);
+      const stream = streamOf(team.founder);
+      await killed(fresh, Infinity, stream);
+      const isOrg = stream === orgStreamOf(team.founder);
+      expect(await rows(fresh.db, isOrg ? labels : todos).count()).toBe(isOrg ? 1 : 3);
+      await world.restore(kept);
+      // The first ones find out.
+      for (let times = 0; times < 3; times += 1) await fresh.sync();
+      expect(await rows(fresh.db, labels).count()).toBe(0);
+      expect(await rows(fresh.db, todos).count()).toBe(0);
+      expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
+      fresh.close();
+      await world.end();
+    },
+  );
 });
+
+function todoArgs(id: string, name: string) {
+  return { id, name, rank: 'm', status: false, made_at: '2026-03-02T09:00:00.000Z' };
+}
 
 /** The device, with something done after each transaction of its engine. */
 function followedCommits(device: Device, committed: () => Promise<void>): Device {

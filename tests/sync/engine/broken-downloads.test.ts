@@ -272,8 +272,9 @@ describe('a first download that breaks off before a restore', () => {
       const fresh = createDevice(world.app, team.founder);
       const stream = streamOf(team.founder);
       await killed(fresh, Infinity, stream);
-      const isOrg = stream === orgStreamOf(team.founder);
-      expect(await rows(fresh.db, isOrg ? labels : todos).count()).toBe(isOrg ? 1 : 3);
+      const isOwn = stream === userStreamOf(team.founder);
+      expect(await rows(fresh.db, labels).count()).toBe(1);
+      expect(await rows(fresh.db, todos).count()).toBe(isOwn ? 3 : 0);
       await world.restore(kept);
       // The first ones find out.
       for (let times = 0; times < 3; times += 1) await fresh.sync();

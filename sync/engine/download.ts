@@ -376,13 +376,14 @@ function removeBases(run: Run, isGone: (base: BaseRow) => boolean): Promise<bool
   });
 }
 
-/** What a base says when the snapshot did not have its row; undefined: it stays. */
-function baseGone({ reason }: Run): (base: BaseRow) => BaseRow | undefined {
+/**
+ * What a base says when the snapshot did not have its row. Of what has a window the snapshot has the newest alone: an
+ * older row comes with its page, or with the change that waits on it, at whatever version it has by then.
+ */
+function baseGone({ reason }: Run): (base: BaseRow) => BaseRow {
   return ({ key, v }) => {
-    if (reason !== 'refill') return { key, v: 0, row: null };
-    // Of what has a window the snapshot has the newest alone.
     const hasWindow = entityOf(refOfKey(key).table)?.window !== undefined;
-    return hasWindow ? undefined : { key, v, row: null };
+    return { key, v: reason === 'refill' && !hasWindow ? v : 0, row: null };
   };
 }
 

@@ -25,7 +25,7 @@ export async function dropScope(
     const version = state?.partial?.[scope] ?? state?.cursor ?? 0;
     const begun: Drop = { scope, epoch, version };
     if (state === undefined || !isDue(state, begun)) return undefined;
-    await trayOfScope(context, tx, scope);
+    await trayOfScope(context, tx, goingIn(state, scope));
     const partial = { ...state.partial, [scope]: version };
     await tx.putStream({ ...state, ...notHere(state, scope), partial });
     return begun;
@@ -50,8 +50,9 @@ export async function dropScope(
       // Somebody wrote on what was still to be seen of it: that goes to the tray like what was written before.
       if (written.length > 0) {
         await store.write('all', async (tx) => {
-          if (isGoing(await tx.stream(stream), drop))
-            await trayOfScope(context, tx, scope, written);
+          const state = await tx.stream(stream);
+          if (state === undefined || !isGoing(state, drop)) return;
+          await trayOfScope(context, tx, goingIn(state, scope), written);
         });
       }
     }
@@ -60,7 +61,7 @@ export async function dropScope(
     const state = await tx.stream(stream);
     if (state === undefined || !isGoing(state, drop)) return;
     // What somebody moved out of it while it went is found by its base alone.
-    await trayOfScope(context, tx, scope);
+    await trayOfScope(context, tx, goingIn(state, scope));
     const missed = (state.missed ?? []).filter((one) => one !== scope);
     const partial = without(state.partial, scope);
     await tx.putStream({ ...state, ...notHere(state, scope), partial, missed });
@@ -149,11 +150,21 @@ export function opened(
   };
 }
 
+interface Going {
+  readonly scope: string;
+  /** This scope, and the others that have been lost and not dropped yet. */
+  readonly lost: ReadonlySet<string>;
+}
+
+function goingIn({ missed = [] }: StreamState, scope: string): Going {
+  return { scope, lost: new Set([scope, ...missed]) };
+}
+
 /** `known`: rows of it among which something is pending, beside those that are found by their bases. */
 async function trayOfScope(
   context: EngineContext,
   tx: StoreTx,
-  scope: string,
+  { scope, lost }: Going,
   known: readonly string[] = [],
 ): Promise<void> {
   const keys = [...new Set([...(await keysOfScope(tx, scope)), ...known])];
@@ -165,7 +176,7 @@ async function trayOfScope(
   const what = wordOf(scope);
   const reason = refuse('forbidden', `You no longer have access to ${what}`);
   // First of all: whatever is folded anew from here on must not find the row as it was before one's own changes.
-  await forgetBases(tx, keys, scope);
+  await forgetBases(tx, keys, lost);
   await intoJournal(tx, acked, at);
   const outbox = await tx.outbox();
   const taken = new Set<number>();
@@ -184,12 +195,19 @@ function wordOf(scope: string): string {
   return groupOfScope(scope) === undefined ? 'this' : 'this channel';
 }
 
-/** Bases of the scope go, so that folding cannot bring a row back. */
-async function forgetBases(tx: StoreTx, keys: readonly string[], scope: string): Promise<void> {
+/**
+ * Bases of lost scopes go, so that folding cannot bring a row back: not to where it was before a move out of one that goes
+ * next either.
+ */
+async function forgetBases(
+  tx: StoreTx,
+  keys: readonly string[],
+  lost: ReadonlySet<string>,
+): Promise<void> {
   const bases = await tx.base(keys);
   await tx.putBase(
     [...bases.values()]
-      .filter(({ row }) => row?.scope === scope)
+      .filter(({ row }) => row !== null && lost.has(row.scope))
       .map((base) => ({ ...base, row: null })),
   );
 }

@@ -12,8 +12,8 @@ interface Unseen {
   readonly isGone: (row: RawRow) => boolean;
 }
 
-/** What becomes of a base whose row is gone; undefined: nothing. */
-type BaseGone = (base: BaseRow) => BaseRow | undefined;
+/** What becomes of a base whose row is gone. */
+type BaseGone = (base: BaseRow) => BaseRow;
 
 /** Removes rows that are gone. Where something is pending, that is left, on no row: it is for the server to judge. */
 export async function sweepRows(
@@ -42,10 +42,9 @@ export async function sweepBases(
   bases: readonly BaseRow[],
   baseGone: BaseGone,
 ): Promise<void> {
-  const after = bases.flatMap((base) => baseGone(base) ?? []);
-  await tx.putBase(after);
+  await tx.putBase(bases.map(baseGone));
   await refold(
     tx,
-    after.map(({ key }) => refOfKey(key)),
+    bases.map(({ key }) => refOfKey(key)),
   );
 }

@@ -4,6 +4,7 @@ import { comments } from '../../../model/entities/comment.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { commentCreate } from '../../../model/mutations/comment-create.ts';
 import { commentEdit } from '../../../model/mutations/comment-edit.ts';
+import { taskMove } from '../../../model/mutations/task-move.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
 import type { BootstrapLine, PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
@@ -176,6 +177,48 @@ describe('scopes', () => {
     await pullStream({ ...device.context, ports }, orgStreamOf(member));
     expect([...shown]).toEqual(['Three', undefined]);
   });
+
+  // In the order in which the server has named them, and the other way round.
+  it.each([1, -1])(
+    '[PULL-5] [CLIENT-3] what was moved out of a lost project into another one is not shown where it was while both go (%d)',
+    async (order) => {
+      const { team } = world;
+      const { founder, workspace, project } = team;
+      await join(team, member);
+      const task = await addTask(team, member, { name: 'Dig' });
+      const [pier, card] = [freshId(), freshId()];
+      ok(await founder.post('project/create/', { id: pier, name: 'Pier', workspace }));
+      ok(await founder.post('project-card/create/', { id: card, name: 'To do', project: pier }));
+      await join(team, member, pier);
+      const device = world.device(member);
+      await device.sync();
+      const place = { project: pier, card, rank: 'm' };
+      expect(await device.mutate(taskMove, { id: task, ...place })).toBeUndefined();
+      device.wire.instead = { pull: () => NETWORK };
+      await device.sync();
+      for (const one of [project, pier]) {
+        ok(await founder.delete(`team-member/update-destroy/${one}.${member.orgUserId ?? ''}/`));
+      }
+      const shown = new Set<string | undefined>();
+      const { store } = device.ports;
+      const write: typeof store.write = async (tables, work) => {
+        const value = await store.write(tables, work);
+        shown.add((await rows(device.db, tasks).get(task))?.project);
+        return value;
+      };
+      device.wire.instead = {};
+      const stream = orgStreamOf(member);
+      const state = await readStream(device.context, stream);
+      const scopes = order === 1 ? state.scopes : state.scopes.toReversed();
+      await store.write([], (tx) => tx.putStream({ ...state, scopes }));
+      shown.clear();
+      await pullStream(
+        { ...device.context, ports: { ...device.ports, store: { ...store, write } } },
+        stream,
+      );
+      expect([...shown]).toEqual([pier, undefined]);
+    },
+  );
 
   it('[PULL-5] what a fill that broke off has brought goes when the project is lost before it is whole', async () => {
     const { team } = world;

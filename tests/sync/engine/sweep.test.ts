@@ -88,6 +88,28 @@ describe('a sweep', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[MUT-2] [WIN-3] a change that was sent is not undone on a message that is older than the new window', async () => {
+    const ben = await hire(team, 'ben@field.test');
+    const scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
+    await say(team.founder, scope, 1);
+    await device.sync();
+    const [mine] = await rows(device.db, messages).toArray();
+    const id = mine?.id ?? '';
+    expect(await device.mutate(messageEdit, { id, text: 'Better' })).toBeUndefined();
+    await say(ben, scope, 60);
+    // Told of the answer, and then of nothing until all is downloaded anew.
+    device.wire.instead = { pull: () => NETWORK };
+    await device.sync();
+    expect((await device.db.outbox.toArray()).map(({ state }) => state)).toEqual(['acked']);
+    device.wire.instead = {};
+    await enterRefill(device.context, stream);
+    await device.sync();
+    expect(await rows(device.db, messages).get(id)).toBeUndefined();
+    await loadPart(device.context, { stream, scope });
+    expect((await rows(device.db, messages).get(id))?.text).toBe('Better');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
   async function say(from: RestClient, conversation: string, count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       ok(await from.post('message/create/', { conversation, message: `No ${index}` }));

@@ -5,15 +5,19 @@ import { idSchema } from '../shared/ids.ts';
 import { requiredLongTextSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
-import { nullableField } from './rest-fields.ts';
+import { flagField, nullableField } from './rest-fields.ts';
 
-/** Takes a deletion back: the author's device still has the words (product.md: undo of delete). */
+/**
+ * Takes a deletion back: the author's device still has the words (product.md: undo of delete). An `undo` means the last
+ * deletion: when another device had changed the words before it, the server brings back those.
+ */
 export const commentRestore = defineMutation({
   name: 'comment-restore',
   schema: v.strictObject({
     id: idSchema,
     comment: requiredLongTextSchema,
     attachment: v.nullable(idSchema),
+    undo: v.optional(v.boolean()),
   }),
   refs: ({ id }) => [{ table: 'comments', id }],
   parents: () => [],
@@ -28,12 +32,17 @@ export const commentRestore = defineMutation({
   rest: {
     method: 'PATCH',
     path: 'comment/update-destroy/:id/',
-    fields: ['restored', 'restored_attachment'],
-    toBody: ({ comment, attachment }) => ({ restored: comment, restored_attachment: attachment }),
+    fields: ['restored', 'restored_attachment', 'restored_undo'],
+    toBody: ({ comment, attachment, undo }) => ({
+      restored: comment,
+      restored_attachment: attachment,
+      ...(undo === true && { restored_undo: true }),
+    }),
     fromRest: async ({ params, body }) => ({
       id: params['id'],
       comment: body['restored'],
       attachment: nullableField(body, 'restored_attachment'),
+      undo: flagField(body, 'restored_undo'),
     }),
   },
   describe: ({ comment }) => `Bring a comment back: ${comment.slice(0, 80)}`,

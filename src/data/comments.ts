@@ -57,7 +57,7 @@ export function useRestoreComment(): (comment: Comment) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
     async ({ id, comment, attachment }) =>
-      await mutate(commentRestore, { id, comment, attachment }),
+      await mutate(commentRestore, { id, comment, attachment, undo: true }),
     [mutate],
   );
 }

@@ -1,5 +1,6 @@
 import type { Consequence } from '../consequence.ts';
 import { chatSeenConsequence } from './chat-seen.ts';
+import { commentRestoreConsequence } from './comment-restore.ts';
 import { fileDeleteConsequence } from './file-delete.ts';
 import { groupCreateConsequence } from './group-create.ts';
 import { groupMembersConsequence } from './group-members.ts';
@@ -18,6 +19,7 @@ import { TASK_NEWS } from './task-news.ts';
 /** What mutations do on the server alone. */
 export const CONSEQUENCES: readonly Consequence[] = [
   chatSeenConsequence,
+  commentRestoreConsequence,
   directFileConsequence,
   fileDeleteConsequence,
   groupCreateConsequence,

@@ -26,6 +26,11 @@ const EDGE_FIELDS: Readonly<Record<string, JsonSchema>> = {
   role: ID,
   restored: { type: 'string', description: 'The text of a deleted comment that is brought back.' },
   restored_attachment: { type: ['string', 'null'], description: 'The file it had.' },
+  restored_undo: {
+    ...FLAG,
+    description:
+      'True: whatever the last deletion took away comes back, should it be other than what is named here.',
+  },
   members: {
     type: 'array',
     items: ID,

@@ -154,6 +154,30 @@ forEachDatabase('subtasks and labels by REST (board spec, 7)', (open) => {
       deleted: false,
     });
   });
+
+  it('[WRITE-4] an undo brings back the words that were deleted, also those it had not seen', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const task = await addTask(team, founder);
+    const said = ok(await founder.post('comment/create/', { task, comment: 'Bring ropes' })).body
+      .data;
+    const path = `comment/update-destroy/${said.id}/`;
+    const undo = { restored: 'Bring ropes', restored_attachment: null, restored_undo: true };
+    ok(await founder.patch(path, { comment: 'Bring ropes and pegs' }));
+    ok(await founder.patch(path, { deleted: true }));
+    expect(ok(await founder.patch(path, undo)).body.data).toMatchObject({
+      comment: 'Bring ropes and pegs',
+      deleted: false,
+    });
+    ok(await founder.patch(path, { comment: 'Bring tar' }));
+    // Nothing is deleted: there is nothing to undo.
+    expect(ok(await founder.patch(path, undo)).body.data.comment).toBe('Bring tar');
+    ok(await founder.patch(path, { deleted: true }));
+    // Out of the history somebody wants exactly these words.
+    expect(ok(await founder.patch(path, { restored: 'Bring ropes' })).body.data.comment).toBe(
+      'Bring ropes',
+    );
+  });
 });
 
 async function names({ founder }: Team, task: string): Promise<readonly string[]> {

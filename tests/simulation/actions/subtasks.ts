@@ -82,7 +82,8 @@ export const SUBTASK_ACTIONS = {
       pick(doing, comments, (one) => one.author === me(doing) && !one.deleted),
       async ({ id, comment, attachment }) => {
         const refusal = await doing.tab.mutate(commentDelete, { id });
-        return refusal ?? doing.tab.mutate(commentRestore, { id, comment, attachment });
+        const back = { id, comment, attachment, undo: true };
+        return refusal ?? doing.tab.mutate(commentRestore, back);
       },
     ),
 } as const satisfies Readonly<Record<string, Act>>;

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { type Comment, comments } from '../../../model/entities/comment.ts';
+import { orgStream } from '../../../model/entities/scopes.ts';
+import { textOf } from '../../store/sql.ts';
+import type { Consequence, ConsequenceContext } from '../consequence.ts';
+
+const argsSchema = v.object({ id: v.string(), undo: v.optional(v.boolean()) });
+const lostSchema = v.partial(v.object({ comment: v.string(), attachment: v.nullable(v.string()) }));
+
+/**
+ * An undo brings back what the last deletion took away. The device that deletes may not have heard of an edit made on
+ * another one, and says in its undo what it knew: those words would overwrite the edit unseen.
+ */
+export const commentRestoreConsequence: Consequence = {
+  mutation: 'comment-restore',
+  replacesEffects: false,
+  before: async (context) => {
+    const { id, undo } = v.parse(argsSchema, context.args);
+    const row = await context.tx.get(comments, { orgId: context.actor.orgId }, id);
+    return undo === true && row?.deleted === true ? lastLost(context, id) : undefined;
+  },
+  apply: async ({ args, actor, tx }, lost) => {
+    if (lost === undefined) return undefined;
+    const place = { orgId: actor.orgId };
+    const row = await tx.get(comments, place, v.parse(argsSchema, args).id);
+    if (row !== undefined) await tx.put(comments, place, { ...row, ...v.parse(lostSchema, lost) });
+    return undefined;
+  },
+};
+
+/** Fields that the newest deletion of the comment has overwritten, as they were before it. */
+async function lastLost(
+  { actor, tx }: ConsequenceContext,
+  id: string,
+): Promise<Partial<Pick<Comment, 'comment' | 'attachment'>>> {
+  const sql = await tx.sql();
+  const ofRow = "stream = ? and tbl = 'comments' and row_id = ?";
+  const key = [orgStream(actor.orgId), id];
+  const rows = await sql.all(
+    `select field, old from activity where ${ofRow} and field in ('comment', 'attachment') and v = (
+       select max(v) from activity where ${ofRow} and field = 'deleted' and new = 'true')`,
+    [...key, ...key],
+  );
+  return Object.fromEntries(
+    rows.map((row) => [textOf(row, 'field'), JSON.parse(textOf(row, 'old'))]),
+  );
+}

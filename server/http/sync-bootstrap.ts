@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { DIRECTORY_SCOPE, projectOfScope } from '../../model/entities/scopes.ts';
+import { DIRECTORY_SCOPE, projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { loadActor } from '../apply/actor.ts';
@@ -19,7 +19,7 @@ const GZIP_LEVEL = 3;
 
 export interface BootstrapRequest {
   readonly stream: string;
-  /** The scope that the person is looking at. */
+  /** What the person is looking at: the slug of a project, or a scope. */
   readonly first: string | undefined;
 }
 
@@ -40,7 +40,10 @@ export async function openBootstrap(
     const total = await countRows(sql, actor, scopes);
     const { epoch, head } = state;
     const line: BootstrapLine = { kind: 'start', epoch, v: head, scopes: [...scopes], total };
-    return { start: line, order: await byInterest(sql, stream, scopes, first) };
+    return {
+      start: line,
+      order: await byInterest(sql, stream, scopes, await scopeOf(sql, actor, first)),
+    };
   });
   return lines(database, actor, { stream, start, order });
 }
@@ -136,6 +139,20 @@ async function requireStillSeen(
 ): Promise<void> {
   const actor = await loadActor(sql, orgId, userId);
   if (actor === undefined || !(await maySeeScope(sql, actor, place))) throw noOrganization();
+}
+
+/** A device that has nothing yet knows a project by its address alone. */
+async function scopeOf(
+  sql: Sql,
+  { orgId }: Actor,
+  first: string | undefined,
+): Promise<string | undefined> {
+  if (first === undefined) return undefined;
+  const [row] = await sql.all('select id from projects where org_id = ? and slug = ?', [
+    orgId,
+    first,
+  ]);
+  return row === undefined ? first : projectScope(textOf(row, 'id'));
 }
 
 /** The directory, the open scope, the workspaces, then projects and conversations, the ones last worked in first. */

@@ -24,8 +24,9 @@ export function useBoardOpening(slug: string): BoardOpening | null | undefined {
   return isTaken ? taken.opening : opening;
 }
 
-/** Begins to read it for somebody who is about to open the board. */
+/** Begins to read it for somebody who is about to open the board, or to bring it where there is nothing yet. */
 export async function expectBoard(client: RouteClient, slug: string): Promise<void> {
+  client.lookAt(slug);
   // Where no account can be opened, the guard of the routes says so.
   const account = client.account() ?? (await client.currentAccount().catch(() => undefined));
   account?.openings.expect(slug, inView());

@@ -89,8 +89,6 @@ export interface Account {
   readonly actor: () => Promise<Actor>;
   readonly dismissNotice: (id: string) => Promise<void>;
   readonly wake: () => void;
-  /** Which project the person looks at: it is downloaded first. */
-  readonly setVisible: (projectId?: string) => void;
   /**
    * Brings messages of a conversation, the next older ones when it is not said which; the numbers that are here by that.
    * Rejects with `unavailable` without a network, with `not_found` for a message that is not in the conversation.
@@ -158,7 +156,6 @@ export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>
     actor: () => actorOf(db, record),
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
-    setVisible: (projectId) => link.lookAt(projectId ?? null),
     loadHistory: (conversation, part) => link.loadHistory(conversation, part),
     checkReplica: () => link.checkReplica(),
   };

@@ -45,6 +45,8 @@ export interface Client extends LostAccess {
   readonly currentAccount: () => Promise<Account | undefined>;
   /** The same without waiting: undefined also before it has been read. */
   readonly account: () => Account | undefined;
+  /** Slug of the project whose board the person is about to see: a device that has nothing yet downloads it first. */
+  readonly lookAt: (slug: string) => void;
   /** Half-typed text of an account; undefined before the account has been opened. */
   readonly drafts: (accountKey: string) => Drafts | undefined;
   readonly selectOrganization: (orgId: string) => Promise<void>;
@@ -118,6 +120,7 @@ export function createClient(): Client {
     // Screens and routes ask at once, also while another organisation is being chosen.
     currentAccount: inOrder(look, show),
     account: () => current,
+    lookAt: (slug) => void link.api.lookAt(slug),
     drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: (orgId) => selectOrganization(device, orgId),
     unsentWork: async () => {

@@ -6,7 +6,6 @@ import type { Outcome, Piece, ReplicaReport, WindowPart, WorkerApi } from '../wo
 export interface WorkerLink {
   readonly api: Remote<WorkerApi>;
   readonly wake: () => void;
-  readonly lookAt: (projectId: string | null) => void;
   /** WIN-2, WIN-5. */
   readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Piece>;
   readonly checkReplica: () => Promise<ReplicaReport>;
@@ -21,7 +20,6 @@ export function startWorker(): WorkerLink {
   return {
     api,
     wake: () => void api.wake(),
-    lookAt: (projectId) => void api.lookAt(projectId),
     loadHistory: async (conversation, part) => unwrap(await api.loadHistory(conversation, part)),
     checkReplica: async () => unwrap(await api.checkReplica()),
   };

@@ -18,8 +18,8 @@ export interface EngineContext {
   readonly holdsLock: () => boolean;
   /** Calls a batch may hold (WRITE-8). */
   readonly pushCalls: number;
-  /** The project the person looks at: its scope is downloaded first. */
-  readonly firstScope: () => string | null;
+  /** Slug of the project whose board the person looks at: it is downloaded first (PULL-6). */
+  readonly lookedAt: () => string | null;
 }
 
 /** How a step ended. `wait` in milliseconds is the server's own wish. */

@@ -44,7 +44,7 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   if (mayKeep && (await keepEarlier(context, stream))) return DONE;
   const reason = state.download?.reason ?? 'first';
   if (reason === 'epoch') await requeue(context, stream);
-  const query = { stream, first: context.firstScope() };
+  const query = { stream, first: context.lookedAt() };
   const reply = await authed(context, () => context.ports.transport.bootstrap(query));
   if (!reply.ok) return failed(reply.failure);
   const run = newRun(context, stream, reason);

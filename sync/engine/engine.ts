@@ -1,4 +1,4 @@
-import { orgStream, projectScope } from '../../model/entities/scopes.ts';
+import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext, Step } from './context.ts';
@@ -16,8 +16,6 @@ export interface Engine {
   readonly stop: () => void;
   /** Something was written here. */
   readonly wake: () => void;
-  /** The project the person looks at, downloaded first; null: none. */
-  readonly lookAt: (projectId: string | null) => void;
   /** The person has signed in again. */
   readonly resume: () => void;
   /** The same, said by another window: only what pauses goes on. */
@@ -38,17 +36,19 @@ export interface EngineOptions {
   readonly pushCalls?: number;
   /** Without them nothing is uploaded from here. */
   readonly files?: FilePorts;
+  /** Slug of the project whose board the person looks at, downloaded first; none when missing or null. */
+  readonly lookedAt?: () => string | null;
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { ports, account, files, rules = ALL_RULES, pushCalls = LIMITS.pushCalls } = options;
-  let first: string | null = null;
+  const { lookedAt = () => null } = options;
   let held = false;
   const context: EngineContext = {
     ports,
     rules,
     account,
-    firstScope: () => first,
+    lookedAt,
     holdsLock: () => held,
     pushCalls,
   };
@@ -73,9 +73,6 @@ export function createEngine(options: EngineOptions): Engine {
       lane?.stop();
     },
     wake: loop.poke,
-    lookAt: (projectId) => {
-      first = projectId === null ? null : projectScope(projectId);
-    },
     resume: () => {
       loop.resume();
       lane?.resume();

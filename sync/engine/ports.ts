@@ -321,6 +321,7 @@ export interface Transport {
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {
     readonly stream: string;
+    /** Slug of a project. */
     readonly first: string | null;
   }) => Promise<Reply<AsyncIterable<BootstrapLine>>>;
   readonly check: (query: {

@@ -41,7 +41,7 @@ export interface AccountEngine {
 export async function startAccount(
   parts: WorkerParts,
   record: AccountRecord,
-  visibleProject: string | null,
+  lookedAt: () => string | null,
   { isFormer = false }: { readonly isFormer?: boolean } = {},
 ): Promise<AccountEngine> {
   const { http, session, machine, online } = parts;
@@ -71,6 +71,7 @@ export async function startAccount(
       transport: httpFiles({ http, session: own, orgId }),
     },
     account: { orgId, orgUserId },
+    lookedAt,
   });
   // Its store is taken off the device: Dexie would open it anew, empty, and the engine fill it.
   let isOver = false;
@@ -80,7 +81,6 @@ export async function startAccount(
     engine.stop();
     db.dexie.close();
   });
-  engine.lookAt(visibleProject);
   engine.start();
   // The marker is that of the store that stands in for it.
   const unfollow = isFormer ? () => undefined : followUnsent(db, parts.device, record.key);
@@ -107,18 +107,21 @@ export async function startAccount(
 export async function startOrReplace(
   parts: WorkerParts,
   known: AccountRecord,
-  visibleProject: string | null,
+  lookedAt: () => string | null,
 ): Promise<AccountEngine> {
   const { device, machine } = parts;
   const record = await takeBack(device, known);
-  const account = await startPatiently(parts, record, visibleProject).catch(async (error) => {
+  const account = await startPatiently(parts, record, lookedAt).catch(async (error) => {
     if (!isDamaged(error)) throw error;
     const dbName = `${record.dbName}-${String(machine.clock.now())}`;
-    return startAccount(parts, await replaceStore(device, record, dbName), visibleProject);
+    return startAccount(parts, await replaceStore(device, record, dbName), lookedAt);
   });
   void drainFormer(device, record, drainAside(parts, AT_MOST)).catch(() => undefined);
   return account;
 }
+
+/** Nobody looks at what is only sent from. */
+export const NOWHERE = () => null;
 
 /** Milliseconds between the tries to open a store. */
 const PATIENCE = [500, 1_500, 4_000];
@@ -127,23 +130,23 @@ const AT_MOST = 20_000;
 async function startPatiently(
   parts: WorkerParts,
   record: AccountRecord,
-  visibleProject: string | null,
+  lookedAt: () => string | null,
 ): Promise<AccountEngine> {
   for (const wait of PATIENCE) {
     try {
-      return await startAccount(parts, record, visibleProject);
+      return await startAccount(parts, record, lookedAt);
     } catch (error) {
       if (!isDamaged(error)) throw error;
       await new Promise<void>((resolve) => parts.machine.timers.after(wait, resolve));
     }
   }
-  return startAccount(parts, record, visibleProject);
+  return startAccount(parts, record, lookedAt);
 }
 
 /** Sends what is in a store beside the one that is open. */
 export function drainAside(parts: WorkerParts, milliseconds: number) {
   return async (store: AccountRecord) => {
-    const account = await startAccount(parts, store, null, { isFormer: true });
+    const account = await startAccount(parts, store, NOWHERE, { isFormer: true });
     try {
       await account.engine.drain(milliseconds);
     } finally {

@@ -6,7 +6,7 @@ import { otherAccounts } from './other-accounts.ts';
 export interface OpenAccounts {
   readonly current: () => Promise<AccountEngine | undefined>;
   /** Another one that was open is let go; the same one goes on, since somebody may have signed in again. */
-  readonly open: (accountKey: string, visibleProject: string | null) => Promise<void>;
+  readonly open: (accountKey: string) => Promise<void>;
   readonly close: () => Promise<void>;
   /** Of all accounts of the person; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
@@ -14,6 +14,7 @@ export interface OpenAccounts {
 
 export function openAccounts(
   parts: WorkerParts & { readonly online: BrowserOnline },
+  lookedAt: () => string | null,
 ): OpenAccounts {
   const others = otherAccounts(parts);
   let current: Promise<AccountEngine | undefined> = Promise.resolve(undefined);
@@ -27,7 +28,7 @@ export function openAccounts(
 
   return {
     current: () => current.catch(() => undefined),
-    open: async (accountKey, visibleProject) => {
+    open: async (accountKey) => {
       const before = await current.catch(() => undefined);
       const record = await parts.device.accounts.get(accountKey);
       // A store that another tab has put in place of a damaged one is another store (CLIENT-6).
@@ -41,9 +42,7 @@ export function openAccounts(
       others.stop();
       key = record?.key;
       current =
-        record === undefined
-          ? Promise.resolve(undefined)
-          : startOrReplace(parts, record, visibleProject);
+        record === undefined ? Promise.resolve(undefined) : startOrReplace(parts, record, lookedAt);
       try {
         await current;
       } catch (error) {

@@ -2,6 +2,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import { type AccountRecord, accountsHere } from '../store/device-db.ts';
 import { waitingOf, whenSent } from '../store/prepare.ts';
 import {
+  NOWHERE,
   type AccountEngine,
   drainAside,
   startAccount,
@@ -115,7 +116,7 @@ const is = (wanted: string) => (database: { readonly name?: string }) => databas
 
 function startSender(parts: WorkerParts, record: AccountRecord, done: () => void): Sender {
   let stopped = false;
-  const started = startAccount(parts, record, null);
+  const started = startAccount(parts, record, NOWHERE);
   const stop = () => {
     if (stopped) return;
     stopped = true;

@@ -69,8 +69,8 @@ export interface WorkerApi {
   readonly close: () => Promise<void>;
   /** Something was written: send it. */
   readonly wake: () => Promise<void>;
-  /** The project the person looks at: downloaded first. */
-  readonly lookAt: (projectId: string | null) => Promise<void>;
+  /** Slug of the project whose board the person looks at: downloaded first (PULL-6). */
+  readonly lookAt: (slug: string) => Promise<void>;
   /** Whether anybody looks at this tab. */
   readonly setVisible: (visible: boolean) => Promise<void>;
   /** The page has heard that the network is back. */

@@ -11,11 +11,12 @@ import type { Outcome, WorkerApi } from './types.ts';
 /** What a tab may ask of its worker: sign-in, and one account's engine at a time. */
 export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline }): WorkerApi {
   const { device, session, online } = parts;
-  let visibleProject: string | null = null;
+  let lookedAt: string | null = null;
 
   /** The engine and all it knows are loaded with the first account: signing in does without. */
   let loaded: Promise<OpenAccounts> | undefined;
-  const load = () => import('./open-accounts.ts').then(({ openAccounts }) => openAccounts(parts));
+  const load = () =>
+    import('./open-accounts.ts').then(({ openAccounts }) => openAccounts(parts, () => lookedAt));
   const accounts = () => {
     loaded ??= load();
     // A part that could not be fetched is fetched at the next call.
@@ -49,12 +50,11 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
     ask: async (call) => outcomeOf(await callForAccount(parts, call)),
     endSession: () => session.end(),
-    open: (accountKey) => inTurn(async () => (await accounts()).open(accountKey, visibleProject)),
+    open: (accountKey) => inTurn(async () => (await accounts()).open(accountKey)),
     close: () => inTurn(async () => (await loaded)?.close()),
     wake: async () => (await current())?.engine.wake(),
-    lookAt: async (projectId) => {
-      visibleProject = projectId;
-      (await current())?.engine.lookAt(projectId);
+    lookAt: async (slug) => {
+      lookedAt = slug;
     },
     setVisible: async (visible) => online.setVisible(visible),
     networkBack: async () => online.networkBack(),

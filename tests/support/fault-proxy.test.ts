@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { startFaultProxy } from './fault-proxy.ts';
 
@@ -45,6 +47,20 @@ it('answers nothing while it is stalled, and resets what waited when it is heale
   expect(served()).toBe(0);
   proxy.heal();
   expect(await outcome).toBe('reset');
+});
+
+it('stops in the middle of an answer, and resets it when it is healed', async () => {
+  const { proxy } = await setUp();
+  proxy.stallReplies({ matching: (text) => text.startsWith('POST '), afterBytes: 20 });
+  expect(await ask(proxy.url)).toBe('answer 1');
+  const half = connect(proxy.port, '127.0.0.1');
+  half.write('POST / HTTP/1.1\r\nhost: test\r\ncontent-length: 0\r\n\r\n');
+  const [piece] = await once(half, 'data');
+  expect(String(piece)).toBe('HTTP/1.1 200 OK\r\nDat');
+  const end = once(half, 'data');
+  proxy.heal();
+  await expect(end).rejects.toThrow('ECONNRESET');
+  expect(await ask(proxy.url, 'POST')).toBe('answer 3');
 });
 
 it('holds pieces back and keeps their order', async () => {

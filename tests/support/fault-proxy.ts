@@ -28,6 +28,8 @@ export interface FaultProxy {
    * headers); `times` ends it by itself after so many.
    */
   readonly dropReplies: (options?: DropOptions) => void;
+  /** Lets so many bytes of each matching answer through and then no more, without ever closing. */
+  readonly stallReplies: (options: StallOptions) => void;
   /** Takes every fault away. Connections that were reset stay so; those that stalled are reset now. */
   readonly heal: () => void;
   /** Connections open at this moment, and what was done so far. */
@@ -38,6 +40,12 @@ export interface FaultProxy {
 export interface DropOptions {
   readonly matching?: (requestText: string) => boolean;
   readonly times?: number;
+}
+
+export interface StallOptions {
+  /** By the text of the request, as above. */
+  readonly matching: (requestText: string) => boolean;
+  readonly afterBytes: number;
 }
 
 export interface ProxyCounts {
@@ -52,6 +60,7 @@ interface Fault {
   readonly stalled: boolean;
   readonly delayMs: number;
   readonly drop: { matching: (requestText: string) => boolean; left: number } | undefined;
+  readonly stallReplies: StallOptions | undefined;
 }
 
 interface Pair {
@@ -60,9 +69,17 @@ interface Pair {
   /** True from the moment that a request passed whose answer shall be lost. */
   doomed: boolean;
   stalled: boolean;
+  /** Bytes of answers that still pass. */
+  bytesLeft: number;
 }
 
-const HEALTHY: Fault = { newConnections: 'pass', stalled: false, delayMs: 0, drop: undefined };
+const HEALTHY: Fault = {
+  newConnections: 'pass',
+  stalled: false,
+  delayMs: 0,
+  drop: undefined,
+  stallReplies: undefined,
+};
 
 /** Starts a proxy on a free port before the server on `port` of 127.0.0.1. */
 export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
@@ -85,7 +102,13 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
     }
     counts.accepted += 1;
     const upstream = connect(target.port, '127.0.0.1');
-    const pair: Pair = { client, upstream, doomed: false, stalled: false };
+    const pair: Pair = {
+      client,
+      upstream,
+      doomed: false,
+      stalled: false,
+      bytesLeft: Number.POSITIVE_INFINITY,
+    };
     pairs.add(pair);
     join(pair, {
       fault: () => fault,
@@ -118,6 +141,9 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
       const matching = options.matching ?? (() => true);
       fault = { ...HEALTHY, drop: { matching, left: options.times ?? Number.POSITIVE_INFINITY } };
     },
+    stallReplies: (options) => {
+      fault = { ...HEALTHY, stallReplies: options };
+    },
     heal: () => {
       fault = HEALTHY;
       for (const pair of pairs) if (pair.stalled) reset(pair);
@@ -148,26 +174,28 @@ function join(pair: Pair, wiring: Wiring): void {
   const toClient = orderly(client, wiring);
 
   client.on('data', (chunk: Buffer) => {
-    const { stalled, drop } = wiring.fault();
+    const { stalled, drop, stallReplies } = wiring.fault();
     if (stalled) {
       pair.stalled = true;
       return;
     }
-    if (
-      drop !== undefined &&
-      !pair.doomed &&
-      drop.left > 0 &&
-      drop.matching(chunk.toString('latin1'))
-    ) {
+    const text = chunk.toString('latin1');
+    if (drop !== undefined && !pair.doomed && drop.left > 0 && drop.matching(text)) {
       drop.left -= 1;
       pair.doomed = true;
     }
+    if (stallReplies?.matching(text) === true) pair.bytesLeft = stallReplies.afterBytes;
     toServer(chunk);
   });
   upstream.on('data', (chunk: Buffer) => {
-    if (pair.doomed) wiring.dropped();
-    else if (wiring.fault().stalled) pair.stalled = true;
-    else toClient(chunk);
+    if (pair.doomed) {
+      wiring.dropped();
+      return;
+    }
+    if (wiring.fault().stalled) pair.stalled = true;
+    else if (pair.bytesLeft > 0) toClient(chunk.subarray(0, pair.bytesLeft));
+    pair.bytesLeft -= chunk.length;
+    if (pair.bytesLeft <= 0) pair.stalled = true;
   });
   for (const socket of [client, upstream]) {
     socket.setNoDelay(true);

@@ -13,7 +13,7 @@ import {
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { notices } from '../../sync/store/facts.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
-import { startOrReplace } from '../../sync/worker/account-engine.ts';
+import { NOWHERE, startOrReplace } from '../../sync/worker/account-engine.ts';
 import { pull } from '../server/support/team.ts';
 import { injectHttp, recordOf } from './support/device.ts';
 import { type FakeMachine, fakeMachine } from './support/fake-machine.ts';
@@ -153,7 +153,7 @@ async function start(record: AccountRecord) {
     online,
   };
   let isDone = false;
-  const account = startOrReplace(parts, record, null).finally(() => {
+  const account = startOrReplace(parts, record, NOWHERE).finally(() => {
     isDone = true;
   });
   // Whoever awaits it hears of a failure.

@@ -5,7 +5,7 @@ import { accountDb } from '../../sync/store/database.ts';
 import { deviceDb } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
-import { startAccount } from '../../sync/worker/account-engine.ts';
+import { NOWHERE, startAccount } from '../../sync/worker/account-engine.ts';
 import { pushCycle } from '../../sync/worker/push-cycle.ts';
 import { pull } from '../server/support/team.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -65,7 +65,7 @@ it('[ENG-5] sends what waits while no tab is open, and says when something is le
   await device.accounts.put(record);
   await device.session.put({ id: 'current', userId: record.userId, accountKey: record.key });
   const db = accountDb(record.dbName);
-  const account = await startAccount(parts, record, null);
+  const account = await startAccount(parts, record, NOWHERE);
   const cards = () => db.dexie.table('cards').count();
   await waitUntil('the card is here', async () => (await cards()) > 0, { withinMs: 10_000 });
   expect(await account.engine.drain(10_000)).toBe(true);

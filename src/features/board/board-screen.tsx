@@ -6,7 +6,7 @@ import type { Project } from '../../../model/entities/project.ts';
 import { useMayStillCome } from '../../data/downloading.ts';
 import { type BoardOpening, useBoardOpening } from '../../data/board-opening.ts';
 import { useBoardCards } from '../../data/cards.ts';
-import { useAccount, useAllowed } from '../../data/client.tsx';
+import { useAllowed } from '../../data/client.tsx';
 import type { BoardLook } from '../../data/board-look.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
@@ -54,12 +54,6 @@ export function BoardScreen(props: BoardScreenProps) {
   const live = useProjectBySlug(slug);
   const project = live === undefined ? (opening?.project ?? undefined) : live;
   const cards = useEqualRows(useBoardCards(project?.id) ?? opening?.cards);
-  const account = useAccount();
-  const projectId = project?.id;
-  useEffect(() => {
-    account?.setVisible(projectId);
-    return () => account?.setVisible();
-  }, [account, projectId]);
   const mayCome = useMayStillCome();
   const lost = useLastName(slug, project?.name);
   if (project === null && mayCome) return <BoardSkeleton />;

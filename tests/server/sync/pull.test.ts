@@ -207,6 +207,20 @@ forEachDatabase('PULL rules', (open) => {
     expect(rows).toHaveLength(pulled.length);
   });
 
+  it('[PULL-6] the open board is named by its address, too: a new device knows no ids', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const other = await addProject(team);
+    await addTask(team, founder);
+    const all = ok(await founder.get('project/list/')).body.data;
+    for (const id of [team.project, other.project]) {
+      const { slug } = all.find((one: { id: string }) => one.id === id);
+      const lines = await bootstrap(founder, slug);
+      const order = lines.flatMap((line) => (line.kind === 'scope' ? [line.scope] : []));
+      expect(order.slice(0, 2)).toEqual(['directory', `project:${id}`]);
+    }
+  });
+
   it('[PULL-6] the first download is compressed for who takes it', async () => {
     const team = await startTeam(open);
     const response = await team.app.fastify.inject({

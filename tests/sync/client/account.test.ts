@@ -114,7 +114,6 @@ function open(access: { readonly post_access?: boolean } = {}): Account {
 /** The worker is not asked here. */
 const LINK = {
   wake: () => undefined,
-  lookAt: () => undefined,
   loadHistory: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

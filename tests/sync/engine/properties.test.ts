@@ -235,7 +235,7 @@ function contextOn(server: ModelServer, store: Store): EngineContext {
     account: { orgId: '1', orgUserId: '1' },
     holdsLock: () => true,
     pushCalls: 200,
-    firstScope: () => null,
+    lookedAt: () => null,
   };
 }
 

@@ -118,7 +118,7 @@ export function createDevice(
     account,
     holdsLock: () => true,
     pushCalls: 200,
-    firstScope: () => null,
+    lookedAt: () => null,
   };
   const behind = new Set<string>();
   return {

@@ -12,7 +12,7 @@ import {
   rememberSession,
 } from '../../../sync/store/device-db.ts';
 import { callForAccount } from '../../../sync/worker/account-calls.ts';
-import { type AccountEngine, startAccount } from '../../../sync/worker/account-engine.ts';
+import { type AccountEngine, NOWHERE, startAccount } from '../../../sync/worker/account-engine.ts';
 import { fakeMachine } from '../support/fake-machine.ts';
 import { session } from '../support/session-data.ts';
 
@@ -61,7 +61,7 @@ describe('a renewal that is answered late', () => {
   }
 
   async function renewing(): Promise<void> {
-    accounts.push(await startAccount(parts(), record, null));
+    accounts.push(await startAccount(parts(), record, NOWHERE));
     await machine.pass(1_000);
     await asked;
   }

@@ -6,7 +6,7 @@ import { accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
-import { startAccount } from '../../../sync/worker/account-engine.ts';
+import { NOWHERE, startAccount } from '../../../sync/worker/account-engine.ts';
 import type { WorkerApi } from '../../../sync/worker/types.ts';
 import { workerApi } from '../../../sync/worker/worker-api.ts';
 import { pull } from '../../server/support/team.ts';
@@ -106,7 +106,7 @@ it('[CLIENT-6] a tab follows another one that has put a new store in place of a 
   await parts.device.accounts.update(record.key, { dbName });
   const second = workerParts(world);
   devices.push(second.device);
-  const other = await startAccount(second, { ...record, dbName }, null);
+  const other = await startAccount(second, { ...record, dbName }, NOWHERE);
   await downloaded(dbName);
   other.stop();
   await api.open(record.key);

@@ -1,0 +1,123 @@
+/** A browser that is killed while a device downloads an organisation: what had come is there, and the rest comes. */
+import { randomBytes } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import {
+  controlled,
+  expectPill,
+  fillSignIn,
+  HEALED_WITHIN,
+  pill,
+  signInAgain,
+} from './support/app.ts';
+import { addTask, boardOnScreen, openBoard, tile } from './support/board.ts';
+import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
+import { startBrowser } from './support/real-browser.ts';
+import { expectOk } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+/** More than the directory and the first board take, less than the big project does. */
+const FIRST_BYTES = 24_000;
+
+test('a browser killed in the middle of its first download opens what had come, offline too, and goes on from there', async ({
+  organization,
+  server,
+}, testInfo) => {
+  const { founder } = organization;
+  const board = await makeProject(founder, { cards: { 'To do': ['Rope', 'Pegs'], Done: ['Tar'] } });
+  const big = await makeProject(founder, { name: 'Hut repair', cards: { Stock: [] } });
+  const stock = big.cards['Stock'] ?? '';
+  for (const name of ['Beams', 'Nails', 'Felt', 'Glass', 'Putty', 'Paint']) {
+    const description = randomBytes(12_000).toString('base64');
+    await makeTask(founder, { project: big.id, card: stock, name, description });
+  }
+  const network = await startFaultProxy({ port: server.port });
+  const url = (path: string) => `${network.url}${path}`;
+  const profile = testInfo.outputPath('profile');
+  const downloads: string[] = [];
+  const isDownload = (text: string) => text.includes('/sync/bootstrap?') && text.includes('org%3A');
+  network.stallReplies({
+    matching: (text) => {
+      if (isDownload(text)) downloads.push(text);
+      return isDownload(text);
+    },
+    afterBytes: FIRST_BYTES,
+  });
+  let browser = await startBrowser(profile);
+  try {
+    await browser.page.goto(url(board.path));
+    await fillSignIn(browser.page, founder.person);
+    await controlled(browser.page);
+    await expect(tile(browser.page, 'Tar')).toBeVisible();
+    await expect.poll(() => keptOnDisk(browser.page)).toContain(`project:${board.id}`);
+    expect(await keptOnDisk(browser.page)).not.toContain(`project:${big.id}`);
+    await browser.kill();
+    network.cut();
+
+    const pegs = `task/update-destroy/${board.tasks['Pegs'] ?? ''}/`;
+    await expectOk(founder.patch(pegs, { status: false }));
+    await makeTask(founder, { project: board.id, card: board.cards['Done'] ?? '', name: 'Lamp' });
+
+    browser = await startBrowser(profile);
+    await openBoard(browser.page, url(board.path));
+    await expect
+      .poll(() => boardOnScreen(browser.page))
+      .toEqual([
+        { card: 'To do', tasks: ['Rope', 'Pegs'] },
+        { card: 'Done', tasks: ['Tar'] },
+      ]);
+    await addTask(browser.page, 'To do', { name: 'Wedges', assignee: 'Ada Field' });
+
+    network.stallReplies({
+      matching: (text) => {
+        if (isDownload(text)) downloads.push(text);
+        return false;
+      },
+      afterBytes: 0,
+    });
+    // Browsers write cookies to the disk late: the kill may have taken the session with it, but no work.
+    await expectPill(browser.page, /Up to date|Sign in again/);
+    if ((await pill(browser.page).innerText()).includes('Sign in again')) {
+      await signInAgain(browser.page, founder.person);
+    }
+    await expectPill(browser.page, 'Up to date');
+    await expect
+      .poll(() => boardOnScreen(browser.page), { timeout: HEALED_WITHIN })
+      .toEqual([
+        { card: 'To do', tasks: ['Rope', 'Wedges'] },
+        { card: 'Done', tasks: ['Tar', 'Lamp'] },
+      ]);
+    expect(await boardAtServer(founder, board.id)).toEqual(await boardOnScreen(browser.page));
+    network.cut();
+    await openBoard(browser.page, url(big.path));
+    expect(await boardOnScreen(browser.page)).toEqual(await boardAtServer(founder, big.id));
+    expect(downloads).toHaveLength(1);
+  } finally {
+    await browser.kill();
+    await network.close();
+  }
+});
+
+/** Scopes that the device's database says to be whole while the download runs. */
+function keptOnDisk(page: Page): Promise<string> {
+  return page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        void indexedDB.databases().then((all) => {
+          const account = all.find(
+            ({ name }) => name !== undefined && /^cairn-(?!device)/.test(name),
+          );
+          const opening = indexedDB.open(account?.name ?? '');
+          opening.onerror = () => reject(new Error('The database of the account does not open'));
+          opening.onsuccess = () => {
+            const database = opening.result;
+            const streams = database.transaction('streams').objectStore('streams').getAll();
+            streams.onsuccess = () => {
+              database.close();
+              resolve(JSON.stringify(streams.result));
+            };
+          };
+        });
+      }),
+  );
+}

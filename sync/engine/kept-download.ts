@@ -66,5 +66,5 @@ export function settled(
 ): StreamState {
   const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
   const whole = { scopes, partial, windows, pieces: {}, missed: [], filled: {} };
-  return { ...state, epoch, cursor: v, ...whole, suspect: false, lastSync: null };
+  return { ...state, epoch, cursor: v, ...whole, lastSync: null };
 }

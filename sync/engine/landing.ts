@@ -96,6 +96,10 @@ export function chunksOf(
 interface LandState {
   /** Newest server version of each row; missing: nothing is known of it. */
   readonly versions: Map<string, number>;
+  /** Keys of bases that say that the row is not here. */
+  readonly gone: ReadonlySet<string>;
+  /** The server's rows as they are here. */
+  readonly rows: Map<string, RawRow>;
   /** Rows with pending mutations, or with a base. */
   readonly under: ReadonlySet<string>;
   readonly puts: Map<string, Map<string, RawRow>>;
@@ -116,12 +120,25 @@ async function readState(tx: StoreTx, changes: readonly Change[]): Promise<LandS
     tx.outboxCount().then((count) => (count === 0 ? [] : tx.pendingOf(keys))),
   ]);
   const versions = new Map<string, number>();
+  const known = new Map<string, RawRow>();
   for (const { table, rows } of views) {
-    for (const row of rows) if (row !== undefined) versions.set(rowKey(table, row.id), row.v);
+    for (const row of rows) {
+      if (row === undefined) continue;
+      versions.set(rowKey(table, row.id), row.v);
+      known.set(rowKey(table, row.id), row);
+    }
   }
-  for (const base of bases.values()) versions.set(base.key, base.v);
+  const gone = new Set<string>();
+  for (const base of bases.values()) {
+    versions.set(base.key, base.v);
+    known.delete(base.key);
+    if (base.row === null) gone.add(base.key);
+    else known.set(base.key, base.row);
+  }
   return {
     versions,
+    gone,
+    rows: known,
     under: new Set([...bases.keys(), ...pending.flatMap((item) => item.keys)]),
     puts: new Map(),
     deletes: new Map(),
@@ -136,10 +153,26 @@ function landOne(state: LandState, change: Change, { rules, visible }: LandOptio
   const known = state.versions.get(key);
   const row = change.kind === 'put' ? change.row : null;
   const compare = row === null ? rules.deletesCompareVersion : rules.onlyNewer;
-  if (compare && known !== undefined && v <= known) return;
-  if (change.kind === 'moved' && visible.has(change.to)) return;
+  // What has moved out of sight comes back with the version with which it went.
+  const isBack = row !== null && v === known && state.gone.has(key) && !state.bases.has(key);
+  if (compare && known !== undefined && v <= known && !isBack) return;
+  if (change.kind === 'moved' && visible.has(change.to)) {
+    // Until the row itself comes it is what goes when that scope is lost.
+    const here = state.rows.get(key);
+    if (here !== undefined) putRow(state, change, { ...here, scope: change.to });
+    return;
+  }
   if (row === null && known === undefined) return;
   state.versions.set(key, v);
+  putRow(state, change, row);
+}
+
+/** Under what is pending, or as the view; the version is what `versions` says. */
+function putRow(state: LandState, { table, id }: RowRef, row: RawRow | null): void {
+  const key = rowKey(table, id);
+  const v = state.versions.get(key) ?? 0;
+  if (row === null) state.rows.delete(key);
+  else state.rows.set(key, row);
   if (state.under.has(key)) {
     state.bases.set(key, { key, v, row });
     state.refs.set(key, { table, id });

@@ -41,7 +41,13 @@ export async function pullStream(context: EngineContext, stream: string): Promis
       if (isRefusedWith(reply.failure, 'refill')) return enterRefill(context, stream);
       return failed(reply.failure);
     }
-    const step = await landPage(context, { stream, page: reply.value, from: cursor, settled });
+    const step = await landPage(context, {
+      stream,
+      page: reply.value,
+      from: cursor,
+      settled,
+      asked: state.suspect,
+    });
     if (step.kind !== 'more') return step;
   }
   return failed({ kind: 'network' });
@@ -57,6 +63,8 @@ export interface PageLanding {
   readonly from: number;
   /** Acked mutations without a version that were acked before the page was asked for. */
   readonly settled: ReadonlySet<number>;
+  /** The page was asked for because the stream was suspect. */
+  readonly asked?: boolean;
   /** The stream as it was read a moment ago; each transaction asks again. */
   readonly state?: StreamState;
 }
@@ -204,7 +212,8 @@ async function landChunk(
     const cursor = Math.max(state.cursor, chunk.upTo);
     // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
     const missed = missedBy(state, { named: visible, next: page.next, cursor });
-    const after = { ...state, cursor, suspect: false, ...missed };
+    const suspect = state.suspect && landing.asked !== true;
+    const after = { ...state, cursor, suspect, ...missed };
     await tx.putStream(after);
     if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, landing, cursor);
     return after;

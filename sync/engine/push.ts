@@ -225,6 +225,9 @@ async function judge(
   answer: PushAnswer,
 ): Promise<Step> {
   const judged = await context.ports.store.write('all', async (tx) => {
+    // EPOCH-1: an answer of another history says nothing any more.
+    const state = await tx.stream(stream);
+    if (state?.epoch !== answer.epoch || state.download?.reason === 'epoch') return [];
     const outbox = await openItems(tx, items);
     const open: Judged[] = answer.verdicts.flatMap((verdict) => {
       const item = outbox.get(verdict.seq);

@@ -5,6 +5,9 @@ import { labelDelete } from '../../../model/mutations/label-delete.ts';
 import { labelRename } from '../../../model/mutations/label-rename.ts';
 import { messageEdit } from '../../../model/mutations/message-edit.ts';
 import { messages } from '../../../model/entities/message.ts';
+import { taskMove } from '../../../model/mutations/task-move.ts';
+import { tasks } from '../../../model/entities/task.ts';
+import type { EngineContext } from '../../../sync/engine/context.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
@@ -13,9 +16,10 @@ import { loadPart } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
-import { hire, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addTask, freshId, hire, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { Device } from '../support/device.ts';
+import { allLines, asLines } from '../support/lines.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
 /** A stream is downloaded anew, and what the snapshot did not have goes. */
@@ -109,6 +113,134 @@ describe('a sweep', () => {
     expect((await rows(device.db, messages).get(id))?.text).toBe('Better');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
+
+  it('[EPOCH-2] a task that moves between projects while the stream is downloaded anew stays on the screen', async () => {
+    const [from, to] = [await place(), await place()];
+    const task = await addTask(team, team.founder, { name: 'Dig', ...from });
+    await addTask(team, team.founder, { name: 'Other', ...to });
+    await device.sync();
+    await enterRefill(device.context, stream);
+    const { bootstrap } = device.ports.transport;
+    const ada = world.device();
+    await ada.sync();
+    const transport = {
+      ...device.ports.transport,
+      bootstrap: async (query: Parameters<typeof bootstrap>[0]) => {
+        const one = await bootstrap(query);
+        if (!one.ok) return one;
+        const early = await allLines(one.value);
+        // Between the lines of the two projects: each is read by itself.
+        await ada.mutate(taskMove, { ...to, id: task, rank: 'm' });
+        await ada.sync();
+        const two = await bootstrap(query);
+        if (!two.ok) return two;
+        const late = await allLines(two.value);
+        const order = early.flatMap((line) => (line.kind === 'scope' ? [line.scope] : []));
+        const [first, second] = [to, from].map(({ project }) =>
+          order.indexOf(`project:${project}`),
+        );
+        expect(first).toBeLessThan(second ?? 0);
+        const isOf = (scope: string) => (line: (typeof early)[number]) =>
+          (line.kind === 'rows' && line.rows[0]?.scope === scope) ||
+          (line.kind === 'scope' && line.scope === scope);
+        const lines = [
+          ...early.filter(({ kind }) => kind === 'start'),
+          ...order.flatMap((scope) =>
+            (scope === `project:${from.project}` ? late : early).filter(isOf(scope)),
+          ),
+          ...early.filter(({ kind }) => kind === 'end'),
+        ];
+        return { ok: true as const, value: asLines(lines) };
+      },
+    };
+    const shown: number[] = [];
+    const { store } = device.ports;
+    const write: typeof store.write = async (tables, work) => {
+      const value = await store.write(tables, work);
+      shown.push(await rows(device.db, tasks).where('id').equals(task).count());
+      return value;
+    };
+    const ports = { ...device.ports, transport, store: { ...store, write } };
+    const context: EngineContext = { ...device.context, ports };
+    expect(await downloadStream(context, stream)).toEqual({ kind: 'done' });
+    const afterDownload = await rows(device.db, tasks).where('id').equals(task).count();
+    await pullStream(context, stream);
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    expect([Math.min(...shown), afterDownload]).toEqual([1, 1]);
+  });
+
+  it('[VER-1] [CLIENT-5] ends although the server has tables that this build does not know', async () => {
+    await muchIsGone();
+    const scope = `project:${team.project}`;
+    const gadgets = Array.from({ length: 100 }, () => ({ id: freshId(), scope, v: 1 }));
+    const { bootstrap, check } = device.ports.transport;
+    const transport = {
+      ...device.ports.transport,
+      bootstrap: async (query: Parameters<typeof bootstrap>[0]) => {
+        const reply = await bootstrap(query);
+        if (!reply.ok) return reply;
+        const lines = await allLines(reply.value);
+        const [start, ...rest] = lines;
+        return {
+          ok: true as const,
+          value: asLines([
+            ...(start === undefined ? [] : [start]),
+            { kind: 'rows' as const, table: 'gadgets', rows: gadgets },
+            ...rest,
+          ]),
+        };
+      },
+      check: async (query: Parameters<typeof check>[0]) => {
+        const reply = await check(query);
+        if (!reply.ok) return reply;
+        const scopes = reply.value.scopes.map((one) =>
+          one.scope === scope ? { ...one, count: one.count + gadgets.length } : one,
+        );
+        return { ok: true as const, value: { ...reply.value, scopes } };
+      },
+    };
+    const context = { ...device.context, ports: { ...device.ports, transport } };
+    expect(await downloadStream(context, stream)).toEqual({ kind: 'done' });
+    expect(await rows(device.db, labels).count()).toBe(0);
+  });
+
+  it('[ENG-3] that could not be asked about fails with what the server said, and is not tried at once', async () => {
+    await muchIsGone();
+    const busy = {
+      kind: 'refused',
+      status: 503,
+      code: 'unavailable',
+      message: 'Later',
+      details: {},
+      retryAfter: 60_000,
+    } as const;
+    device.wire.instead = { check: () => ({ ok: false, failure: busy }) };
+    expect(await downloadStream(device.context, stream)).toEqual({ kind: 'failed', failure: busy });
+  });
+
+  /** More than is removed without asking, and the stream is to be downloaded anew. */
+  async function muchIsGone(): Promise<void> {
+    const ids: string[] = [];
+    for (let index = 0; index < 120; index += 1) {
+      const id = device.newId();
+      ids.push(id);
+      await device.mutate(labelCreate, { id, project: team.project, name: `L ${index}` });
+    }
+    await device.sync();
+    const other = world.device();
+    await other.sync();
+    for (const id of ids) await other.mutate(labelDelete, { id });
+    await other.sync();
+    await enterRefill(device.context, stream);
+  }
+
+  async function place(): Promise<{ readonly project: string; readonly card: string }> {
+    const { founder, workspace } = team;
+    const [project, card] = [freshId(), freshId()];
+    ok(await founder.post('project/create/', { id: project, name: `P ${project}`, workspace }));
+    ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
+    return { project, card };
+  }
 
   async function say(from: RestClient, conversation: string, count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {

@@ -1,0 +1,183 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { BootstrapLine } from '../../model/protocol/messages.ts';
+import { type EngineContext, isKnownTable } from './context.ts';
+import type { Kept } from './kept-download.ts';
+import { landSnapshot } from './landing.ts';
+import type { DownloadReason, StoreTx, StreamState, TableScope } from './ports.ts';
+
+/** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
+
+/** One try at a download: what it has seen so far. */
+export interface Run {
+  readonly context: EngineContext;
+  readonly stream: string;
+  readonly reason: DownloadReason;
+  /** Its name in the stream's row: another run that writes its own there has taken over. */
+  readonly name: string;
+  /** Ids by table, of what the snapshot had. */
+  readonly seen: Map<string, Set<string>>;
+  readonly whole: string[];
+  /** How many of the whole ones are in the store for sure. */
+  kept: number;
+  /** Scopes of which rows have come, whole or not. */
+  readonly begun: Set<string>;
+  /** WIN-1: where the windows of the whole scopes begin. */
+  readonly windows: Record<string, number>;
+  start: Start | undefined;
+  /** A first download of which an earlier run has left rows. */
+  again: boolean;
+  done: number;
+  finished: boolean;
+  /** Transactions on their way, in their order; false: another run has taken over. */
+  readonly writing: Promise<boolean>[];
+  /** Tables with rows that are here and that no screen has heard of. */
+  readonly quiet: Set<string>;
+  /** Device's clock when the first line came, and when screens were last told. */
+  startedAt: number;
+  toldAt: number;
+}
+
+export type Start = Extract<BootstrapLine, { kind: 'start' }>;
+
+export function newRun(context: EngineContext, stream: string, reason: DownloadReason): Run {
+  const name = String(context.ports.random.next());
+  return {
+    context,
+    stream,
+    reason,
+    name,
+    seen: new Map(),
+    whole: [],
+    kept: 0,
+    begun: new Set(),
+    windows: {},
+    start: undefined,
+    again: false,
+    done: 0,
+    finished: false,
+    writing: [],
+    quiet: new Set(),
+    startedAt: 0,
+    toldAt: 0,
+  };
+}
+
+/** A write of this run; false, and nothing written, when another run has taken over. */
+export async function write(
+  run: Run,
+  tables: TableScope,
+  work: (tx: StoreTx, state: StreamState) => Promise<void>,
+): Promise<boolean> {
+  return run.context.ports.store.write(tables, async (tx) => {
+    const state = await tx.stream(run.stream);
+    if (state?.download?.run !== run.name) return false;
+    await work(tx, state);
+    return true;
+  });
+}
+
+/** The same for rows alone: they are on their way while it is asked whether this run still goes on. */
+async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
+  try {
+    await run.context.ports.store.write([table], async (tx) => {
+      const [state] = await Promise.all([tx.stream(run.stream), landSnapshot(tx, table, rows)]);
+      if (state?.download?.run !== run.name) throw new TakenOver();
+    });
+  } catch (error) {
+    if (error instanceof TakenOver) return false;
+    throw error;
+  }
+  run.quiet.add(table);
+  run.done += rows.length;
+  return true;
+}
+
+/** Takes back what was written: another run has its name in the stream's row. */
+class TakenOver extends Error {}
+
+export async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
+  const marks = run.seen.get(table) ?? new Set<string>();
+  run.seen.set(table, marks);
+  for (const { id, scope } of rows) {
+    marks.add(id);
+    run.begun.add(scope);
+  }
+  if (!isKnownTable(table)) return true;
+  for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
+    const part = rows.slice(from, from + ROWS_A_WRITE);
+    if (!(await next(run, () => writeRows(run, table, part)))) return false;
+    if (!(await tell(run, false))) return false;
+  }
+  return true;
+}
+
+/**
+ * Rows of a transaction and transactions on their way at the same time. One is filled while the one before it is being
+ * committed, which is as fast as all rows in one; a write of the person waits for no more than these.
+ */
+const ROWS_A_WRITE = 49;
+const AT_ONCE = 2;
+
+/** Sends a transaction off when there is room; the cursor waits for all of them. False: another run has taken over. */
+async function next(run: Run, start: () => Promise<boolean>): Promise<boolean> {
+  while (run.writing.length >= AT_ONCE) if ((await run.writing.shift()) === false) return false;
+  const writing = start();
+  // Whoever awaits it hears of a failure; until then nobody does.
+  writing.catch(() => undefined);
+  run.writing.push(writing);
+  return true;
+}
+
+export async function allWritten(run: Run): Promise<boolean> {
+  return !(await Promise.all(run.writing.splice(0))).includes(false);
+}
+
+/** Screens show what has landed soon after the first rows, then after twice the time, and so on: each costs reading. */
+const TELL_FIRST = 100;
+const TELL_EVERY = 700;
+
+/** Announces what has landed quietly and how far the download is. */
+export async function tell(run: Run, isLast: boolean): Promise<boolean> {
+  const { store, clock } = run.context.ports;
+  const now = clock.now();
+  const wait = Math.min(TELL_EVERY, Math.max(TELL_FIRST, run.toldAt - run.startedAt));
+  if (!isLast && now - run.toldAt < wait) return true;
+  if (isLast) {
+    if (!(await allWritten(run))) return false;
+    run.kept = run.whole.length;
+  }
+  run.toldAt = now;
+  store.announce([...run.quiet]);
+  run.quiet.clear();
+  return next(run, () =>
+    write(run, [], async (tx, state) => {
+      const total = Math.max(run.done, run.start?.total ?? 0);
+      const { reason, done, name } = run;
+      await tx.putStream({
+        ...state,
+        download: { reason, done, total, run: name, ...keptOf(run) },
+      });
+    }),
+  );
+}
+
+/** Kept is only what is in the store: a transaction on its way may still fail, and the next one does not. */
+export function keepWhenWritten(run: Run): void {
+  const count = run.whole.length;
+  Promise.all(run.writing).then(
+    (written) => {
+      if (!written.includes(false)) run.kept = Math.max(run.kept, count);
+    },
+    // Whoever awaits it hears of it.
+    () => undefined,
+  );
+}
+
+function keptOf({ reason, start, whole, kept, windows }: Run): { kept?: Kept } {
+  if (reason !== 'first' || start === undefined) return {};
+  const { epoch, v } = start;
+  const scopes = whole.slice(0, kept);
+  const isKept = new Set(scopes);
+  const theirs = Object.entries(windows).filter(([scope]) => isKept.has(scope));
+  return { kept: { epoch, v, scopes, windows: Object.fromEntries(theirs) } };
+}

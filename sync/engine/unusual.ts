@@ -68,7 +68,10 @@ async function agreedByServer(
   if (!reply.ok) return 'ask-later';
   if (reply.value.epoch !== page.epoch) return 'disagreed';
   for (const [scope, count] of left) {
-    const there = reply.value.scopes.find((one) => one.scope === scope)?.count ?? 0;
+    const found = reply.value.scopes.find((one) => one.scope === scope);
+    // Lost since the page was read: that says nothing of what the page removes.
+    if (found === undefined && page.scopes.includes(scope)) return 'ask-later';
+    const there = found?.count ?? 0;
     const added = page.changes.filter(
       (change) => change.kind === 'put' && change.row.scope === scope,
     );

@@ -319,6 +319,36 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
+  it('[CLIENT-5] that a scope is lost by now is no agreement to what a page removes in it', async () => {
+    const { team } = world;
+    await join(team, member);
+    const ids: string[] = [];
+    for (let index = 0; index < 60; index += 1) ids.push(await addTask(team, team.founder));
+    const device = world.device(member);
+    await device.sync();
+    const stream = orgStreamOf(member);
+    const { cursor, epoch, scopes } = await readStream(device.context, stream);
+    const next = cursor + ids.length;
+    const page: PullPage = {
+      epoch: epoch ?? '',
+      head: next,
+      floor: 0,
+      scopes: [...scopes],
+      changes: ids.map((id, index) => ({ kind: 'del', table: 'tasks', id, v: cursor + 1 + index })),
+      next,
+      complete: true,
+    };
+    ok(
+      await team.founder.delete(
+        `team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`,
+      ),
+    );
+    await landPage(device.context, { stream, page, from: cursor, settled: new Set() });
+    expect(device.wire.calls).toContain('check');
+    await join(team, member);
+    expect(await rows(device.db, tasks).count()).toBe(60);
+  });
+
   it('[CLIENT-5] not even a few rows of a scope that is here in part go before the server agrees', async () => {
     const { team } = world;
     await addTask(team, team.founder, { name: 'Dig' });

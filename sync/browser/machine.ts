@@ -37,8 +37,8 @@ export function browserLock(): Lock {
 export interface BrowserOnline extends Online {
   /** The page tells its worker whether anybody looks. */
   readonly setVisible: (visible: boolean) => void;
-  /** The same of the network: not every browser tells a worker that it is back. */
-  readonly networkBack: () => void;
+  /** The same of what the browser says of the network: not every one tells a worker, too. */
+  readonly setOnline: (online: boolean) => void;
 }
 
 export function browserOnline(): BrowserOnline {
@@ -47,14 +47,15 @@ export function browserOnline(): BrowserOnline {
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  let isBack = false;
-  addEventListener('online', tell);
-  addEventListener('offline', () => {
-    isBack = false;
+  let isOnline = navigator.onLine;
+  const setOnline = (next: boolean) => {
+    isOnline = next;
     tell();
-  });
+  };
+  addEventListener('online', () => setOnline(true));
+  addEventListener('offline', () => setOnline(false));
   return {
-    isOnline: () => navigator.onLine || isBack,
+    isOnline: () => isOnline,
     isVisible: () => visible,
     subscribe: (changed) => {
       listeners.add(changed);
@@ -65,9 +66,6 @@ export function browserOnline(): BrowserOnline {
       visible = next;
       if (shown) tell();
     },
-    networkBack: () => {
-      isBack = true;
-      tell();
-    },
+    setOnline,
   };
 }

@@ -207,7 +207,10 @@ function followVisibility(link: WorkerLink, device: DeviceDb): void {
     if (!visible) leaveToServiceWorker(device).catch(() => undefined);
   };
   document.addEventListener('visibilitychange', tell);
-  addEventListener('online', () => void link.api.networkBack());
+  const tellOnline = () => void link.api.setOnline(navigator.onLine);
+  addEventListener('online', tellOnline);
+  addEventListener('offline', tellOnline);
+  if (!navigator.onLine) tellOnline();
   tell();
 }
 

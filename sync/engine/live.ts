@@ -33,6 +33,8 @@ interface LiveEvents {
   readonly opened: () => void;
   /** Events came, and come no longer: somebody has to ask regularly. */
   readonly lost: () => void;
+  /** The next connection after that did not stand either: the server may be gone, or it lets calls through alone. */
+  readonly missed: () => void;
   /** The server has closed the socket to this person or session. */
   readonly ended: () => void;
 }
@@ -46,10 +48,11 @@ const TURNED_AWAY = 6;
 const ABOUT_WHO_ASKS: readonly ErrorCode[] = ['unauthenticated', 'forbidden'];
 
 export function createLive(context: EngineContext, events: LiveEvents): Live {
-  const { socket, timers, random, online } = context.ports;
+  const { socket, timers } = context.ports;
   let wanted = false;
   let disconnect: (() => void) | undefined;
   let isReady = false;
+  let isLost = false;
   let isDeferred = false;
   let failures = 0;
   let isTurnedAway = false;
@@ -82,11 +85,10 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
     cancelWatch();
     if (!wanted) return;
     failures += 1;
-    const isSoon = online.isVisible() && !isTurnedAway;
-    const longest = isSoon ? LONGEST_WAIT : LONGEST_WAIT_UNSEEN;
-    const tries = isTurnedAway ? TURNED_AWAY : failures;
-    retry = timers.after(200 + backoff(tries, random.next(), longest), connect);
+    retry = timers.after(waitOf(context, isTurnedAway, failures), connect);
     if (wasReady) events.lost();
+    else if (isLost && !isTurnedAway) events.missed();
+    isLost = wasReady;
   };
 
   const frame = (message: SocketFrame) => {
@@ -132,6 +134,17 @@ export function createLive(context: EngineContext, events: LiveEvents): Live {
       isDeferred = deferred;
     },
   };
+}
+
+/** Milliseconds until the next connection. */
+function waitOf(
+  { ports: { online, random } }: EngineContext,
+  isTurnedAway: boolean,
+  failures: number,
+): number {
+  const isSoon = online.isVisible() && !isTurnedAway;
+  const longest = isSoon ? LONGEST_WAIT : LONGEST_WAIT_UNSEEN;
+  return 200 + backoff(isTurnedAway ? TURNED_AWAY : failures, random.next(), longest);
 }
 
 async function take(

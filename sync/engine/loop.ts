@@ -83,6 +83,8 @@ interface LoopState {
   /** When the last cycle began, by the device's clock. */
   begun: number;
   failures: number;
+  /** Nobody answered the last time. */
+  isDoubtful: boolean;
   backOff: Wait;
   cancelTimer: () => void;
   unsubscribe: () => void;
@@ -102,6 +104,10 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
       lost: () => {
         if (loop.resting) rest(loop).catch(() => sleep(loop, BUSY_WAIT));
       },
+      // Else the pill would go on saying that everything is here until the next regular question.
+      missed: () => {
+        if (loop.resting) void ask(loop, true);
+      },
       ended: () => refresh(loop),
     }),
     size: { current: context.pushCalls, most: context.pushCalls },
@@ -115,6 +121,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     resting: false,
     begun: 0,
     failures: 0,
+    isDoubtful: false,
     backOff: NO_WAIT,
     cancelTimer: () => undefined,
     unsubscribe: () => undefined,
@@ -175,7 +182,10 @@ async function cycle(loop: LoopState): Promise<void> {
 
 async function work(loop: LoopState, until: number): Promise<Step> {
   const { context, behind, size, live, first, net } = loop;
-  const reached = () => net.seen({ kind: 'more' });
+  const reached = () => {
+    loop.isDoubtful = false;
+    return net.seen({ kind: 'more' });
+  };
   const step = await round(context, {
     behind,
     size,
@@ -184,6 +194,7 @@ async function work(loop: LoopState, until: number): Promise<Step> {
     first,
     reached,
     busy: live.defer,
+    isDoubtful: () => loop.isDoubtful,
   });
   loop.first = false;
   await loop.net.seen(step);
@@ -196,6 +207,7 @@ function after(loop: LoopState, step: Step): void {
     return;
   }
   loop.failures = 0;
+  loop.isDoubtful = false;
   loop.backOff = NO_WAIT;
   if (step.kind === 'busy') {
     sleep(loop, BUSY_WAIT);
@@ -223,6 +235,7 @@ function backOff(loop: LoopState, failure: Failure): void {
     return;
   }
   loop.failures += 1;
+  loop.isDoubtful = failure.kind === 'network';
   const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
   const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
   const wait = waitAfter(loop.failures, { wished, dice: random.next(), longest });

@@ -46,6 +46,8 @@ export interface Pushing {
   readonly reached: () => Promise<void>;
   /** Much is being sent from now on, or no longer. */
   readonly busy: (isBusy: boolean) => void;
+  /** Whether the server could not be reached when it was asked last. */
+  readonly isDoubtful?: () => boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ export interface Pushing {
  * their way into its store are asked for again (WRITE-3).
  */
 export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
-  const unreached = await withoutNetwork(context, pushing.stream);
+  const unreached = await withoutNetwork(context, pushing);
   if (unreached !== undefined) return unreached;
   const first = await take(context, pushing, NONE);
   if (first === undefined) return DONE;
@@ -73,17 +75,23 @@ export async function push(context: EngineContext, pushing: Pushing): Promise<St
 
 /**
  * What was tried once may have arrived: it is frozen, and cannot be taken back (MUT-5). So where the machine says that it
- * has no network, it is asked first: a server on the machine itself is there all the same.
+ * has no network, it is asked first: a server on the machine itself is there all the same. Likewise where the last
+ * question had no answer, as in a dead spot that the machine does not notice.
  */
-async function withoutNetwork(context: EngineContext, stream: string): Promise<Step | undefined> {
-  if (context.ports.online.isOnline()) return undefined;
+async function withoutNetwork(
+  context: EngineContext,
+  { stream, isDoubtful, reached }: Pushing,
+): Promise<Step | undefined> {
+  if (context.ports.online.isOnline() && isDoubtful?.() !== true) return undefined;
   const wants = await context.ports.store.read(
     [],
     async (tx) =>
       (await epochToSend(context, tx, stream)) !== undefined &&
       (await tx.outboxOpen(NONE, 1)).length > 0,
   );
-  return wants ? reach(context, stream) : undefined;
+  const step = wants ? await reach(context, stream) : undefined;
+  if (wants && step === undefined) await reached();
+  return step;
 }
 
 async function pushFrom(context: EngineContext, pushing: Pushing, first: Taken): Promise<Step> {

@@ -16,6 +16,8 @@ export interface Round {
   readonly reached: () => Promise<void>;
   /** Much is being sent from now on, or no longer. */
   readonly busy: (isBusy: boolean) => void;
+  /** Whether the server could not be reached when it was asked last. */
+  readonly isDoubtful?: () => boolean;
 }
 
 /** One cycle's work: goes on until there is nothing to do, something failed, or its time is up. */
@@ -55,11 +57,11 @@ export async function round(context: EngineContext, input: Round): Promise<Step>
 async function nextStep(
   context: EngineContext,
   streams: readonly string[],
-  { behind, size, until, reached, busy }: Round,
+  { behind, ...sending }: Round,
 ): Promise<Step | undefined> {
   const [shared, ...others] = streams;
   if (shared !== undefined) {
-    const sent = await push(context, { stream: shared, size, until, reached, busy });
+    const sent = await push(context, { ...sending, stream: shared });
     if (sent.kind !== 'done') return sent;
   }
   const { states, unsent } = await situation(context, streams);
@@ -72,7 +74,7 @@ async function nextStep(
     if (state.suspect) return pullOne(context, stream, behind);
   }
   for (const stream of others.filter((one) => unsent.has(one))) {
-    const step = await push(context, { stream, size, until, reached, busy });
+    const step = await push(context, { ...sending, stream });
     if (step.kind !== 'done') return step;
   }
   for (const stream of streams) {

@@ -37,15 +37,15 @@ function partsHere(): WorkerParts & { readonly device: DeviceDb } {
       timers: browserTimers,
       lock,
     },
-    online: ALWAYS,
+    online: UNSEEN,
   };
 }
 
 /** One cycle needs no events. */
 const NO_SOCKET: Socket = { connect: () => () => undefined };
 
-const ALWAYS: Online = {
-  isOnline: () => true,
+const UNSEEN: Online = {
+  isOnline: () => navigator.onLine,
   isVisible: () => true,
   subscribe: () => () => undefined,
 };

@@ -73,8 +73,8 @@ export interface WorkerApi {
   readonly lookAt: (slug: string) => Promise<void>;
   /** Whether anybody looks at this tab. */
   readonly setVisible: (visible: boolean) => Promise<void>;
-  /** The page has heard that the network is back. */
-  readonly networkBack: () => Promise<void>;
+  /** What the browser says to the page of the network. */
+  readonly setOnline: (online: boolean) => Promise<void>;
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
   /** Brings messages of a conversation, the next older ones when it is not said which (WIN-2, WIN-5). */

@@ -57,7 +57,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       lookedAt = slug;
     },
     setVisible: async (visible) => online.setVisible(visible),
-    networkBack: async () => online.networkBack(),
+    setOnline: async (isOnline) => online.setOnline(isOnline),
     drain: async (milliseconds) => (await accounts()).drain(milliseconds),
     loadHistory: async (conversation, part) => {
       const account = await current();

@@ -1,5 +1,5 @@
 /** Subtasks: added, ordered and dated by the task's creator, ticked by whoever works on it, without a network too. */
-import { controlled, expectPill, signIn } from './support/app.ts';
+import { controlled, expectPill, openOutbox, signIn } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
 import { makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -37,6 +37,16 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
     await panel.getByRole('button', { name: 'Actions for subtask Rail' }).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     await expect(tile(page, 'Bridge')).toContainText('0/3');
+  });
+
+  await test.step('nothing has left the device: all of it can be discarded still', async () => {
+    await expectPill(page, /Offline, \d+ waiting/);
+    const outbox = await openOutbox(page);
+    const discards = outbox.getByRole('button', { name: 'Discard', includeHidden: true });
+    await expect(discards).toHaveCount(4);
+    await expect(outbox).not.toContainText('The server may have it already');
+    await page.keyboard.press('Escape');
+    await openTask(page, 'Bridge');
   });
 
   await test.step('deleted and taken back', async () => {

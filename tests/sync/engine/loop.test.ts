@@ -18,7 +18,7 @@ import {
 } from '../support/fake-machine.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { bar, PROXY_PAGE, refuseFirst } from '../support/sending.ts';
-import { type Setup, setUp } from '../support/setup.ts';
+import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
 describe('the loop', () => {
   let world: Setup;
@@ -87,6 +87,29 @@ describe('the loop', () => {
     device.wire.offline = false;
     machine.changed();
     await machine.pass(500);
+    expect(await device.db.outbox.count()).toBe(0);
+  });
+
+  it('[MUT-5] in a dead spot that the machine does not notice only what was sent into it counts as tried', async () => {
+    await machine.pass(500);
+    device.wire.offline = true;
+    const rename = (to: string) => device.mutate(cardRename, { id: world.team.card, name: to });
+    await rename('Sent');
+    engine.wake();
+    await machine.pass(1_000);
+    for (const to of ['Doing', 'Nearly', 'Done']) {
+      await rename(to);
+      engine.wake();
+      await machine.pass(60_000);
+    }
+    const [sent, ...later] = await device.db.outbox.toArray();
+    expect(sent?.tries).toBe(1);
+    expect(later.map(({ tries, args }) => [tries, args])).toEqual([
+      [0, { id: world.team.card, name: 'Done' }],
+    ]);
+    device.wire.offline = false;
+    await machine.pass(310_000);
+    expect(await name()).toBe('Done');
     expect(await device.db.outbox.count()).toBe(0);
   });
 
@@ -441,6 +464,26 @@ describe('the loop', () => {
     ok(await world.team.founder.patch(path, { name: 'Missed again' }));
     await machine.pass(61_000);
     expect(await name()).toBe('Missed again');
+  });
+
+  it('[PULL-7] the pill says within seconds that a server is gone which nobody asks anything', async () => {
+    await machine.pass(500);
+    socket.send({ type: 'ready', heads: {} });
+    await machine.pass(1_000);
+    expect((await syncStatus(device.db)).phase).toBe('up-to-date');
+    device.wire.instead = { pull: () => NETWORK };
+    socket.drop();
+    await machine.pass(200);
+    // As every connection from here on.
+    for (let times = 0; times < 3; times += 1) {
+      await machine.pass(1_500);
+      socket.drop();
+    }
+    await machine.pass(500);
+    expect((await syncStatus(device.db)).phase).toBe('offline');
+    device.wire.instead = {};
+    await machine.pass(10_000);
+    expect((await syncStatus(device.db)).phase).toBe('up-to-date');
   });
 
   it('[PULL-7] [ENG-2] a socket that closes while another tab works does not make this one wait longer', async () => {

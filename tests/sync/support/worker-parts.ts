@@ -58,7 +58,7 @@ export function workerParts(
       isVisible: () => true,
       subscribe: () => () => undefined,
       setVisible: () => undefined,
-      networkBack: () => undefined,
+      setOnline: () => undefined,
     },
   };
 }

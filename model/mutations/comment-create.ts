@@ -4,6 +4,7 @@ import { projectScope } from '../entities/scopes.ts';
 import { tasks } from '../entities/task.ts';
 import { mayComment } from '../permissions/comment.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
+import { shortened } from '../shared/shorten.ts';
 import { requiredLongTextSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
@@ -70,6 +71,6 @@ export const commentCreate = defineMutation({
       };
     },
   },
-  describe: ({ comment }) => `Comment: ${comment.slice(0, 80)}`,
+  describe: ({ comment }) => `Comment: ${shortened(comment)}`,
   ownText: ({ comment }) => comment,
 });

@@ -3,6 +3,7 @@ import { comments } from '../entities/comment.ts';
 import { mayChangeComment } from '../permissions/comment.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
+import { shortened } from '../shared/shorten.ts';
 import { longTextSchema, requiredLongTextSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
@@ -36,7 +37,7 @@ export const commentEdit = defineMutation({
     toBody: ({ comment }) => ({ comment, edited: true }),
     fromRest: async ({ params, body }) => ({ id: params['id'], comment: body['comment'] }),
   },
-  describe: ({ comment }) => `Edit comment: ${comment.slice(0, 80)}`,
+  describe: ({ comment }) => `Edit comment: ${shortened(comment)}`,
   ownText: ({ comment }) => comment,
   text: ({ id, comment, comment_base }) => ({
     table: 'comments',

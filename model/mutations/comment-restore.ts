@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { comments } from '../entities/comment.ts';
 import { mayChangeComment } from '../permissions/comment.ts';
 import { idSchema } from '../shared/ids.ts';
+import { shortened } from '../shared/shorten.ts';
 import { requiredLongTextSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
@@ -45,6 +46,6 @@ export const commentRestore = defineMutation({
       undo: flagField(body, 'restored_undo'),
     }),
   },
-  describe: ({ comment }) => `Bring a comment back: ${comment.slice(0, 80)}`,
+  describe: ({ comment }) => `Bring a comment back: ${shortened(comment)}`,
   ownText: ({ comment }) => comment,
 });

@@ -4,6 +4,7 @@ import { mayChangeMessage } from '../permissions/chat.ts';
 import { notFound } from '../permissions/project.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
+import { shortened } from '../shared/shorten.ts';
 import { gatherConversation, requiredMessageTextSchema } from './chat-facts.ts';
 import { change, defineMutation, type Reader } from './define-mutation.ts';
 import type { Actor } from '../permissions/actor.ts';
@@ -32,7 +33,7 @@ export const messageEdit = defineMutation({
     toBody: ({ text }) => ({ message: text }),
     fromRest: async ({ params, body }) => ({ id: params['id'], text: body['message'] }),
   },
-  describe: ({ text }) => `Edit message: ${text.slice(0, 80)}`,
+  describe: ({ text }) => `Edit message: ${shortened(text)}`,
   ownText: ({ text }) => text,
   merge: (_earlier, later) => later,
 });

@@ -5,6 +5,7 @@ import { firstRefusal } from '../permissions/actor.ts';
 import { mayWrite } from '../permissions/chat.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
+import { shortened } from '../shared/shorten.ts';
 import { conversationSchema, gatherConversation, messageTextSchema } from './chat-facts.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
@@ -88,6 +89,6 @@ export const messageSend = defineMutation({
       attachment: fileField(body, 'attachment'),
     }),
   },
-  describe: ({ text }) => (text === '' ? 'Message with a file' : `Message: ${text.slice(0, 80)}`),
+  describe: ({ text }) => (text === '' ? 'Message with a file' : `Message: ${shortened(text)}`),
   ownText: ({ text }) => text,
 });

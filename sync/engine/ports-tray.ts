@@ -1,4 +1,6 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
+import { idIn, placeOf } from './ports-place.ts';
 import { refold } from './ports-view.ts';
 import {
   type OutboxItem,
@@ -22,6 +24,21 @@ export interface IntoTray {
   readonly conflict?: TextConflict;
 }
 
+/** Written down with it: a project that was lost takes its names along. */
+async function placeIn(
+  tx: StoreTx,
+  table: string,
+  row: RawRow | undefined,
+): Promise<readonly string[]> {
+  const read = async (from: string, id: string | undefined) =>
+    id === undefined ? undefined : (await tx.rows(from, [id]))[0];
+  const [task, project] = [idIn(row, 'task'), idIn(row, 'project')];
+  return placeOf(table, row, {
+    task: await read('tasks', task),
+    project: await read('projects', project),
+  });
+}
+
 /** Moves mutations to the tray with request, base, local value and reason; their effects leave the view. */
 export async function intoTray(tx: StoreTx, input: IntoTray): Promise<void> {
   const { items, group, reason, at, drop = [], conflict } = input;
@@ -33,6 +50,7 @@ export async function intoTray(tx: StoreTx, input: IntoTray): Promise<void> {
     const key = item.keys[0] ?? '/';
     const ref = refOfKey(key);
     const [local] = await tx.rows(ref.table, [ref.id]);
+    const base = bases.get(key)?.row ?? null;
     records.push({
       seq: item.seq,
       group,
@@ -40,8 +58,9 @@ export async function intoTray(tx: StoreTx, input: IntoTray): Promise<void> {
       item,
       reason,
       rejectedAt: at,
-      base: bases.get(key)?.row ?? null,
+      base,
       local: local ?? null,
+      place: await placeIn(tx, ref.table, local ?? base ?? undefined),
       ...(index === 0 && conflict !== undefined && { conflict }),
     });
   }

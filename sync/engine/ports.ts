@@ -86,6 +86,8 @@ export interface RejectedItem {
   /** The server's row and the person's view of it at that moment; null: there was none. */
   readonly base: RawRow | null;
   readonly local: RawRow | null;
+  /** What it is about as the person knew it; missing in what was refused before this was written. */
+  readonly place?: readonly string[];
   /** Two texts to choose from (MUT-8). */
   readonly conflict?: TextConflict;
 }

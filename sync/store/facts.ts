@@ -10,7 +10,7 @@ import {
 import type { LocalFile } from '../engine/ports-files.ts';
 import { type AccountDb, STORE_WRITER } from './database.ts';
 import { unsentFiles } from './local-files.ts';
-import { namesFor } from './names.ts';
+import { namesFor, placesFor } from './names.ts';
 
 /** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
 export interface SyncStatus {
@@ -179,6 +179,8 @@ export interface OutboxEntry {
   /** What retry, discard, editText and chooseText take. */
   readonly id: string;
   readonly description: string;
+  /** What it is about: names of a row, its task and its project, as far as they are known here. */
+  readonly place: readonly string[];
   /** The person's own words, to copy. */
   readonly ownText: string;
   /** The long text in it that `editText` replaces; missing when it has none. */
@@ -219,12 +221,19 @@ export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]
   ]);
   const { open, known, blocked } = queueOf(pending);
   const refused = rejected.map((one) => ({ one, prepared: preparedOf(one.item) }));
-  const nameOf = await namesFor(db, [...known.values(), ...refused.map((one) => one.prepared)]);
+  const [nameOf, places] = await Promise.all([
+    namesFor(db, [...known.values(), ...refused.map((one) => one.prepared)]),
+    placesFor(
+      db,
+      open.flatMap(({ keys }) => keys[0] ?? []),
+    ),
+  ]);
   return [
     ...refused.map(({ one, prepared }) => rejectedEntry(one, prepared, nameOf)),
     ...open.map((item) => ({
       ...pendingEntry(item, known.get(item.seq), blocked.has(item.seq)),
       ...wordsOf(item, known.get(item.seq), nameOf),
+      place: places.get(item.keys[0] ?? '') ?? [],
     })),
   ]
     .toSorted((left, right) => Number(left.id) - Number(right.id))
@@ -246,6 +255,7 @@ function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): Out
       state === 'waiting' && sent > 0
         ? `Upload "${name}" (${String(percent)} %)`
         : `Upload "${name}"`,
+    place: [],
     ownText: '',
     state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
     ...(reason !== undefined && { reason: reason.message }),
@@ -312,6 +322,7 @@ function rejectedEntry(
   const { conflict, reason } = rejected;
   return {
     ...words,
+    place: rejected.place ?? [],
     mayDiscard: true,
     state: conflict === undefined ? 'rejected' : 'conflict',
     reason: [prepared?.failure, reason.message].filter((text) => text !== undefined).join(' '),

@@ -1,6 +1,7 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
-import { rowKey } from '../engine/ports.ts';
+import { idIn, placeOf } from '../engine/ports-place.ts';
+import { refOfKey, rowKey } from '../engine/ports.ts';
 import type { AccountDb } from './database.ts';
 
 /**
@@ -15,17 +16,28 @@ export async function namesFor(
   const names = new Map<string, string>();
   for (const [table, some] of Map.groupBy(refs, (ref) => ref.table)) {
     const ids = [...new Set(some.map(({ id }) => id))];
-    const found: readonly (RawRow | undefined)[] = await db.dexie.table(table).bulkGet(ids);
-    const gone = ids.filter((_, index) => found[index] === undefined);
-    const bases = await db.base.bulkGet(gone.map((id) => rowKey(table, id)));
-    for (const row of [...found, ...bases.map((base) => base?.row)]) {
+    for (const [id, row] of await rowsAt(db, table, ids)) {
       const name = nameOf(row);
-      if (row !== undefined && row !== null && name !== undefined) {
-        names.set(rowKey(table, row.id), name);
-      }
+      if (name !== undefined) names.set(rowKey(table, id), name);
     }
   }
   return (table, id) => names.get(rowKey(table, id)) ?? saidBy(changes, table, id);
+}
+
+/** Rows by their ids as the person sees them; those that a change took away as the server knows them. */
+async function rowsAt(
+  db: AccountDb,
+  table: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RawRow>> {
+  const rows = new Map<string, RawRow>();
+  const found: readonly (RawRow | undefined)[] = await db.dexie.table(table).bulkGet([...ids]);
+  const gone = ids.filter((_, index) => found[index] === undefined);
+  const bases = await db.base.bulkGet(gone.map((id) => rowKey(table, id)));
+  for (const row of [...found, ...bases.map((base) => base?.row)]) {
+    if (row !== undefined && row !== null) rows.set(row.id, row);
+  }
+  return rows;
 }
 
 /** What was made here and taken away again before the server had it is called as it was written. */
@@ -36,6 +48,33 @@ function saidBy(
 ): string | undefined {
   const about = changes.filter((one) => one?.refs[0]?.table === table && one.refs[0].id === id);
   return about.map((one) => nameOf(one?.args)).findLast((name) => name !== undefined);
+}
+
+/** Where a person finds the rows that changes are about, by the rows' keys. Reads a table once each. */
+export async function placesFor(
+  db: AccountDb,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const about = new Map<string, RawRow>();
+  for (const [table, some] of Map.groupBy(keys.map(refOfKey), (ref) => ref.table)) {
+    const ids = [...new Set(some.map(({ id }) => id))];
+    for (const [id, row] of await rowsAt(db, table, ids)) about.set(rowKey(table, id), row);
+  }
+  const named = async (table: string, field: 'task' | 'project') => {
+    const ids = new Set([...about.values()].flatMap((row) => idIn(row, field) ?? []));
+    return rowsAt(db, table, [...ids]);
+  };
+  const [tasks, projects] = await Promise.all([
+    named('tasks', 'task'),
+    named('projects', 'project'),
+  ]);
+  const around = (row: RawRow) => ({
+    task: tasks.get(idIn(row, 'task') ?? ''),
+    project: projects.get(idIn(row, 'project') ?? ''),
+  });
+  return new Map(
+    [...about].map(([key, row]) => [key, placeOf(refOfKey(key).table, row, around(row))]),
+  );
 }
 
 const NAME_FIELDS = ['display_name', 'name', 'email'];

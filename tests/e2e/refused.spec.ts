@@ -131,6 +131,8 @@ test('somebody who was taken out of a project while offline keeps what they wrot
   const outbox = await openOutbox(page);
   await expect(outbox).toContainText('Count the planks');
   await expect(outbox).toContainText('Both sides of the river');
+  // Nothing of the project is on the device any more.
+  await expect(outbox).toContainText('Count the planks · Ridge trail');
   await expect(outbox).toContainText(TEXT);
   expect(await boardAtServer(founder, project.id)).toEqual([{ card: 'To do', tasks: ['Bridge'] }]);
 

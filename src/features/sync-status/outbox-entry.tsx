@@ -4,6 +4,7 @@ import { useAccount } from '../../data/client.tsx';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { TwoVersions } from '../../ui/two-versions.tsx';
+import { EntryWords } from './entry-words.tsx';
 import styles from './outbox-panel.module.css';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useEntryFocus } from './use-entry-focus.ts';
@@ -46,7 +47,7 @@ function DecisionEntry({ item, words }: { readonly item: OutboxItem; readonly wo
   return (
     <li ref={entry} className={styles['entry']} data-mine data-change={item.id} tabIndex={-1}>
       <div className={styles['line']}>
-        <span className={styles['what']}>{item.description}</span>
+        <EntryWords item={item} />
         <span className={styles['state']}>{words}</span>
       </div>
       {item.reason === undefined ? null : <p className={styles['reason']}>{item.reason}</p>}

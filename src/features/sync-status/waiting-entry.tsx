@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { ICON } from '../../ui/icon.ts';
+import { EntryWords } from './entry-words.tsx';
 import styles from './outbox-panel.module.css';
 import { waitingWords } from './sync-words.ts';
 import { useEntryActions } from './use-entry-actions.ts';
@@ -37,7 +38,7 @@ export function WaitingEntry({
         onClick={() => setOpen(!isOpen)}
       >
         <IconChevronRight {...ICON} size={14} className={styles['chevron']} />
-        <span className={styles['what']}>{item.description}</span>
+        <EntryWords item={item} />
         <span className={styles['state']}>{words}</span>
       </button>
       <div id={details} className={styles['details']} hidden={!isOpen}>

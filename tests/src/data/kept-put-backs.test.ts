@@ -26,7 +26,7 @@ function putBack(table: string, row: string, second = '05'): KeptPutBack {
 }
 
 function waiting(line: KeptPutBack, state: OutboxItem['state']): OutboxItem {
-  const words = { id: '1', description: 'Rename', ownText: '', reason: 'Only level 1' };
+  const words = { id: '1', description: 'Rename', place: [], ownText: '', reason: 'Only level 1' };
   const { table, row: rowId } = line.entry;
   return {
     ...words,

@@ -72,6 +72,32 @@ it('the outbox says it of what waits and of what was refused', async () => {
   expect(lines).toEqual(['Deactivate Ben Field', 'Reactivate Ben Field']);
 });
 
+it('the outbox says where a change belongs, also one on a row that it took away', async () => {
+  const put = (table: string, id: string, fields: object) =>
+    store.db.dexie.table(table).put({ id, scope: 'project:p', v: 1, project: 'p', ...fields });
+  await put('tasks', 'k', { name: 'Roof' });
+  await put('comments', 'm', { task: 'k' });
+  await put('subtasks', 's', { name: 'Nails', task: 'k' });
+  const label = { id: 'l', scope: 'project:p', v: 1, project: 'p', name: 'Wet' };
+  await store.db.base.put({ key: 'labels/l', v: 1, row: label });
+  for (const [seq, key] of [
+    'tasks/k',
+    'comments/m',
+    'subtasks/s',
+    'labels/l',
+    'notes/n',
+  ].entries()) {
+    await store.db.outbox.put(renameItem(seq + 1, 'x', { keys: [key] }));
+  }
+  expect((await outboxItems(store.db)).map(({ place }) => place)).toEqual([
+    ['Roof', 'Hut'],
+    ['Roof', 'Hut'],
+    ['Nails', 'Roof', 'Hut'],
+    ['Wet', 'Hut'],
+    [],
+  ]);
+});
+
 it('what the change itself took away is called as the server knows it', async () => {
   await store.db.dexie.table('teams').delete('t');
   await store.db.base.put({

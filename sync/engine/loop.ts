@@ -104,9 +104,12 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
       lost: () => {
         if (loop.resting) rest(loop).catch(() => sleep(loop, BUSY_WAIT));
       },
-      // Else the pill would go on saying that everything is here until the next regular question.
+      // Else the pill would go on saying that everything is here until the next regular question. One call tells.
       missed: () => {
-        if (loop.resting) void ask(loop, true);
+        const [shared] = streamsOf(context.account);
+        if (!loop.resting || shared === undefined) return;
+        loop.behind.add(shared);
+        poke(loop);
       },
       ended: () => refresh(loop),
     }),

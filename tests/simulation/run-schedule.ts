@@ -193,10 +193,13 @@ function askAtRest(world: World): void {
 }
 
 const IDLE = 50_000;
+/** Until whoever was without a network has asked once, and has a socket again that has brought it up to date. */
+const SETTLED = 20_000;
 
 /** 10: with nothing pending the engine asks for news now and then, and does nothing else. */
 async function askIdle(world: World): Promise<void> {
   if (world.poisoned.length > 0) return;
+  await goOn(world, SETTLED);
   const before = world.network.sent();
   await goOn(world, IDLE);
   await world.loop.drain();

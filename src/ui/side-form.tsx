@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
-import { useDialogs } from './dialogs.tsx';
 import { SavingFields } from './saving-fields.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useIsGone } from './use-is-gone.ts';
+import { useMayDiscard } from './use-leave.ts';
 import { useOnce } from './use-once.ts';
 
 interface SideFormProps {
@@ -34,7 +34,7 @@ export function SideForm(props: SideFormProps) {
     children,
   } = props;
   const formId = useId();
-  const dialogs = useDialogs();
+  const mayDiscard = useMayDiscard();
   const isGone = useIsGone();
   const saving = useRef<Promise<boolean>>(undefined);
   const [send, isBusy] = useOnce(async () => {
@@ -49,17 +49,8 @@ export function SideForm(props: SideFormProps) {
     // What is being saved can no longer be thrown away; if that fails, there is something to ask about. A fault is `send`'s.
     const isSaved = isDirty && (await saving.current?.catch(() => false));
     if (isSaved === true || isGone.current) return;
-    if (isDirty) {
-      const discard = await dialogs.confirm({
-        title: 'Discard what you typed?',
-        message: 'It has not been saved yet.',
-        confirm: 'Discard',
-        cancel: 'Keep writing',
-        danger: true,
-      });
-      if (!discard) return;
-      onDiscard?.();
-    }
+    if (!(await mayDiscard(isDirty))) return;
+    if (isDirty) onDiscard?.();
     onClose();
   });
   return (

@@ -5,7 +5,8 @@ import { mayCreateCard } from '../../../model/permissions/card.ts';
 import { useAddCard } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useEscape } from '../../ui/escape-stack.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
+import { useLeave } from '../../ui/use-leave.ts';
 import classes from './board.module.css';
 
 interface Props {
@@ -17,15 +18,20 @@ interface Props {
 /** The Add Card tile and its form (board spec, 2): stays open for the next card until Escape or Cancel. */
 export function AddCard({ project, first }: Props) {
   const [open, setOpen] = useState(false);
+  const [isBack, setBack] = useState(false);
   const draft = useDraft(`card:${project}`, { name: '' });
   const add = useAddCard();
   const allowed = useAllowed();
   const input = useRef<HTMLInputElement>(null);
-  const close = () => {
-    draft.clear();
-    setOpen(false);
-  };
-  useEscape(close, open);
+  const close = useLeave({
+    isDirty: draft.isDirty,
+    active: open,
+    leave: () => {
+      draft.clear();
+      setOpen(false);
+      setBack(true);
+    },
+  });
   useEffect(() => {
     if (open) input.current?.focus();
   }, [open]);
@@ -39,6 +45,8 @@ export function AddCard({ project, first }: Props) {
         )}
         <button
           type="button"
+          // It appears in place of the form that it had opened: the focus comes back to it.
+          ref={isBack ? takeFocus : undefined}
           className={classes.addCardButton}
           onClick={async () => {
             if (await allowed(mayCreateCard)) setOpen(true);
@@ -56,7 +64,7 @@ export function AddCard({ project, first }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         if (name === '') return;
-        // Kept text had opened it: it stays open for the next card without any.
+        // Also when kept text had opened it: it stays open for the next card without any.
         setOpen(true);
         void draft.send(() => add(project, name));
       }}
@@ -68,10 +76,9 @@ export function AddCard({ project, first }: Props) {
         ref={input}
         maxLength={200}
         value={draft.values.name}
-        onChange={(event) => {
-          setOpen(true);
-          draft.set({ name: event.currentTarget.value });
-        }}
+        // Kept text had opened it: from here on it is in the person's hands, and Escape is its own.
+        onFocus={() => setOpen(true)}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
       />
       <div className={classes.row}>
         <Button type="submit" size="xs" disabled={name === ''}>

@@ -5,8 +5,8 @@ import type { Note } from '../../../model/entities/note.ts';
 import { noteEdit } from '../../../model/mutations/note-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { useEscape } from '../../ui/escape-stack.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useLeave } from '../../ui/use-leave.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { editDraft } from './note-drafts.ts';
 import { isComplete, NoteFields } from './note-fields.tsx';
@@ -30,11 +30,10 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
     base: note.note,
   });
   const [tried, setTried] = useState(false);
-  const cancel = () => {
+  const leave = () => {
     draft.clear();
     onDone();
   };
-  useEscape(cancel, !draft.isDirty);
   const [submit, isBusy] = useOnce(async () => {
     setTried(true);
     if (!isComplete(draft.values)) return;
@@ -53,8 +52,9 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
       }
       showToast({ message: UPDATED, stays: NOTE_TOAST });
     }
-    cancel();
+    leave();
   });
+  const cancel = useLeave({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form className={styles['form']} style={{ padding: 0, border: 0 }} onSubmit={submit} noValidate>
       <NoteFields

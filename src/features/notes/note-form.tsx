@@ -5,6 +5,7 @@ import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/toasts.tsx';
+import { useLeave } from '../../ui/use-leave.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { isComplete, NoteFields } from './note-fields.tsx';
@@ -23,6 +24,10 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
   const tryMutate = useTryMutate();
   const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
   const [tried, setTried] = useState(false);
+  const leave = () => {
+    draft.clear();
+    onDone();
+  };
   const [submit, isBusy] = useOnce(async () => {
     setTried(true);
     const { values } = draft;
@@ -37,10 +42,10 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
       showToast({ message: CREATE_FAILED, kind: 'error', stays: NOTE_TOAST });
       return;
     }
-    draft.clear();
     showToast({ message: CREATED, stays: NOTE_TOAST });
-    onDone();
+    leave();
   });
+  useLeave({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <NoteFields
@@ -53,13 +58,7 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
       />
       <div className={styles['buttons']}>
         {draft.isDirty ? (
-          <Button
-            variant="default"
-            onClick={() => {
-              draft.clear();
-              onDone();
-            }}
-          >
+          <Button variant="default" onClick={leave}>
             Discard
           </Button>
         ) : null}

@@ -12,13 +12,13 @@ import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { instantWords } from '../../ui/date-words.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { useEscape } from '../../ui/escape-stack.tsx';
 import { MentionField } from '../../ui/mention-field.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useUndo } from '../../ui/undo.tsx';
+import { useLeave } from '../../ui/use-leave.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
@@ -163,6 +163,7 @@ interface CommentEditProps {
   readonly comment: Comment;
   readonly draft: {
     readonly values: { readonly text: string; readonly base: string };
+    readonly isDirty: boolean;
     readonly set: (change: { readonly text: string }) => void;
     readonly clear: () => void;
   };
@@ -177,12 +178,12 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
     draft.clear();
     onDone();
   };
-  useEscape(leave);
   const [save, isBusy] = useOnce(async () => {
     if (text.trim() === '') return;
     const next = storeMentions(text.trim(), people);
     if (next === base || (await edit(comment.id, next, base))) leave();
   });
+  const cancel = useLeave({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form onSubmit={save}>
       <MentionField
@@ -203,7 +204,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
         <Button type="submit" size="xs" disabled={text.trim() === ''}>
           Save
         </Button>
-        <Button size="xs" variant="subtle" color="gray" onClick={leave}>
+        <Button size="xs" variant="subtle" color="gray" onClick={cancel}>
           Cancel
         </Button>
       </Group>

@@ -185,7 +185,7 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
   });
   const cancel = useLeave({ isDirty: draft.isDirty, isBusy, leave });
   return (
-    <form onSubmit={save}>
+    <form ref={showWhole} className={classes.commentEdit} onSubmit={save}>
       <MentionField
         aria-label="Edit comment"
         // The person has just asked to write here.
@@ -210,4 +210,9 @@ function CommentEdit({ comment, draft, onDone }: CommentEditProps) {
       </Group>
     </form>
   );
+}
+
+/** When it appears: it is higher than the comment whose place it takes, and its buttons belong to it. */
+function showWhole(form: HTMLFormElement | null): void {
+  form?.scrollIntoView({ block: 'nearest' });
 }

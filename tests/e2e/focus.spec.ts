@@ -90,13 +90,40 @@ test('editing in an open panel begins in the first field and ends on the pencil'
     await expect(button(page, 'New note')).toBeFocused();
     await button(page, 'New note').press('Enter');
     await expect(page.getByLabel('Title')).toBeFocused();
-    await button(page, 'Close form').click();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'New note')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await button(page, 'New tag').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'New tag')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('walk');
+    await page.keyboard.press('Enter');
+    const tag = page.getByRole('combobox', { name: 'Tag' });
+    await expect(tag).toHaveValue('walk');
+    await expect(tag).toBeFocused();
+    await page.getByLabel('Title').fill('Way');
+    await leaveAsked(page, { back: page.getByLabel('Title'), to: button(page, 'New note') });
 
     const pencil = button(page, 'Edit Packing');
     await pencil.press('Enter');
-    await expect(noteCard(page, 'Packing').getByLabel('Title')).toBeFocused();
+    const title = noteCard(page, 'Packing').getByLabel('Title');
+    await expect(title).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(pencil).toBeFocused();
+    await pencil.press('Enter');
+    await title.fill('Pack');
+    await leaveAsked(page, { back: title, to: pencil });
+
+    const { body } = await expectOk(founder.post('note-tag/create/', { name: 'map' }));
+    const way = { title: 'Way', note: 'North', tags: body.data.id };
+    await expectOk(founder.post('note/create/', way));
+    await button(page, 'Delete Way').press('Enter');
+    await expect(pencil).toBeFocused();
+    await button(page, 'Delete Packing').press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect(button(page, 'New note').first()).toBeFocused();
   });
 });
 
@@ -112,6 +139,8 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
   await openBoard(page, project.path);
 
   await test.step('a comment', async () => {
+    // So low that the comment ends right above the bar below it.
+    await page.setViewportSize({ width: 1280, height: 560 });
     const panel = await openTask(page, 'Rope');
     await comment(panel, 'Twelve metres');
     const menu = panel.getByRole('button', { name: 'Actions for this comment' });
@@ -119,6 +148,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const field = panel.getByLabel('Edit comment');
     await expect(field).toBeFocused();
+    await expect(button(page, 'Save')).toBeInViewport({ ratio: 1 });
     await page.keyboard.type(' at least');
     const release = await holdWrites(page);
     await page.keyboard.press('Control+Enter');
@@ -126,8 +156,15 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
     await expect(field).toBeFocused();
     await release();
     await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('About ');
+    await leaveAsked(page, { back: field, to: menu });
+    await expect(panel.getByText('Twelve metres')).toBeVisible();
     const box = panel.getByLabel('Write a comment');
-    await box.focus();
+    await comment(panel, 'Of hemp');
+    await expect(box).toBeFocused();
     await page.keyboard.type('Next');
     await expect(box).toHaveValue('Next');
     await box.fill('');
@@ -135,13 +172,26 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
   });
 
   await test.step('a card whose half-written name was kept over a reload', async () => {
-    await button(page, 'Add Card').click();
+    const tile = button(page, 'Add Card');
+    await tile.click();
     const name = page.getByLabel('Card name');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(tile).toBeFocused();
+    await tile.press('Enter');
+    await name.fill('Waiting');
+    await leaveAsked(page, { back: name, to: tile });
+    await tile.press('Enter');
+    await expect(name).toHaveValue('');
     await name.fill('Doing');
     await openBoard(page, project.path);
     await name.press('Enter');
     await expect(name).toHaveValue('');
     await expect(name).toBeFocused();
+    await name.fill('Half');
+    await openBoard(page, project.path);
+    await name.focus();
+    await leaveAsked(page, { back: name, to: tile });
   });
 
   await test.step('a message', async () => {
@@ -312,6 +362,23 @@ test('a change in the outbox that turns out to need somebody keeps the focus, an
   await expect(outbox).toContainText('Nothing waits');
   await expect(outbox).toBeFocused();
 });
+
+/** Escape asks before what was typed goes: first it is kept and one is `back` in it, then one is led `to` what had opened it. */
+async function leaveAsked(
+  page: Page,
+  { back, to }: { readonly back: Locator; readonly to: Locator },
+): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const typed = await back.inputValue();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(back).toBeFocused();
+  await expect(back).toHaveValue(typed);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(back).toHaveCount(0);
+  await expect(to).toBeFocused();
+}
 
 function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
@@ -11,6 +11,7 @@ import { useHasDraft } from '../../data/drafts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { dateWords } from '../../ui/date-words.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
+import { passFocus } from '../../ui/pass-focus.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
@@ -30,10 +31,12 @@ interface NoteCardProps {
   readonly tags: readonly NoteTag[];
   /** The level below what the notes stand under. */
   readonly heading: 'h2' | 'h3';
+  /** What the last note gives the focus to when it is deleted. */
+  readonly otherwise: RefObject<HTMLElement | null>;
 }
 
 /** One note: to read, and to edit in place. */
-export function NoteCard({ note, tags, heading }: NoteCardProps) {
+export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
   const [isEditing, setEditing] = useState(useHasDraft(editDraft(note.id)));
   // From the first press on, the focus goes with the person: into the form, and back to the pencil.
   const [isInHand, setInHand] = useState(false);
@@ -42,8 +45,10 @@ export function NoteCard({ note, tags, heading }: NoteCardProps) {
     setEditing(next);
   };
   const mark = usePendingMark('notes', note.id);
+  const card = useRef<HTMLElement>(null);
+  usePassedFocus(card, otherwise);
   return (
-    <article className={styles['card']} aria-label={note.title}>
+    <article ref={card} className={styles['card']} aria-label={note.title}>
       {isEditing ? (
         <NoteEditor note={note} tags={tags} takesFocus={isInHand} onDone={() => edit(false)} />
       ) : (
@@ -59,6 +64,25 @@ export function NoteCard({ note, tags, heading }: NoteCardProps) {
       {mark === 'rejected' ? <NoteConflict noteId={note.id} /> : null}
     </article>
   );
+}
+
+/** A card that goes with its note gives the focus to the next one, the last to the one before it. */
+function usePassedFocus(
+  card: RefObject<HTMLElement | null>,
+  otherwise: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const row = card.current?.closest('li');
+    const last = otherwise.current;
+    return () => {
+      if (row?.contains(document.activeElement) !== true) return;
+      const before = row.previousElementSibling?.querySelector('button');
+      passFocus(row, {
+        rows: row.parentElement?.children ?? [],
+        last: before ?? last,
+      });
+    };
+  }, [card, otherwise]);
 }
 
 interface NoteViewProps {

@@ -33,7 +33,8 @@ interface NoteFieldsProps {
 /** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
 export function NoteFields(props: NoteFieldsProps) {
   const { values, tags, set, tried, isBusy, takesFocus } = props;
-  const [isNaming, setNaming] = useState(false);
+  const [naming, setNaming] = useState<'never' | 'now' | 'made' | 'left'>('never');
+  const isNaming = naming === 'now';
   const missing = (text: string, message: string) =>
     tried && text.trim() === '' ? message : undefined;
   return (
@@ -52,6 +53,8 @@ export function NoteFields(props: NoteFieldsProps) {
       <div className={styles['row']}>
         <Select
           className={styles['grow']}
+          // The field that named the tag is gone: the focus comes to what it is chosen in.
+          ref={naming === 'made' ? takeFocus : undefined}
           label="Tag"
           required
           placeholder={tags.length === 0 ? 'Make your first tag' : 'Choose a tag'}
@@ -66,9 +69,10 @@ export function NoteFields(props: NoteFieldsProps) {
         {isNaming ? null : (
           <Button
             className={styles['beside']}
+            ref={naming === 'left' ? takeFocus : undefined}
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}
-            onClick={() => setNaming(true)}
+            onClick={() => setNaming('now')}
           >
             New tag
           </Button>
@@ -78,7 +82,7 @@ export function NoteFields(props: NoteFieldsProps) {
         <TagNameField
           onDone={(id) => {
             if (id !== undefined) set({ tag: id });
-            setNaming(false);
+            setNaming(id === undefined ? 'left' : 'made');
           }}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { useHasDraft } from '../../data/drafts.ts';
@@ -94,6 +94,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
         shown={shown}
         heading={layout === 'page' ? 'h2' : 'h3'}
         onCreate={isCreating ? undefined : open}
+        otherwise={toggle}
         onClear={() => onFilter({ search: '', tag: undefined })}
       />
     </div>
@@ -138,10 +139,13 @@ interface NoteListProps {
   readonly heading: 'h2' | 'h3';
   /** Opens the form; undefined while it is open. */
   readonly onCreate: (() => void) | undefined;
+  /** Has the focus when the last note that had it is gone. */
+  readonly otherwise: RefObject<HTMLElement | null>;
   readonly onClear: () => void;
 }
 
-function NoteList({ filter, tags, shown, heading, onCreate, onClear }: NoteListProps) {
+function NoteList(props: NoteListProps) {
+  const { filter, tags, shown, heading, onCreate, otherwise, onClear } = props;
   const notes = useNotes(filter.tag);
   const downloading = useIsDownloading();
   const [limit, setLimit] = useState(PAGE);
@@ -180,7 +184,7 @@ function NoteList({ filter, tags, shown, heading, onCreate, onClear }: NoteListP
             ref={note.id === shown ? scrollIntoView : undefined}
             data-shown={note.id === shown}
           >
-            <NoteCard note={note} tags={tags} heading={heading} />
+            <NoteCard note={note} tags={tags} heading={heading} otherwise={otherwise} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { passFocus } from '../../ui/pass-focus.ts';
 
 interface EntryFocus {
   readonly entry: RefObject<HTMLLIElement | null>;
@@ -17,21 +18,13 @@ export function useEntryFocus({ entry, id, isDecided }: EntryFocus): void {
   useLayoutEffect(() => {
     const node = entry.current;
     return () => {
-      // While the entry is in the page still: afterwards nobody knows where the focus was.
       if (node?.contains(document.activeElement) !== true) return;
       const panel = node.closest('dialog');
-      if (isDecided()) passOn(node, panel);
+      if (isDecided()) passFocus(node, { rows: panel?.querySelectorAll('li') ?? [], last: panel });
       // What takes its place may not be in the page yet.
       else queueMicrotask(() => (entryOf(id, panel) ?? panel)?.focus());
     };
   }, [entry, id, isDecided]);
-}
-
-/** One that goes at the same time passes it on in its turn. */
-function passOn(node: HTMLLIElement, panel: HTMLDialogElement | null): void {
-  const all = [...(panel?.querySelectorAll('li') ?? [])];
-  const next = all[all.indexOf(node) + 1];
-  (next?.querySelector('button') ?? panel)?.focus();
 }
 
 function entryOf(id: string, panel: HTMLDialogElement | null): HTMLLIElement | undefined {

@@ -226,7 +226,7 @@ test('nothing in an open task moves when somebody else ticks it', async ({
   }
 });
 
-test('the ring of the focus around an opened change of the outbox lies above its details', async ({
+test('a button beside a field stands at its height, and a ring of the focus lies above what is below', async ({
   newDevice,
   organization,
 }) => {
@@ -234,6 +234,17 @@ test('the ring of the focus around an opened change of the outbox lies above its
   await signIn(page, organization.founder.person);
   await page.goto('/notes-view');
   network.cut();
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  const naming = [
+    [page.getByRole('combobox', { name: 'Tag' }), page.getByRole('button', { name: 'New tag' })],
+    [page.getByLabel('Tag name'), page.getByRole('button', { name: 'Add tag' })],
+  ] as const;
+  for (const [field, button] of naming) {
+    const apart = (await boxOf(field)).y - (await boxOf(button)).y;
+    expect(Math.abs(apart), button.toString()).toBeLessThan(1);
+    await button.click();
+  }
+  await page.getByRole('button', { name: 'Close form' }).click();
   await writeNote(page, { title: 'Packing', text: 'Ladder', newTag: 'trip' });
   const entry = (await openOutbox(page)).getByRole('listitem').first();
   const opener = entry.getByRole('button', { expanded: false });

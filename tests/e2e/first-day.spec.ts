@@ -95,7 +95,9 @@ test('a visitor of a screen that needs a person is sent to sign-in and brought b
   await expect(page.getByText('No notes available. Create your first note!')).toBeVisible();
 });
 
-test('sign-up with two different passwords says so and sends nothing', async ({ newDevice }) => {
+test('sign-up says at the field what is wrong with it, and of two different passwords, and sends nothing', async ({
+  newDevice,
+}) => {
   const { page } = await newDevice();
   await page.goto('/signup');
   const asked: string[] = [];
@@ -106,7 +108,21 @@ test('sign-up with two different passwords says so and sends nothing', async ({ 
     organization: 'Hill Paths',
     again: 'another password',
   });
-  await expect(page.getByText('Passwords do not match!')).toBeVisible();
+  const unequal = page.getByText('Passwords do not match!');
+  await expect(unequal).toBeVisible();
+  const wrong = [
+    ['Full Name', '  ', 'Full Name is required'],
+    ['Mobile Number', 'abc', 'Enter a phone number'],
+    ['Email', 'grace@hill', 'Enter an e-mail address'],
+    ['Organization Name', ' ', 'Organization Name is required'],
+    ['Re-enter Password', PASSWORD, ''],
+  ] as const;
+  for (const [label, text] of wrong) await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  for (const [label, , words] of wrong) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(words);
+  }
+  await expect(unequal).toHaveCount(0);
   expect(asked.filter((url) => url.includes('/rest/'))).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-field
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteWords } from './invite-words.ts';
+import { personErrors } from './person-errors.ts';
 import styles from './sign-in-page.module.css';
 import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
@@ -32,14 +33,21 @@ export function InviteForm({ token, invite, other }: InviteFormProps) {
   const call = useCall('The invitation could not be accepted.');
   const select = useSelectByName();
   const [fields, setFields] = useState<Fields>(EMPTY);
+  const [tried, setTried] = useState(false);
   const isNew = invite.account === 'none';
   const hasAccount = invite.account === 'proved';
   const { email } = invite;
+  const errors = personErrors(fields);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
     const { display_name, phone_number, password, again } = fields;
     if (!hasAccount && password !== again) {
       call.fail(PASSWORDS_DIFFER);
+      return;
+    }
+    if (isNew && Object.keys(errors).length > 0) {
+      call.fail(undefined);
       return;
     }
     const person = { display_name: display_name.trim(), phone_number: phone_number.trim() };
@@ -71,7 +79,9 @@ export function InviteForm({ token, invite, other }: InviteFormProps) {
         <Stack gap="sm">
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
-          {isNew ? <NewPersonFields fields={fields} onChange={set} /> : null}
+          {isNew ? (
+            <NewPersonFields fields={fields} errors={tried ? errors : {}} onChange={set} />
+          ) : null}
           {hasAccount ? (
             <PasswordInput
               label="Password"
@@ -106,9 +116,10 @@ export function InviteForm({ token, invite, other }: InviteFormProps) {
 
 function NewPersonFields(props: {
   readonly fields: Fields;
+  readonly errors: ReturnType<typeof personErrors>;
   readonly onChange: (change: Partial<Fields>) => void;
 }) {
-  const { fields, onChange } = props;
+  const { fields, errors, onChange } = props;
   return (
     <>
       <TextInput
@@ -118,6 +129,7 @@ function NewPersonFields(props: {
         withAsterisk={false}
         maxLength={200}
         value={fields.display_name}
+        error={errors.display_name}
         onChange={(event) => onChange({ display_name: event.currentTarget.value })}
       />
       <TextInput
@@ -127,6 +139,7 @@ function NewPersonFields(props: {
         required
         withAsterisk={false}
         value={fields.phone_number}
+        error={errors.phone_number}
         onChange={(event) => onChange({ phone_number: event.currentTarget.value })}
       />
     </>

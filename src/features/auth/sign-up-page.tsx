@@ -1,11 +1,14 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { emailSchema } from '../../../model/shared/text.ts';
 import { useClient } from '../../data/client.tsx';
 import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
+import { personErrors } from './person-errors.ts';
 
 /** The message is read before the page goes on (board spec, 9). */
 const REDIRECT = 2000;
@@ -39,7 +42,9 @@ export function SignUpPage() {
   const client = useClient();
   const navigate = useNavigate();
   const [fields, setFields] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
+  const errors = tried ? errorsOf(fields) : {};
   useEffect(() => {
     if (progress.kind !== 'done') return undefined;
     const timer = setTimeout(() => void navigate({ to: '/', search: {} }), REDIRECT);
@@ -47,8 +52,13 @@ export function SignUpPage() {
   }, [progress.kind, navigate]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
     if (fields.password !== fields.again) {
       setProgress({ kind: 'failed', message: PASSWORDS_DIFFER });
+      return;
+    }
+    if (Object.keys(errorsOf(fields)).length > 0) {
+      setProgress({ kind: 'idle' });
       return;
     }
     setProgress({ kind: 'busy' });
@@ -66,10 +76,11 @@ export function SignUpPage() {
       setProgress({ kind: 'failed', message: messageOf(failure, 'Error during sign up.') });
     }
   };
-  const field = (name: keyof Fields) => ({
+  const field = (name: keyof Errors) => ({
     name,
     required: true,
     withAsterisk: false,
+    error: errors[name],
     value: fields[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
       const { value } = event.currentTarget;
@@ -92,7 +103,12 @@ export function SignUpPage() {
     >
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
-          <TextInput label="Full Name" autoComplete="name" {...field('display_name')} />
+          <TextInput
+            label="Full Name"
+            autoComplete="name"
+            maxLength={200}
+            {...field('display_name')}
+          />
           <TextInput
             label="Mobile Number"
             type="tel"
@@ -103,6 +119,7 @@ export function SignUpPage() {
           <TextInput
             label="Organization Name"
             autoComplete="organization"
+            maxLength={200}
             {...field('organization')}
           />
           <NewPasswordFields
@@ -123,4 +140,15 @@ export function SignUpPage() {
       </form>
     </AuthLayout>
   );
+}
+
+type Errors = Partial<Omit<Fields, 'password' | 'again'>>;
+
+/** The browser asks for what is empty; this is what it lets pass. */
+function errorsOf(fields: Fields): Errors {
+  return {
+    ...personErrors(fields),
+    ...(!v.is(emailSchema, fields.email) && { email: 'Enter an e-mail address' }),
+    ...(fields.organization.trim() === '' && { organization: 'Organization Name is required' }),
+  };
 }

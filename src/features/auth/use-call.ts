@@ -5,7 +5,8 @@ interface CallState {
   readonly busy: boolean;
   /** Words for the failure of the last try. */
   readonly error: string | undefined;
-  readonly fail: (message: string) => void;
+  /** Undefined takes back what was said of the try before. */
+  readonly fail: (message: string | undefined) => void;
   /** One try; true when it succeeded. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }

@@ -62,6 +62,10 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
     await expectPill(page, 'Up to date');
     const { body } = await expectOk(founder.get('sub-task/list/', { task_id: task }));
     expect(body.data.map((one: { name: string }) => one.name)).toEqual(['Beams', 'Rail', 'Bolts']);
+    const dates = { start_date: '2020-03-09' };
+    await expectOk(founder.patch(`task/update-destroy/${task}/`, dates));
+    await expectOk(founder.patch(`sub-task/update-destroy/${body.data[0].id}/`, dates));
+    await expect(panel).toContainText('Start date9 Mar 2020');
   });
 
   await test.step('the assignee ticks one and opens it by its link', async () => {
@@ -76,6 +80,7 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
     const opened = field.getByRole('dialog', { name: 'Beams' });
     await expect(opened.getByLabel('Completed')).toBeChecked();
     await field.reload();
+    await expect(opened).toContainText('Start date9 Mar 2020');
     await expect(opened).toContainText('No Due Date');
     await field.keyboard.press('Escape');
     await expect(opened).toBeHidden();

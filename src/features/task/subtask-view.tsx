@@ -8,11 +8,11 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePerson } from '../../data/people.ts';
 import { useSetSubtaskDocument } from '../../data/subtasks.ts';
-import { dateInFull } from '../../ui/date-words.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { FilePreview } from '../../ui/file-preview.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useUndo } from '../../ui/undo.tsx';
+import { StartDate } from './start-date.tsx';
 import { SubtaskDate } from './subtask-row.tsx';
 import classes from './task-panel.module.css';
 import { RowTrouble } from './task-trouble.tsx';
@@ -53,7 +53,7 @@ export function SubtaskView({ task, subtask }: Props) {
             {subtask.start_date === null ? (
               <span className={classes.muted}>None</span>
             ) : (
-              <time dateTime={subtask.start_date}>{dateInFull(subtask.start_date)}</time>
+              <StartDate date={subtask.start_date} />
             )}
           </dd>
         </div>

@@ -12,6 +12,7 @@ import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PeopleField } from './people-field.tsx';
+import { StartDate } from './start-date.tsx';
 import { LabelField, PriorityField, StageField } from './task-fields.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
@@ -36,7 +37,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
         </Field>
         {task.start_date !== null && (
           <Field name="Start date">
-            <time dateTime={task.start_date}>{dateInFull(task.start_date)}</time>
+            <StartDate date={task.start_date} />
           </Field>
         )}
         <Field name="Assignee">

@@ -1,0 +1,14 @@
+import { localDay } from '../../../model/shared/dates.ts';
+import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { useNow } from '../../ui/use-now.ts';
+
+/** When a task or a subtask begins, in the words its due date has; the whole date in the tooltip (look.md, Words). */
+export function StartDate({ date }: { readonly date: string }) {
+  const now = useNow(60_000);
+  const today = localDay(now, new Date(now).getTimezoneOffset());
+  return (
+    <time dateTime={date} title={dateInFull(date)}>
+      {dateWords(date, today)}
+    </time>
+  );
+}

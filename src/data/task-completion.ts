@@ -57,6 +57,17 @@ export function hasTicked(task: Ticks, actor: Actor | undefined): boolean {
   return actor !== undefined && actor.orgUserId in task.ticks;
 }
 
+/**
+ * What a tick has done, for the offer to take it back. The assignee's completes nothing: the task waits for its creator,
+ * unless others have not ticked yet or the creator was first.
+ */
+export function tickWords({ side, state, done, asked }: Completion, ticked: boolean): string {
+  if (side === 'creator') return ticked ? 'Task completed' : 'Task opened again';
+  if (!ticked) return 'No longer marked as done';
+  const waits = state === 'open' && done + 1 >= asked;
+  return waits ? 'Marked as done, waiting for acceptance' : 'Marked as done';
+}
+
 function stateOf(task: Ticks): CompletionState {
   if (task.is_completed) return 'accepted';
   return task.is_completed_employee ? 'waiting' : 'open';

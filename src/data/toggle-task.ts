@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useActor } from './client.tsx';
-import { type CompletionState, completionOf } from './task-completion.ts';
+import { type CompletionState, completionOf, tickWords } from './task-completion.ts';
 import { useTickCompleted, useTickEmployee } from './task-ticks.ts';
 
 type Tickable = Parameters<typeof completionOf>[0] & { readonly id: string; readonly name: string };
@@ -43,12 +43,13 @@ export function useToggleTask(undo: OfferUndo): {
   );
   const toggle = useCallback(
     async (task: Tickable) => {
-      const { side, ticked } = completionOf(task, actor);
+      const completion = completionOf(task, actor);
+      const { side, ticked } = completion;
       if (side === 'none') return;
       const tick = side === 'creator' ? tickCompleted : tickEmployee;
       if (!(await tick(task.id, !ticked))) return;
       undo({
-        message: ticked ? 'Task opened again' : 'Task completed',
+        message: tickWords(completion, !ticked),
         undo: () => void tick(task.id, ticked),
       });
     },

@@ -152,10 +152,12 @@ test('creator and assignee each tick their own side', async ({ newDevice, organi
   await openBoard(office.page, project.path);
   await openBoard(field.page, project.path);
   await toggle(field.page, 'Bridge');
+  await expect(field.page.getByText('Marked as done, waiting for acceptance')).toBeVisible();
   await expect(tile(office.page, 'Bridge').getByRole('checkbox')).toHaveAccessibleName(
     /Done by Mia Stone.*waiting for acceptance/,
   );
   await toggle(office.page, 'Bridge');
+  await expect(office.page.getByText('Task completed')).toBeVisible();
   await expect(tile(field.page, 'Bridge').getByText(/accepted by Ada Field/)).toBeAttached();
 });
 

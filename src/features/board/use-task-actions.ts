@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { completionOf } from '../../data/task-completion.ts';
+import { completionOf, tickWords } from '../../data/task-completion.ts';
 import { useActor } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { type TaskPlace, useMoveTask, useRestorePlace } from '../../data/tasks.ts';
@@ -37,12 +37,13 @@ export function useTaskActions() {
 
   const toggle = useCallback(
     async (task: Task) => {
-      const { side, ticked } = completionOf(task, actor);
+      const completion = completionOf(task, actor);
+      const { side, ticked } = completion;
       if (side === 'none') return;
       const tick = side === 'creator' ? tickCompleted : tickEmployee;
       if (!(await tick(task.id, !ticked))) return;
       undo({
-        message: ticked ? 'Task opened again' : 'Task completed',
+        message: tickWords(completion, !ticked),
         undo: () => void tick(task.id, ticked),
       });
     },

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { mayTickCompleted, mayTickEmployee } from '../../../model/permissions/task.ts';
-import { hasTicked } from '../../data/task-completion.ts';
+import { completionOf, hasTicked, tickWords } from '../../data/task-completion.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
@@ -35,10 +35,11 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   };
   const mine = hasTicked(task, actor);
   const multi = task.assigned_users.length > 0;
-  const change = async (tick: typeof tickCompleted, done: boolean) => {
+  const change = async (side: 'creator' | 'assignee', done: boolean) => {
+    const tick = side === 'creator' ? tickCompleted : tickEmployee;
     if (!(await tick(task.id, done))) return;
     undo({
-      message: done ? 'Task completed' : 'Task opened again',
+      message: tickWords({ ...completionOf(task, actor), side }, done),
       undo: () => void tick(task.id, !done),
     });
   };
@@ -62,7 +63,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
         checked={!employee.offered && multi ? task.is_completed_employee : mine}
         disabled={!employee.offered}
         {...lockedProps(employee.blocked)}
-        onChange={(event) => void change(tickEmployee, event.currentTarget.checked)}
+        onChange={(event) => void change('assignee', event.currentTarget.checked)}
       />
       <Checkbox
         size="sm"
@@ -74,7 +75,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
         checked={task.is_completed}
         disabled={!creator.offered}
         {...lockedProps(creator.blocked)}
-        onChange={(event) => void change(tickCompleted, event.currentTarget.checked)}
+        onChange={(event) => void change('creator', event.currentTarget.checked)}
       />
       {multi && (
         <ul className={classes.tickList}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { completionOf } from '../../../src/data/task-completion.ts';
+import { completionOf, tickWords } from '../../../src/data/task-completion.ts';
 
 const actor: Actor = {
   orgId: '1',
@@ -72,5 +72,28 @@ describe('the completion control of a tile', () => {
       ticked: false,
       state: 'open',
     });
+  });
+});
+
+describe('what a tick is said to have done', () => {
+  test("is completed by the creator's, and opened again", () => {
+    const own = completionOf({ ...task, created_by: '7' }, actor);
+    expect(tickWords(own, true)).toBe('Task completed');
+    expect(tickWords(own, false)).toBe('Task opened again');
+  });
+
+  test("is not completed by the assignee's: it waits for the creator", () => {
+    const mine = completionOf({ ...task, assigned_to: '7' }, actor);
+    expect(tickWords(mine, true)).toBe('Marked as done, waiting for acceptance');
+    expect(tickWords(mine, false)).toBe('No longer marked as done');
+  });
+
+  test('waits for nobody while others have to tick, nor after the creator has accepted', () => {
+    const several = { ...task, assigned_to: null, assigned_users: ['7', '8'] };
+    expect(tickWords(completionOf(several, actor), true)).toBe('Marked as done');
+    const last = { ...several, ticks: { 8: '2026-01-01T00:00:00Z' } };
+    expect(tickWords(completionOf(last, actor), true)).toMatch(/waiting for acceptance/);
+    const accepted = completionOf({ ...task, assigned_to: '7', is_completed: true }, actor);
+    expect(tickWords({ ...accepted, side: 'assignee' }, true)).toBe('Marked as done');
   });
 });

@@ -1,7 +1,8 @@
 /** Administrators at work: what an organisation is made of, who is asked to join, and who has to leave. */
 import type { Locator } from '@playwright/test';
 import { choose, expectPill, fillSignIn, openOutbox, signIn, writeNote } from './support/app.ts';
-import { fresh } from './support/organization.ts';
+import { inviteLinkFor } from './support/mailbox.ts';
+import { fresh, PASSWORD } from './support/organization.ts';
 import { expectOk, signInByRest } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
@@ -123,6 +124,7 @@ test('somebody who is deactivated is out at once; their unsent work stays locked
 test('an invitation says what became of its mail, and stays in the list until it is revoked', async ({
   newDevice,
   organization,
+  server,
 }) => {
   const { page, network } = await newDevice();
   const { founder } = organization;
@@ -136,6 +138,19 @@ test('an invitation says what became of its mail, and stays in the list until it
   await expect(form).toHaveCount(0);
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Mail sent');
+
+  await test.step('who is invited reads at the field what is wrong with it', async () => {
+    const { page: theirs } = await newDevice();
+    await theirs.goto(await inviteLinkFor(server.dataDir, email));
+    await theirs.getByLabel('Full Name').fill('  ');
+    const phone = theirs.getByLabel('Mobile Number');
+    await phone.fill('abc');
+    await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await theirs.getByLabel('Re-enter Password').fill(PASSWORD);
+    await theirs.getByRole('button', { name: 'Set password and sign in' }).click();
+    await expect(phone).toHaveAccessibleDescription('Enter a phone number');
+    await expect(theirs.getByText('Full Name is required')).toBeVisible();
+  });
 
   await test.step('inviting the same address again is refused by the server: the text waits in the tray', async () => {
     await page.getByRole('button', { name: 'Invite Members' }).first().click();

@@ -63,11 +63,12 @@ function openerOf(target: EventTarget | null): HTMLElement | undefined {
 
 const OPENER = '[aria-haspopup="menu"][aria-expanded="true"]';
 
+/** `data-expanded` is a field's whose list is open; it says so before its list is drawn. */
+const OWN =
+  '[role="menu"], [role="listbox"], [role="alertdialog"], [data-own-escape], [data-expanded], [aria-expanded="true"][aria-haspopup]';
+
 /** True when something smaller will take the key: an open menu or list, a dialog, an editor that says so. */
 function isTakenInside(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  const own = '[role="menu"], [role="listbox"], [role="alertdialog"], [data-own-escape]';
-  return (
-    target.closest(own) !== null || target.closest('[aria-expanded="true"][aria-haspopup]') !== null
-  );
+  return target.closest(OWN) !== null;
 }

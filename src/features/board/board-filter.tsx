@@ -5,6 +5,7 @@ import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { DUE_FILTERS } from '../../data/due-filters.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
+import { useListProps } from '../../ui/use-list-props.ts';
 import type { BoardFacts } from './board-context.ts';
 import { choicesOf, DUE_WORDS, NO_FILTER } from './filter-words.ts';
 
@@ -104,6 +105,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, placeholder, data, value, onChange }: ChoiceProps) {
+  const { comboboxProps } = useListProps();
   return (
     <Select
       size="xs"
@@ -111,7 +113,7 @@ function Choice({ label, placeholder, data, value, onChange }: ChoiceProps) {
       placeholder={placeholder}
       clearable
       searchable={data.length > 8}
-      comboboxProps={{ withinPortal: false, keepMounted: false }}
+      comboboxProps={{ ...comboboxProps, withinPortal: false }}
       data={[...data]}
       value={value ?? null}
       nothingFoundMessage="Nothing of this name"

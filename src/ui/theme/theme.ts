@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { useListProps } from '../use-list-props.ts';
 import { OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
 
 /** Mantine's theme for one of the three colours; everything on screen takes its measures from here (look.md). */
@@ -143,12 +144,6 @@ const DARK = [
   '#101214',
 ] as const;
 
-/**
- * Of fields with a list. The list is made when it opens: kept ready, that of a large organisation is thousands of
- * elements for each field, and is measured whenever a form or a page opens.
- */
-const LIST = { keepMounted: false, transitionProps: { duration: 120 } };
-
 const COMPONENTS: MantineThemeOverride['components'] = {
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', radius: 'sm' } },
   Menu: {
@@ -163,6 +158,6 @@ const COMPONENTS: MantineThemeOverride['components'] = {
   Portal: { defaultProps: { target: '#overlays' } },
   Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },
   Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
-  Select: { defaultProps: { comboboxProps: LIST } },
-  MultiSelect: { defaultProps: { comboboxProps: LIST } },
+  Select: { defaultProps: useListProps },
+  MultiSelect: { defaultProps: useListProps },
 };

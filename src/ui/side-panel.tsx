@@ -4,13 +4,13 @@ import { type ReactNode, useId, useRef } from 'react';
 import { useEscape } from './escape-stack.tsx';
 import styles from './side-panel.module.css';
 import { useReturnFocus } from './use-return-focus.ts';
-import { useRootMark } from './use-root-mark.ts';
+import { type PanelWidth, useRootMark } from './use-root-mark.ts';
 import { useTabLoop } from './use-tab-loop.ts';
 
 interface SidePanelProps {
   readonly title: ReactNode;
   /** Pixels on wide screens; under 768 px every panel is a full-screen sheet. */
-  readonly width: 400 | 480 | 560 | 680;
+  readonly width: PanelWidth;
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** Stays at the panel's foot while the content scrolls. */
@@ -37,6 +37,7 @@ export function SidePanel(props: SidePanelProps) {
   useRootMark('sidePanels');
   return (
     <dialog
+  useRootMark(`side${width}`);
       open
       ref={panel}
       className={styles['panel']}

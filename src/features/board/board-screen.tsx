@@ -155,11 +155,7 @@ function ShownBoard(props: ShownProps) {
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
   return (
     <TipLayer>
-      <div
-        className={classes.screen}
-        data-side={isOpen ? 'task' : side?.kind}
-        data-view={look.view}
-      >
+      <div className={classes.screen} data-view={look.view}>
         <BoardHead
           name={project.name}
           project={projectId}

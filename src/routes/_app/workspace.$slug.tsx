@@ -18,6 +18,8 @@ export const Route = createFileRoute('/_app/workspace/$slug')({
   component: Board,
 });
 
+const NO_TASK = { task: undefined, comment: undefined, subtask: undefined };
+
 /** The board; `?task=` opens a task beside it, `&comment=` points at a comment, `&subtask=` opens a subtask over it. */
 function Board() {
   const { slug } = Route.useParams();
@@ -28,8 +30,7 @@ function Board() {
   const open = useCallback(
     (id: string | undefined) => {
       void navigate({
-        search: ({ panel: _panel, comment: _comment, subtask: _sub, task: _task, ...rest }) =>
-          id === undefined ? rest : { ...rest, task: id },
+        search: (before) => ({ ...before, ...NO_TASK, panel: undefined, task: id }),
       });
     },
     [navigate],
@@ -44,7 +45,8 @@ function Board() {
     [navigate],
   );
   const members = useCallback(
-    (project: string) => void navigate({ search: { panel: 'members', project } }),
+    (project: string) =>
+      void navigate({ search: (before) => ({ ...before, ...NO_TASK, panel: 'members', project }) }),
     [navigate],
   );
   useEffect(() => loadWhenIdle([taskPanel]), []);

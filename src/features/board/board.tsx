@@ -11,9 +11,11 @@ import {
   useState,
 } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import { isAdministrative } from '../../../model/permissions/actor.ts';
+import type { Task } from '../../../model/entities/task.ts';
+import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
 import type { BoardOpening } from '../../data/board-opening.ts';
+import { useAllowed } from '../../data/client.tsx';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { DRAG_WORDS } from '../../ui/drag-words.ts';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
@@ -67,11 +69,11 @@ export function Board(props: BoardProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const { moving, landing, handlers, show, drop } = useBoardDrag({
     board,
+  const mayLift = useMayLift(facts.actor, selection);
     overlay,
     lanes,
     cards,
-    mayDrop: ({ task }) =>
-      facts.actor !== undefined && mayMoveTask(facts.actor, task) === undefined,
+    mayLift,
     dropTask: (moving) => dropTask(moving, lanes, { move, selection }),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
@@ -84,6 +86,7 @@ export function Board(props: BoardProps) {
     selection,
     announce,
     nameOf: (lane) => cards.find((card) => card.id === lane)?.name ?? '',
+    mayLift,
     show,
     drop,
     onAddTask: (lane) => onAddTask(lane, false),
@@ -166,6 +169,16 @@ export function Board(props: BoardProps) {
 async function dropTask(
   moving: MovingTask,
   lanes: Lanes,
+/** The rule is asked before anything moves (board spec, 6). Several are asked about one by one where they are dropped. */
+function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) => boolean {
+  const allowed = useAllowed();
+  return (task) => {
+    const may = ids.has(task.id) || (actor !== undefined && mayMoveTask(actor, task) === undefined);
+    if (!may) void allowed((who) => mayMoveTask(who, task));
+    return may;
+  };
+}
+
   {
     move,
     selection,

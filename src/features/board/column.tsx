@@ -19,7 +19,7 @@ import { useTileCounts } from '../../data/tile-counts.ts';
 import type { BoardFacts } from './board-context.ts';
 import { ColumnHeader } from './column-header.tsx';
 import classes from './column.module.css';
-import type { Lanes } from './lanes.ts';
+import type { Lanes, TileExtras } from './lanes.ts';
 import { withPlacement } from './placement.ts';
 import { Tile } from './tile.tsx';
 import tileClasses from './tile.module.css';
@@ -150,13 +150,10 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
   const near = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
   const rows = useTaskRows(near, props.opening);
-  // What is beside the row itself waits until the list stands still, and what has to be counted until the rows are
-  // painted: it takes several questions to the store for each.
-  const marks = useTaskMarks(useResting(near, virtualizer.isScrolling));
   const drawn = useSameSet(useMemo(() => roundedOf(ids, first, last), [ids, first, last]));
-  const counts = useTileCounts(
-    useResting(rows.size === 0 || !isPainted ? NOTHING : drawn, virtualizer.isScrolling),
-  );
+  // What has to be counted waits until the rows are painted: it takes several questions to the store for each.
+  const counted = rows.size === 0 || !isPainted ? NOTHING : drawn;
+  const extrasOf = useExtras(near, counted, virtualizer.isScrolling);
   useLayoutEffect(() => {
     const [node, list] = [column.current, scroller.current];
     if (node === null || list === null) return undefined;
@@ -171,11 +168,12 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
         at: (index) => virtualizer.measurementsCache[index],
       },
       reveal: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+      extrasOf,
     });
     return () => {
       lanes.delete(card.id);
     };
-  }, [card.id, column, scroller, ids, lanes, live, virtualizer]);
+  }, [card.id, column, scroller, ids, lanes, live, virtualizer, extrasOf]);
 
   useRevealSelected({ selected: props.selected, ids, column, virtualizer });
 
@@ -188,10 +186,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
       <Tile
         task={task}
         facts={props.facts}
-        comments={counts?.comments.get(id) ?? 0}
-        subtasksDone={counts?.subtasks.get(id)?.done ?? 0}
-        subtasks={counts?.subtasks.get(id)?.all ?? 0}
-        mark={marks?.get(id)}
+        {...extrasOf(id)}
         selected={props.selected === id}
         lifted={moving?.by === 'keyboard' && moving.id === id}
         tabbable={id === tabbable}
@@ -238,6 +233,25 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     );
   }
   return { height: virtualizer.getTotalSize(), items };
+}
+
+/** What is beside the rows themselves waits until the list stands still. */
+function useExtras(
+  near: readonly string[],
+  counted: readonly string[],
+  isScrolling: boolean,
+): (id: string) => TileExtras {
+  const marks = useTaskMarks(useResting(near, isScrolling));
+  const counts = useTileCounts(useResting(counted, isScrolling));
+  return useCallback(
+    (id) => ({
+      comments: counts?.comments.get(id) ?? 0,
+      subtasks: counts?.subtasks.get(id)?.all ?? 0,
+      subtasksDone: counts?.subtasks.get(id)?.done ?? 0,
+      mark: marks?.get(id),
+    }),
+    [counts, marks],
+  );
 }
 
 interface RevealInput {

@@ -2,7 +2,7 @@ import { Portal } from '@mantine/core';
 import type { Ref } from 'react';
 import type { BoardFacts } from './board-context.ts';
 import classes from './tile.module.css';
-import { TileFace } from './tile.tsx';
+import { TileFace, tileMarks } from './tile.tsx';
 import type { Moving } from './use-board-drag.ts';
 
 interface Props {
@@ -26,17 +26,12 @@ export function DragOverlay({ ref, moving, facts, several }: Props) {
         inert
       >
         {moving.kind === 'task' ? (
-          <article className={`${classes.tile} ${classes.overlay}`}>
+          <article
+            className={`${classes.tile} ${classes.overlay}`}
+            {...tileMarks(moving.task, facts)}
+          >
             {several > 1 && <span className={classes.several}>{several}</span>}
-            <TileFace
-              task={moving.task}
-              facts={facts}
-              comments={0}
-              subtasks={0}
-              subtasksDone={0}
-              mark={undefined}
-              tabbable={false}
-            />
+            <TileFace task={moving.task} facts={facts} {...moving.extras} tabbable={false} />
           </article>
         ) : (
           <div className={`${classes.tile} ${classes.overlay}`}>{moving.card.name}</div>

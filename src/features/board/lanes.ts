@@ -1,3 +1,4 @@
+import type { Mark } from '../../ui/row-mark.tsx';
 import type { Measured } from './placement.ts';
 
 /** What a column tells the board about itself, so that dragging can reach tiles that are not on screen. */
@@ -10,6 +11,15 @@ export interface LaneView {
   /** Places of the tiles as they are shown now, rendered or not. */
   readonly rows: Measured;
   readonly reveal: (index: number) => void;
+  readonly extrasOf: (id: string) => TileExtras;
+}
+
+/** What stands on a tile beside the task itself. */
+export interface TileExtras {
+  readonly comments: number;
+  readonly subtasks: number;
+  readonly subtasksDone: number;
+  readonly mark: Mark | undefined;
 }
 
 /** The columns on screen by lane. */

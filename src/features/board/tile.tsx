@@ -6,23 +6,20 @@ import { isOverdue } from '../../../model/shared/dates.ts';
 import { type Completion, completionOf } from '../../data/task-completion.ts';
 import { dateInFull, dateWords } from '../../ui/date-words.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
-import { type Mark, RowMark } from '../../ui/row-mark.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
 import { type BoardFacts, completionWords, useBoardActions } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import { CompletionControl } from './completion-control.tsx';
+import type { TileExtras } from './lanes.ts';
 import classes from './tile.module.css';
 
 const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
 const { Component: TileMenu } = PARTS.tileMenu;
 
-interface TileProps {
+interface TileProps extends TileExtras {
   readonly task: Task;
   readonly facts: BoardFacts;
-  readonly comments: number;
-  readonly subtasks: number;
-  readonly subtasksDone: number;
-  readonly mark: Mark | undefined;
   readonly selected: boolean;
   /** Lifted by keyboard, on its way. */
   readonly lifted: boolean;
@@ -53,8 +50,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         setNodeRef(node);
       }}
       className={classes.tile}
-      data-overdue={isOverdue(task, facts.today) || undefined}
-      data-done={task.is_completed || undefined}
+      {...tileMarks(task, facts)}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
       data-choosing={chosen !== undefined || undefined}
@@ -89,11 +85,16 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-type TileFaceProps = Pick<
-  TileProps,
-  'task' | 'facts' | 'comments' | 'subtasks' | 'subtasksDone' | 'mark' | 'tabbable'
-> &
-  Partial<Pick<TileProps, 'onFocus' | 'chosen'>>;
+/** What colours the whole tile. */
+export function tileMarks(task: Task, { today }: BoardFacts) {
+  return {
+    'data-overdue': isOverdue(task, today) || undefined,
+    'data-done': task.is_completed || undefined,
+  };
+}
+
+type TileFaceProps = Pick<TileProps, 'task' | 'facts' | 'tabbable'> &
+  Partial<TileExtras & Pick<TileProps, 'onFocus' | 'chosen'>>;
 
 /** What a tile shows; also what hangs on the pointer while it is dragged. */
 export function TileFace(props: TileFaceProps) {
@@ -136,14 +137,13 @@ export function TileFace(props: TileFaceProps) {
   );
 }
 
-type TileMetaProps = Pick<
-  TileProps,
-  'task' | 'facts' | 'comments' | 'subtasks' | 'subtasksDone' | 'mark'
-> & { readonly completion: Completion };
+type TileMetaProps = Pick<TileFaceProps, 'task' | 'facts' | keyof TileExtras> & {
+  readonly completion: Completion;
+};
 
 /** One row: date, flag, label, subtasks n/m, ticks, comments, who. */
 function TileMeta(props: TileMetaProps) {
-  const { task, facts, comments, subtasks, subtasksDone, mark, completion } = props;
+  const { task, facts, comments = 0, subtasks = 0, subtasksDone = 0, mark, completion } = props;
   const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
   const label = task.label === null ? undefined : facts.labels.get(task.label);
   const overdue = isOverdue(task, facts.today);

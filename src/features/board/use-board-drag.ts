@@ -3,7 +3,15 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import type { Card } from '../../../model/entities/card.ts';
 import type { Task } from '../../../model/entities/task.ts';
-import { type Lanes, laneAt, type Point, pointOf, scrollAtEdges, trackPointer } from './lanes.ts';
+import {
+  type Lanes,
+  laneAt,
+  type Point,
+  pointOf,
+  scrollAtEdges,
+  type TileExtras,
+  trackPointer,
+} from './lanes.ts';
 import { indexAt, type Placement } from './placement.ts';
 
 /** Pixels between tiles. */
@@ -21,6 +29,8 @@ export interface MovingTask extends Placement {
   /** Size of the tile when it was lifted, in pixels. */
   readonly width: number;
   readonly height: number;
+  /** Of what hangs on the pointer. */
+  readonly extras?: TileExtras;
 }
 
 /** A column on its way to another place among the columns. */
@@ -46,8 +56,8 @@ interface Input {
   readonly overlay: RefObject<HTMLElement | null>;
   readonly lanes: Lanes;
   readonly cards: readonly Card[];
-  /** Whether the rules let this tile go: one that may not springs back before the refusal is read. */
-  readonly mayDrop: (moving: MovingTask) => boolean;
+  /** Whether the rules let this tile go; says why not. */
+  readonly mayLift: (task: Task) => boolean;
   /** Writes the move; false when it was refused. */
   readonly dropTask: (moving: MovingTask) => Promise<boolean>;
   readonly dropCard: (moving: MovingCard) => Promise<boolean>;
@@ -76,8 +86,7 @@ export function useBoardDrag(input: Input) {
   const drop = useCallback(
     async (dropped: Moving) => {
       const settling: Moving = { ...dropped, by: 'settling' };
-      const springsBack = settling.kind === 'task' && !latest.current.mayDrop(settling);
-      show(springsBack ? undefined : settling);
+      show(settling);
       const done =
         settling.kind === 'task'
           ? await latest.current.dropTask(settling)
@@ -147,7 +156,8 @@ interface Started {
   readonly grab: Point;
 }
 
-function begin(event: DragStartEvent, { board, lanes, cards }: Input): Started | undefined {
+function begin(event: DragStartEvent, input: Input): Started | undefined {
+  const { board, lanes, cards } = input;
   const point = pointOf(event.activatorEvent);
   const task: unknown = event.active.data.current?.['task'];
   const id = String(event.active.id);
@@ -162,9 +172,10 @@ function begin(event: DragStartEvent, { board, lanes, cards }: Input): Started |
     return { moving: { kind: 'card', by: 'pointer', card, index, ...size }, point, grab };
   }
   if (!isTask(task)) return undefined;
-  const index = lanes.get(task.card)?.ids().indexOf(id) ?? -1;
-  if (index === -1) return undefined;
-  const place = { id, lane: task.card, from: task.card, index };
+  const lane = lanes.get(task.card);
+  const index = lane?.ids().indexOf(id) ?? -1;
+  if (index === -1 || !input.mayLift(task)) return undefined;
+  const place = { id, lane: task.card, from: task.card, index, extras: lane?.extrasOf(id) };
   return { moving: { kind: 'task', by: 'pointer', task, ...place, ...size }, point, grab };
 }
 

@@ -14,6 +14,7 @@ interface Input {
   readonly nameOf: (lane: string) => string;
   readonly moving: Moving | undefined;
   readonly selection: Selection;
+  readonly mayLift: (task: Task) => boolean;
   readonly show: (moving: Moving | undefined) => void;
   readonly drop: (moving: Moving) => Promise<void>;
   /** Says it to a screen reader. */
@@ -102,7 +103,7 @@ function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
   const index = lanes.get(task.card)?.ids().indexOf(task.id) ?? -1;
   const key = keyName(event);
   if (event.key === ' ') {
-    lift(event, task, index, input);
+    if (input.mayLift(task)) lift(event, task, index, input);
     return true;
   }
   if (key === 'x') {

@@ -17,6 +17,8 @@ interface SidePanelProps {
   readonly footer?: ReactNode;
   /** Controls left of the close button. */
   readonly actions?: ReactNode;
+  /** Selects what takes the focus when this goes and nothing had opened it but the address. */
+  readonly home?: string;
   /** Name of the close button, default `Close`. */
   readonly closeLabel?: string;
 }
@@ -27,17 +29,17 @@ interface SidePanelProps {
  * the close button call `onClose`.
  */
 export function SidePanel(props: SidePanelProps) {
-  const { title, width, onClose, children, footer, actions, closeLabel = 'Close' } = props;
+  const { title, width, onClose, children, footer, actions, home, closeLabel = 'Close' } = props;
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
   const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  useReturnFocus(panel);
+  useReturnFocus(panel, home);
   useTabLoop(panel, isSheet);
   useEscape(onClose);
   useRootMark('sidePanels');
+  useRootMark(`side${width}`);
   return (
     <dialog
-  useRootMark(`side${width}`);
       open
       ref={panel}
       className={styles['panel']}

@@ -2,3 +2,8 @@
 export function takeFocus(node: HTMLElement | null): void {
   node?.focus({ preventScroll: true });
 }
+
+/** The same for what takes the place of something that had the focus when it went: only what is lost is taken. */
+export function takeLostFocus(node: HTMLElement | null): void {
+  if (document.activeElement === document.body) takeFocus(node);
+}

@@ -7,13 +7,14 @@ interface UndoEntry {
   readonly message: string;
   /** Does the opposite as a new change. */
   readonly undo: () => void;
+  /** How long the offer stays on screen, in milliseconds; Ctrl/Cmd+Z works as long as the page is open. */
+  readonly stays?: number;
 }
 
 type PushUndo = (entry: UndoEntry) => void;
 
 const UndoContext = createContext<PushUndo | undefined>(undefined);
 
-/** How long the offer stays on screen; Ctrl/Cmd+Z works as long as the page is open. */
 const OFFER = 6000;
 const REMEMBERED = 20;
 
@@ -31,7 +32,7 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
     showToast({
       id: 'undo',
       message: entry.message,
-      stays: OFFER,
+      stays: entry.stays ?? OFFER,
       action: { label: 'Undo', run: () => takeBack(done, entry) },
     });
   });
@@ -55,7 +56,10 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
   return <UndoContext value={push}>{children}</UndoContext>;
 }
 
-/** Offers to take back what was just done. */
+/**
+ * Offers to take back what was just done. What can be undone otherwise as well (unarchived in its panel) is offered there
+ * too: else an older entry would come to be of something that is so no more.
+ */
 export function useUndo(): PushUndo {
   const push = useContext(UndoContext);
   if (push === undefined) throw new Error('useUndo needs UndoProvider');

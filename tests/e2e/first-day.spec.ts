@@ -38,6 +38,10 @@ test('on an empty server a new person signs up, builds a board and finds everyth
     const project = page.getByRole('dialog', { name: 'Add Project' });
     await project.getByLabel('Project Name').fill('Hut repair');
     await project.getByRole('button', { name: 'Create project' }).click();
+    await expect(page.getByRole('main').getByRole('link', { name: /Hut repair/ })).toBeVisible();
+    await expect(project).toHaveCount(0);
+    // The button that had opened the form went with the empty list; the one of the next project takes its focus.
+    await expect(page.getByRole('main').getByRole('button', { name: 'Add Project' })).toBeFocused();
     await page.getByRole('button', { name: 'Open board' }).click();
     await expect(page.getByRole('heading', { name: 'Hut repair', level: 1 })).toBeVisible();
   });

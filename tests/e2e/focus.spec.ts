@@ -1,7 +1,7 @@
 /** The focus: it is where one has just gone, and back where one was when that is closed. */
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, noteCard, openOutbox, signIn, writeNote } from './support/app.ts';
-import { comment, describe, openBoard, openTask, taskPanel } from './support/board.ts';
+import { column, comment, describe, openBoard, openTask, taskPanel } from './support/board.ts';
 import { holdWrites } from './support/held-writes.ts';
 import { addMember, makeProject, removeMember } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -9,7 +9,7 @@ import { expect, test } from './support/story.ts';
 
 const START = { 'To do': ['Rope', 'Pegs'] };
 
-test('the palette and the sheet of shortcuts give the focus back to the tile they were called from', async ({
+test('what was called from a tile, what takes the tile away and what its address opened leave the focus on a tile', async ({
   newDevice,
   organization,
 }) => {
@@ -34,6 +34,60 @@ test('the palette and the sheet of shortcuts give the focus back to the tile the
   }
   await page.keyboard.press('j');
   await expect(button(page, 'Pegs')).toBeFocused();
+
+  await test.step('archived by its menu it leaves it to its neighbour, and Undo brings it back with the focus', async () => {
+    await button(page, 'Actions for Pegs').press('Enter');
+    await page.getByRole('menuitem', { name: 'Archive' }).press('Enter');
+    await expect(rope).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(button(page, 'Pegs')).toBeFocused();
+  });
+
+  await test.step('the last of a card leaves it to the card', async () => {
+    for (const name of ['Pegs', 'Rope']) {
+      await button(page, `Actions for ${name}`).press('Enter');
+      await page.getByRole('menuitem', { name: 'Archive' }).press('Enter');
+      await expect(button(page, name)).toHaveCount(0);
+    }
+    const inCard = column(page, 'To do').locator(':focus');
+    await expect(inCard).toHaveCount(1);
+  });
+
+  await test.step('unarchived in its panel it leaves it to the next one, the last to the panel, and can be undone', async () => {
+    await button(page, 'Board menu').press('Enter');
+    await page.getByRole('menuitem', { name: 'Archived Tasks' }).press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Archived Tasks' });
+    await expect(panel).toBeVisible();
+    const unarchive = panel.getByRole('button', { name: /^Unarchive/ });
+    await unarchive.first().press('Enter');
+    await expect(unarchive).toHaveCount(1);
+    await expect(unarchive).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeFocused();
+    await expect(panel).toContainText('No archived tasks');
+    // What was unarchived here is what Undo means, not the older archiving that is so no more.
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Undone: Task successfully unarchived')).toBeVisible();
+    await expect(unarchive).toHaveCount(1);
+    await unarchive.press('Enter');
+    await expect(unarchive).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(button(page, 'Board menu')).toBeFocused();
+  });
+
+  await test.step('a task that its address opened gives it to its tile; a list that a key opened is closed first', async () => {
+    await page.goto(`${project.path}?task=${project.tasks['Rope'] ?? ''}`);
+    const stage = taskPanel(page, 'Rope').getByRole('combobox', { name: 'Stage' });
+    await stage.press('ArrowDown');
+    await expect(stage).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(stage).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(taskPanel(page, 'Rope')).toHaveCount(0);
+    await expect(rope).toBeFocused();
+  });
 });
 
 test('editing in an open panel begins in the first field and ends on the pencil', async ({
@@ -192,6 +246,23 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
     await openBoard(page, project.path);
     await name.focus();
     await leaveAsked(page, { back: name, to: tile });
+  });
+
+  await test.step('people of a project', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Members', exact: true }).click();
+    const team = page.getByRole('dialog', { name: `Team of ${project.name}` });
+    const field = team.getByLabel('Add a person');
+    await field.fill('Ben');
+    await page.getByRole('option', { name: 'Ben Moor' }).click();
+    await team.getByRole('button', { name: 'Add' }).press('Enter');
+    const remove = team.getByRole('button', { name: /^Remove/ });
+    await expect(remove).toHaveCount(2);
+    await expect(field).toBeFocused();
+    await remove.last().press('Enter');
+    await expect(remove).toHaveCount(1);
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(team).toHaveCount(0);
   });
 
   await test.step('a message', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameOfPerson } from '../../../model/shared/person-name.ts';
@@ -13,6 +13,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
+import { usePassedFocus } from '../../ui/use-passed-focus.ts';
 import classes from './archived-panels.module.css';
 import type { BoardFacts } from './board-context.ts';
 
@@ -32,10 +34,15 @@ export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
   const tasks = useArchivedTasks(project);
   const archive = useTryArchiveTask();
   const showRefusal = useShowRefusal();
+  const undo = useUndo();
   const unarchive = async (task: Task) => {
     const refusal = await archive(task.id, true);
     if (refusal === undefined) {
-      showToast({ message: 'Task successfully unarchived', stays: STAYS });
+      undo({
+        message: 'Task successfully unarchived',
+        undo: () => void archive(task.id, false),
+        stays: STAYS,
+      });
       return;
     }
     if (wasTold(refusal)) return;
@@ -70,12 +77,14 @@ interface ArchivedTaskProps {
 }
 
 function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
+  const item = useRef<HTMLLIElement>(null);
+  usePassedFocus(item);
   const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
   const names = assigneesOf(task).map((id) => nameOfPerson(facts.people.get(id)));
   const special = facts.actor?.specialRole === true;
   const description = task.description === '' ? 'No description provided' : task.description;
   return (
-    <li className={classes.item}>
+    <li ref={item} className={classes.item}>
       {task.document !== null && <ArchivedImage id={task.document} />}
       <div className={classes.words}>
         <div className={classes.name}>{task.name}</div>
@@ -116,10 +125,14 @@ function ArchivedImage({ id }: { readonly id: string }) {
 export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
   const cards = useArchivedCards(project);
   const archive = useArchiveCard();
+  const undo = useUndo();
   const unarchive = async ({ card }: ArchivedCard) => {
-    if (await archive(card.id, true)) {
-      showToast({ message: `Card "${card.name}" is back on the board`, stays: STAYS });
-    }
+    if (!(await archive(card.id, true))) return;
+    undo({
+      message: `Card "${card.name}" is back on the board`,
+      undo: () => void archive(card.id, false),
+      stays: STAYS,
+    });
   };
   return (
     <SidePanel title="Archived Cards" width={480} onClose={onClose}>
@@ -129,25 +142,42 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
         hint="Archive a card from its menu; it waits here."
       >
         {(archived) => (
-          <li key={archived.card.id} className={classes.item}>
-            <div className={classes.words}>
-              <div className={classes.name}>{archived.card.name}</div>
-              <div className={classes.meta}>
-                ({archived.tasks} {archived.tasks === 1 ? 'task' : 'tasks'})
-              </div>
-            </div>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => void unarchive(archived)}
-              aria-label={`Unarchive ${archived.card.name}`}
-            >
-              Unarchive
-            </Button>
-          </li>
+          <ArchivedCardItem
+            key={archived.card.id}
+            archived={archived}
+            onUnarchive={() => void unarchive(archived)}
+          />
         )}
       </Pages>
     </SidePanel>
+  );
+}
+
+interface ArchivedCardProps {
+  readonly archived: ArchivedCard;
+  readonly onUnarchive: () => void;
+}
+
+function ArchivedCardItem({ archived: { card, tasks }, onUnarchive }: ArchivedCardProps) {
+  const item = useRef<HTMLLIElement>(null);
+  usePassedFocus(item);
+  return (
+    <li ref={item} className={classes.item}>
+      <div className={classes.words}>
+        <div className={classes.name}>{card.name}</div>
+        <div className={classes.meta}>
+          ({tasks} {tasks === 1 ? 'task' : 'tasks'})
+        </div>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={onUnarchive}
+        aria-label={`Unarchive ${card.name}`}
+      >
+        Unarchive
+      </Button>
+    </li>
   );
 }
 

@@ -6,6 +6,7 @@ export const PARTS = {
   archivedTasks: loadAhead(async () => (await import('./archived-panels.tsx')).ArchivedTasksPanel),
   archivedCards: loadAhead(async () => (await import('./archived-panels.tsx')).ArchivedCardsPanel),
   labels: loadAhead(async () => (await import('./labels-panel.tsx')).LabelsPanel),
+  boardFocus: loadAhead(async () => (await import('./board-focus.tsx')).BoardFocus),
   tileMenu: loadAhead(async () => (await import('./tile-menu.tsx')).TileMenu),
   cardMenu: loadAhead(async () => (await import('./card-menu-items.tsx')).CardMenuItems),
   topMenu: loadAhead(async () => (await import('./top-menu-items.tsx')).TopMenuItems),

@@ -19,6 +19,7 @@ import { useAllowed } from '../../data/client.tsx';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { DRAG_WORDS } from '../../ui/drag-words.ts';
 import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
+import { PARTS } from './board-parts.ts';
 import { Column } from './column.tsx';
 import classes from './board.module.css';
 import { DragOverlay } from './drag-overlay.tsx';
@@ -31,6 +32,7 @@ import type { Selection } from './use-selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 
+const { Component: BoardFocus } = PARTS.boardFocus;
 const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
 
 /** Where things are is measured once a frame by `useBoardDrag`; the library's own measuring would draw every tile anew. */
@@ -67,9 +69,9 @@ export function Board(props: BoardProps) {
   const { move, archive, toggle } = useTaskActions();
   const { moveTo: moveCard } = useCardActions(cards);
   const overlay = useRef<HTMLDivElement>(null);
+  const mayLift = useMayLift(facts.actor, selection);
   const { moving, landing, handlers, show, drop } = useBoardDrag({
     board,
-  const mayLift = useMayLift(facts.actor, selection);
     overlay,
     lanes,
     cards,
@@ -84,9 +86,9 @@ export function Board(props: BoardProps) {
     order,
     moving,
     selection,
+    mayLift,
     announce,
     nameOf: (lane) => cards.find((card) => card.id === lane)?.name ?? '',
-    mayLift,
     show,
     drop,
     onAddTask: (lane) => onAddTask(lane, false),
@@ -149,6 +151,7 @@ export function Board(props: BoardProps) {
             </Suspense>
           )}
         </section>
+        <Suspense>{stages.isPainted && <BoardFocus board={board} lanes={lanes} />}</Suspense>
         <DragOverlay
           ref={overlay}
           moving={moving}
@@ -166,9 +169,6 @@ export function Board(props: BoardProps) {
   );
 }
 
-async function dropTask(
-  moving: MovingTask,
-  lanes: Lanes,
 /** The rule is asked before anything moves (board spec, 6). Several are asked about one by one where they are dropped. */
 function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) => boolean {
   const allowed = useAllowed();
@@ -179,6 +179,9 @@ function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) 
   };
 }
 
+async function dropTask(
+  moving: MovingTask,
+  lanes: Lanes,
   {
     move,
     selection,

@@ -60,7 +60,7 @@ export function CalendarMonth({
   const placed = by === 'pointer' ? undefined : moving;
   const days = useMemo(() => tasksByDay(tasks, placed), [tasks, placed]);
   useCarriedFocus(grid, move, days, month);
-  useKeptFocus(grid, days);
+  useKeptFocus(grid);
   const startDrag = useDayDrag({
     calendar: grid,
     overlay,

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconLayoutKanban, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { initialsOf } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
+import { takeLostFocus } from '../../ui/take-focus.ts';
 import styles from './home-page.module.css';
 
 /** The projects one may read: "Projects" for levels 1 to 3, who see all, "My Projects" for others. */
@@ -24,6 +26,10 @@ export function ProjectList() {
   const mayManage = actor !== undefined && isAdministrative(actor);
   const names = new Map(workspaces?.map((workspace) => [workspace.id, workspace.name]));
   const needsWorkspace = workspaces?.length === 0;
+  const isEmpty = projects?.length === 0;
+  // The button of the first project goes with what it stood in: the one of the next takes its focus.
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (isEmpty && !wasEmpty) setWasEmpty(true);
   const add = async () => {
     if (!(await allowed(mayCreateProject))) return;
     const panel = needsWorkspace ? 'add-workspace' : 'add-project';
@@ -35,8 +41,9 @@ export function ProjectList() {
         <h2 id="home-projects" className={styles['heading']}>
           {mayManage ? 'Projects' : 'My Projects'}
         </h2>
-        {mayManage && projects !== undefined && projects.length > 0 ? (
+        {mayManage && projects !== undefined && !isEmpty ? (
           <Button
+            ref={wasEmpty ? takeLostFocus : undefined}
             size="xs"
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}
@@ -51,7 +58,7 @@ export function ProjectList() {
           <Skeleton height={44} />
           <Skeleton height={44} />
         </Stack>
-      ) : projects.length === 0 ? (
+      ) : isEmpty ? (
         <EmptyState
           icon={<IconLayoutKanban {...ICON} size={28} />}
           text="No Projects Available !!"

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core';
 import { IconUserMinus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { memberAdd } from '../../../model/mutations/member-add.ts';
 import { memberRemove } from '../../../model/mutations/member-remove.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
@@ -17,6 +17,7 @@ import { RowMark } from '../../ui/row-mark.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useOnce } from '../../ui/use-once.ts';
+import { usePassedFocus } from '../../ui/use-passed-focus.ts';
 import styles from './members-panel.module.css';
 
 interface MembersPanelProps {
@@ -76,6 +77,8 @@ function MemberRow({ id, project, person, name, email, image, mayRemove }: Membe
   const mutate = useMutate();
   const undo = useUndo();
   const mark = usePendingMark('team_members', id);
+  const row = useRef<HTMLLIElement>(null);
+  usePassedFocus(row);
   const remove = async () => {
     if (!(await mutate(memberRemove, { id }))) return;
     undo({
@@ -84,7 +87,7 @@ function MemberRow({ id, project, person, name, email, image, mayRemove }: Membe
     });
   };
   return (
-    <li className={styles['row']}>
+    <li ref={row} className={styles['row']}>
       <PersonAvatar name={name} image={image} size={32} tooltip={false} />
       <div className={styles['who']}>
         <div className={styles['name']}>{name}</div>
@@ -112,18 +115,24 @@ function AddMember({ project, taken }: AddMemberProps) {
   const people = usePeople();
   const mutate = useMutate();
   const [chosen, setChosen] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const choices = (people ?? []).filter(
     (person) => person.active && person.user !== '' && !taken.includes(person.id),
   );
   const [add, isBusy] = useOnce(async () => {
     if (chosen === null) return;
-    if (await mutate(memberAdd, { project, organization_user: chosen })) setChosen(null);
+    if (!(await mutate(memberAdd, { project, organization_user: chosen }))) return;
+    setChosen(null);
+    // The button has nothing to add now: one goes on with the next name.
+    field.current?.focus();
   });
   return (
     <form onSubmit={add} className={styles['add']}>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <Select
+          ref={field}
           className={styles['select']}
+          openOnFocus={false}
           label="Add a person"
           placeholder={choices.length === 0 ? 'Everybody is in the team' : 'Search by name'}
           searchable

@@ -41,7 +41,11 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
     }
     if (!(await archive(task.id, !task.status))) return;
     if (!task.status) {
-      showToast({ message: 'Task successfully unarchived', stays: STAYS });
+      undo({
+        message: 'Task successfully unarchived',
+        undo: () => void archive(task.id, false),
+        stays: STAYS,
+      });
       return;
     }
     undo({ message: 'Task archived', undo: () => void archive(task.id, true) });

@@ -103,6 +103,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
         width={560}
         onClose={() => (editing ? void leaveEdit() : onClose())}
         closeLabel={editing ? 'Stop editing' : 'Close task'}
+        home={`[data-task-name="${CSS.escape(task.id)}"]`}
         actions={
           editing ? undefined : (
             <TaskActions

@@ -58,11 +58,13 @@ test('what is dragged is named to a screen reader, on the board, in a task and i
   const { page } = await newDevice({ reducedMotion: 'no-preference' });
   await signIn(page, founder.person);
   await openBoard(page, project.path);
-  const told = async (what: Locator, over: Locator, name: string) => {
+  const told = async (what: Locator, over: Locator, name: string, shown = name) => {
     await what.hover();
     await page.mouse.down();
     await over.hover();
     await expect(page.getByRole('status').filter({ hasText: `Lifted ${name}` })).toBeAttached();
+    // What hangs on the pointer shows all that the tile does.
+    if (shown !== name) await expect(page.locator('[inert] > article')).toContainText(shown);
     await page.mouse.up();
     await expect(page.getByRole('status').filter({ hasText: `Dropped ${name}` })).toBeAttached();
     // Neither the id of anything, nor the keys of the library.
@@ -71,7 +73,8 @@ test('what is dragged is named to a screen reader, on the board, in a task and i
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
   };
 
-  await told(nameOf(page, 'Pegs'), tile(page, 'Lamp'), 'Pegs');
+  await expect(tile(page, 'Tar')).toContainText('0/2');
+  await told(nameOf(page, 'Tar'), tile(page, 'Lamp'), 'Tar', '0/2');
   await told(
     page.getByRole('heading', { name: 'Doing' }),
     page.getByRole('heading', { name: 'Done' }),
@@ -177,6 +180,7 @@ test('by keyboard alone: sign in, open a task, comment, tick, move, add', async 
     await expect(nameOf(page, 'Pegs')).toBeFocused();
     await keyboard.press('Control+z');
     await expect(column(page, 'To do').getByRole('article')).toHaveCount(3);
+    await expect(nameOf(page, 'Pegs')).toBeFocused();
   });
 
   await test.step('X and Shift choose several, one key moves them all offline, one Undo brings them back', async () => {

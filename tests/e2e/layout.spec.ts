@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { controlled, fillSignIn, openOutbox, pill, signIn, writeNote } from './support/app.ts';
 import { moveByMenu, openBoard, openTask } from './support/board.ts';
-import { makeProject, makeTask } from './support/organization.ts';
+import { foundOrganization, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
@@ -58,17 +58,20 @@ test('the top bar keeps the logo and the name of the project beside an open navi
   }
 });
 
-test('the search of the top bar says its words whole or not at all', async ({
+test('the search of the top bar says its words whole or not at all, and the longest name makes no page wider', async ({
   newDevice,
-  organization,
+  server,
 }) => {
+  const { founder } = await foundOrganization(server, 'x'.repeat(120));
   const { page } = await newDevice();
-  await signIn(page, organization.founder.person);
+  await signIn(page, founder.person);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('xxx');
   const search = page.getByRole('button', { name: 'Search or go to' });
   const words = search.getByText('Search or go to…');
   const seen: boolean[] = [];
   for (const width of [768, 820, 900, 960, 1024, 1100, 1440]) {
     await page.setViewportSize({ width, height: 740 });
+    expect(await page.getByRole('main').evaluate(fits), `Home at ${width}`).toBe(true);
     const isSeen = (await boxOf(words)).width > 1;
     if (isSeen) expect(await words.evaluate(fits), `at ${width}`).toBe(true);
     seen.push(isSeen);
@@ -81,7 +84,7 @@ test('at every width the head of a board keeps its name, and no control is cut o
   organization,
 }) => {
   const { founder } = organization;
-  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  const project = await makeProject(founder, { cards: { 'To do': [], Doing: [], Done: [] } });
   const { page } = await newDevice();
   await signIn(page, founder.person);
   await openBoard(page, `${project.path}?q=rope&due=overdue`);
@@ -104,6 +107,21 @@ test('at every width the head of a board keeps its name, and no control is cut o
     await page.keyboard.press('Escape');
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
   }
+
+  await test.step('nor covered by a panel, from which the last column comes out', async () => {
+    await members.click();
+    await expect(filter).toBeVisible();
+    const panel = page.getByRole('dialog', { name: `Team of ${project.name}` });
+    const { x: edge } = await boxOf(panel);
+    for (const control of [filter, members, menu]) {
+      const { x, width } = await boxOf(control);
+      expect(x + width).toBeLessThanOrEqual(edge);
+    }
+    const board = page.getByRole('region', { name: 'Board', exact: true });
+    await board.evaluate((node) => node.scrollTo({ left: node.scrollWidth }));
+    const last = await boxOf(page.getByRole('button', { name: 'Add Card' }));
+    expect(last.x + last.width).toBeLessThanOrEqual(edge);
+  });
 });
 
 test('in the head of a board the search gives way before a long name is cut', async ({
@@ -152,6 +170,20 @@ test('on a phone a message stands above the add button, which stays where it is'
   await page.getByRole('main').evaluate((main) => main.dispatchEvent(new Event('scroll')));
   await expect.poll(() => boxOf(plus)).toEqual(before);
   expect(message.y + message.height).toBeLessThanOrEqual(before.y);
+
+  await test.step('and over a form that opens meanwhile it leaves the first field and the cross free', async () => {
+    // It stays while the keyboard is in it.
+    await undo.focus();
+    await page
+      .getByRole('button', { name: 'Add task to Done' })
+      .evaluate((add: HTMLElement) => add.click());
+    const form = page.getByRole('dialog', { name: 'Add Task' });
+    const label = await boxOf(form.getByText('Task name'));
+    const moved = await boxOf(page.getByRole('region', { name: 'Messages' }).locator('> *'));
+    expect(moved.y + moved.height).toBeLessThanOrEqual(label.y);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(form).toHaveCount(0);
+  });
 });
 
 test('beside a panel a message does not lie over the navigation', async ({

@@ -229,9 +229,14 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
       {team.length === 0 ? (
         'Not assigned'
       ) : (
-        <Avatar.Group spacing={6}>
+        <Avatar.Group spacing={0}>
           {team.slice(0, FACES).map(({ id, person }) => (
-            <PersonAvatar key={id} name={nameWithState(person)} image={person.profile_image} />
+            <PersonAvatar
+              key={id}
+              name={nameWithState(person)}
+              image={person.profile_image}
+              size={28}
+            />
           ))}
           {team.length > FACES ? (
             <Tooltip label={teamWords(team.slice(FACES))} multiline maw={260}>

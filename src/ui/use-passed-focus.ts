@@ -1,17 +1,21 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { passFocus } from './pass-focus.ts';
 
 /**
  * An item of a list that goes passes the focus it had to the first button of the next one, the last one to the one before
- * it, and the only one to its panel.
+ * it, and the only one to `otherwise`, or to its panel.
  */
-export function usePassedFocus(item: RefObject<HTMLElement | null>): void {
+export function usePassedFocus(
+  item: RefObject<HTMLElement | null>,
+  otherwise?: RefObject<HTMLElement | null>,
+): void {
   useLayoutEffect(() => {
-    const node = item.current;
+    const row = item.current?.closest('li');
+    const only = otherwise?.current ?? row?.closest('dialog') ?? null;
     return () => {
-      // While it is in the page still: afterwards nobody knows where the focus was.
-      if (node?.contains(document.activeElement) !== true) return;
-      const beside = node.nextElementSibling ?? node.previousElementSibling;
-      (beside?.querySelector('button') ?? node.closest('dialog'))?.focus();
+      if (row?.contains(document.activeElement) !== true) return;
+      const before = row.previousElementSibling?.querySelector('button');
+      passFocus(row, { rows: row.parentElement?.children ?? [], last: before ?? only });
     };
-  }, [item]);
+  }, [item, otherwise]);
 }

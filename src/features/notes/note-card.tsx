@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note-create.ts';
@@ -11,12 +11,12 @@ import { useHasDraft } from '../../data/drafts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { dateWords } from '../../ui/date-words.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { passFocus } from '../../ui/pass-focus.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { usePassedFocus } from '../../ui/use-passed-focus.ts';
 import { NoteConflict } from './note-conflict.tsx';
 import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
@@ -64,25 +64,6 @@ export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
       {mark === 'rejected' ? <NoteConflict noteId={note.id} /> : null}
     </article>
   );
-}
-
-/** A card that goes with its note gives the focus to the next one, the last to the one before it. */
-function usePassedFocus(
-  card: RefObject<HTMLElement | null>,
-  otherwise: RefObject<HTMLElement | null>,
-): void {
-  useLayoutEffect(() => {
-    const row = card.current?.closest('li');
-    const last = otherwise.current;
-    return () => {
-      if (row?.contains(document.activeElement) !== true) return;
-      const before = row.previousElementSibling?.querySelector('button');
-      passFocus(row, {
-        rows: row.parentElement?.children ?? [],
-        last: before ?? last,
-      });
-    };
-  }, [card, otherwise]);
 }
 
 interface NoteViewProps {

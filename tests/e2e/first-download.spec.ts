@@ -1,6 +1,5 @@
 /** A browser that is killed while a device downloads an organisation: what had come is there, and the rest comes. */
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import {
   controlled,
@@ -11,6 +10,7 @@ import {
   signInAgain,
 } from './support/app.ts';
 import { addTask, boardOnScreen, openBoard, tile } from './support/board.ts';
+import { onDisk } from './support/disk.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -49,8 +49,9 @@ test('a browser killed in the middle of its first download opens what had come, 
     await fillSignIn(browser.page, founder.person);
     await controlled(browser.page);
     await expect(tile(browser.page, 'Tar')).toBeVisible();
-    await expect.poll(() => keptOnDisk(browser.page)).toContain(`project:${board.id}`);
-    expect(await keptOnDisk(browser.page)).not.toContain(`project:${big.id}`);
+    const streams = () => onDisk(browser.page, 'account', 'streams');
+    await expect.poll(streams).toContain(`project:${board.id}`);
+    expect(await streams()).not.toContain(`project:${big.id}`);
     await browser.kill();
     network.cut();
 
@@ -97,27 +98,3 @@ test('a browser killed in the middle of its first download opens what had come, 
     await network.close();
   }
 });
-
-/** Scopes that the device's database says to be whole while the download runs. */
-function keptOnDisk(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        void indexedDB.databases().then((all) => {
-          const account = all.find(
-            ({ name }) => name !== undefined && /^cairn-(?!device)/.test(name),
-          );
-          const opening = indexedDB.open(account?.name ?? '');
-          opening.onerror = () => reject(new Error('The database of the account does not open'));
-          opening.onsuccess = () => {
-            const database = opening.result;
-            const streams = database.transaction('streams').objectStore('streams').getAll();
-            streams.onsuccess = () => {
-              database.close();
-              resolve(JSON.stringify(streams.result));
-            };
-          };
-        });
-      }),
-  );
-}

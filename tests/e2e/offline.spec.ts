@@ -1,5 +1,4 @@
 /** Work without a network: it is there at once, after a reload, after the browser was killed, and at the server once. */
-import type { Page } from '@playwright/test';
 import {
   expectPill,
   HEALED_WITHIN,
@@ -26,6 +25,7 @@ import {
   tile,
   unsentMark,
 } from './support/board.ts';
+import { onDisk } from './support/disk.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
@@ -134,7 +134,7 @@ test('a browser that is killed while somebody writes offline loses nothing that 
     await moveByMenu(browser.page, 'Cut the gorse', 'Done');
     const typing = (await openTask(browser.page, 'Pegs')).getByLabel('Write a comment');
     await typing.fill('Half a thought');
-    await expect.poll(() => draftsOnDisk(browser.page)).toContain('Half a thought');
+    await expect.poll(() => onDisk(browser.page, 'device', 'drafts')).toContain('Half a thought');
     await browser.kill();
 
     browser = await startBrowser(profile);
@@ -182,22 +182,3 @@ test('half-typed text survives a reload', async ({ newDevice, organization }) =>
     'I have not finished',
   );
 });
-
-/** Half-typed text that is in the device's database, and so outlives the browser. */
-function draftsOnDisk(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('cairn-device');
-        opening.onerror = () => reject(new Error('The device database does not open'));
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const all = database.transaction('drafts').objectStore('drafts').getAll();
-          all.onsuccess = () => {
-            database.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
-}

@@ -77,14 +77,12 @@ interface ArchivedTaskProps {
 }
 
 function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
-  const item = useRef<HTMLLIElement>(null);
-  usePassedFocus(item);
   const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
   const names = assigneesOf(task).map((id) => nameOfPerson(facts.people.get(id)));
   const special = facts.actor?.specialRole === true;
   const description = task.description === '' ? 'No description provided' : task.description;
   return (
-    <li ref={item} className={classes.item}>
+    <ArchivedItem name={task.name} onUnarchive={onUnarchive}>
       {task.document !== null && <ArchivedImage id={task.document} />}
       <div className={classes.words}>
         <div className={classes.name}>{task.name}</div>
@@ -103,12 +101,24 @@ function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
           <span>{names.length === 0 ? 'Not assigned' : names.join(', ')}</span>
         </div>
       </div>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={onUnarchive}
-        aria-label={`Unarchive ${task.name}`}
-      >
+    </ArchivedItem>
+  );
+}
+
+interface ArchivedItemProps {
+  readonly name: string;
+  readonly onUnarchive: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is told of it, and the button that brings it back. */
+function ArchivedItem({ name, onUnarchive, children }: ArchivedItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  usePassedFocus(item);
+  return (
+    <li ref={item} className={classes.item}>
+      {children}
+      <Button size="xs" variant="default" onClick={onUnarchive} aria-label={`Unarchive ${name}`}>
         Unarchive
       </Button>
     </li>
@@ -142,42 +152,21 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
         hint="Archive a card from its menu; it waits here."
       >
         {(archived) => (
-          <ArchivedCardItem
+          <ArchivedItem
             key={archived.card.id}
-            archived={archived}
+            name={archived.card.name}
             onUnarchive={() => void unarchive(archived)}
-          />
+          >
+            <div className={classes.words}>
+              <div className={classes.name}>{archived.card.name}</div>
+              <div className={classes.meta}>
+                ({archived.tasks} {archived.tasks === 1 ? 'task' : 'tasks'})
+              </div>
+            </div>
+          </ArchivedItem>
         )}
       </Pages>
     </SidePanel>
-  );
-}
-
-interface ArchivedCardProps {
-  readonly archived: ArchivedCard;
-  readonly onUnarchive: () => void;
-}
-
-function ArchivedCardItem({ archived: { card, tasks }, onUnarchive }: ArchivedCardProps) {
-  const item = useRef<HTMLLIElement>(null);
-  usePassedFocus(item);
-  return (
-    <li ref={item} className={classes.item}>
-      <div className={classes.words}>
-        <div className={classes.name}>{card.name}</div>
-        <div className={classes.meta}>
-          ({tasks} {tasks === 1 ? 'task' : 'tasks'})
-        </div>
-      </div>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={onUnarchive}
-        aria-label={`Unarchive ${card.name}`}
-      >
-        Unarchive
-      </Button>
-    </li>
   );
 }
 

@@ -93,6 +93,17 @@ export function taskBody(team: Team, person: RestClient, input: TaskInput = {}) 
   };
 }
 
+/** Another project with one card, in the same workspace. */
+export async function addBoard({
+  founder,
+  workspace,
+}: Team): Promise<{ readonly project: string; readonly card: string }> {
+  const [project, card] = [freshId(), freshId()];
+  ok(await founder.post('project/create/', { id: project, name: `P ${project}`, workspace }));
+  ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
+  return { project, card };
+}
+
 export async function addTask(
   team: Team,
   person: RestClient,

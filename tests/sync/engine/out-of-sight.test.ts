@@ -16,7 +16,7 @@ import { pullStream } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
-import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 /** Rows that go out of a person's sight, and come back, while something waits or a pull is on its way. */
@@ -72,7 +72,7 @@ describe('rows that go out of sight', () => {
     async (how) => {
       const ben = await hire(team, 'ben@field.test');
       await join(team, ben);
-      const other = await place();
+      const other = await addBoard(team);
       const task = await addTask(team, team.founder, { name: 'Dig' });
       const device = world.device(ben);
       await device.sync();
@@ -113,7 +113,7 @@ describe('rows that go out of sight', () => {
   it('[CLIENT-3] [PULL-2] a task that moved to a project which was lost before the task itself came is gone', async () => {
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
-    const other = await place();
+    const other = await addBoard(team);
     await join(team, ben, other.project);
     const task = await addTask(team, team.founder, { name: 'Dig' });
     const device = world.device(ben);
@@ -145,14 +145,6 @@ describe('rows that go out of sight', () => {
     expect(await rows(device.db, tasks).count()).toBe(0);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
-
-  async function place(): Promise<{ readonly project: string; readonly card: string }> {
-    const { founder, workspace } = team;
-    const [project, card] = [freshId(), freshId()];
-    ok(await founder.post('project/create/', { id: project, name: `P ${project}`, workspace }));
-    ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
-    return { project, card };
-  }
 
   async function takeOut(who: string, project: string): Promise<void> {
     ok(await team.founder.delete(`team-member/update-destroy/${project}.${who}/`));

@@ -16,7 +16,7 @@ import { loadPart } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/facts.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
-import { addTask, freshId, hire, ok, orgStreamOf } from '../../server/support/team.ts';
+import { addBoard, addTask, freshId, hire, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { Device } from '../support/device.ts';
 import { allLines, asLines } from '../support/lines.ts';
@@ -115,7 +115,7 @@ describe('a sweep', () => {
   });
 
   it('[EPOCH-2] a task that moves between projects while the stream is downloaded anew stays on the screen', async () => {
-    const [from, to] = [await place(), await place()];
+    const [from, to] = [await addBoard(team), await addBoard(team)];
     const task = await addTask(team, team.founder, { name: 'Dig', ...from });
     await addTask(team, team.founder, { name: 'Other', ...to });
     await device.sync();
@@ -232,14 +232,6 @@ describe('a sweep', () => {
     for (const id of ids) await other.mutate(labelDelete, { id });
     await other.sync();
     await enterRefill(device.context, stream);
-  }
-
-  async function place(): Promise<{ readonly project: string; readonly card: string }> {
-    const { founder, workspace } = team;
-    const [project, card] = [freshId(), freshId()];
-    ok(await founder.post('project/create/', { id: project, name: `P ${project}`, workspace }));
-    ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
-    return { project, card };
   }
 
   async function say(from: RestClient, conversation: string, count: number): Promise<void> {

@@ -1,7 +1,5 @@
-/** What a page may say to the service worker. */
-interface ActivateUpdate {
-  readonly type: 'activate-update';
-}
+/** What a page may say to the service worker: its person agrees to the new version; nobody serves the page. */
+type Said = 'activate-update' | 'claim';
 
 /**
  * A new version waits until a person agrees: nothing skips waiting by itself. Only the very first
@@ -9,15 +7,14 @@ interface ActivateUpdate {
  */
 export function installUpdates(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('message', (event) => {
-    if (isActivateUpdate(event.data)) event.waitUntil(scope.skipWaiting());
+    if (says(event.data, 'activate-update')) event.waitUntil(scope.skipWaiting());
+    if (says(event.data, 'claim')) event.waitUntil(scope.clients.claim());
   });
   scope.addEventListener('activate', (event) => {
     event.waitUntil(scope.clients.claim());
   });
 }
 
-function isActivateUpdate(data: unknown): data is ActivateUpdate {
-  return (
-    typeof data === 'object' && data !== null && 'type' in data && data.type === 'activate-update'
-  );
+function says(data: unknown, what: Said): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === what;
 }

@@ -102,6 +102,10 @@ async function watch(
     after(HOUR, askForNewer);
   };
   after(HOUR, askForNewer);
+  // A page that began to load while the first installation ended was missed by it, as is one that was loaded anew past
+  // the cache: without a network it could open nothing that it has not loaded yet.
+  const { active } = await container.ready;
+  if (container.controller === null) active?.postMessage({ type: 'claim' });
 }
 
 /**

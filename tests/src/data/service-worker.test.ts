@@ -18,6 +18,15 @@ it('is ready for offline use, without a word of an update, once the first instal
   expect(browser.reload).not.toHaveBeenCalled();
 });
 
+it('asks to be served where the first installation has missed this page', async () => {
+  const browser = setUp({ controlled: false });
+  await browser.settled();
+  expect(browser.active()?.messages).toEqual([{ type: 'claim' }]);
+  const served = setUp({ controlled: true });
+  await served.settled();
+  expect(served.active()?.messages).toEqual([]);
+});
+
 it('reports a version that waits, and switches and reloads only when the person agrees', async () => {
   const browser = setUp({ controlled: true });
   await browser.settled();
@@ -113,13 +122,14 @@ function setUp(options: {
       return Promise.resolve(registration);
     },
   });
+  const ready = { ready: Promise.resolve(registration) };
   const reload = vi.fn<() => void>();
   const waits: number[] = [];
   let due = (): void => undefined;
   const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
   const shell = openShell({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the parts of a browser's container that are used
-    container: container as unknown as ServiceWorkerContainer,
+    container: Object.assign(container, ready) as unknown as ServiceWorkerContainer,
     reload,
     after: (milliseconds, callback) => {
       if (milliseconds === 3_600_000) return;
@@ -132,6 +142,7 @@ function setUp(options: {
     reload,
     waits,
     settled,
+    active: () => registration.active,
     timer: () => {
       due();
       return settled();

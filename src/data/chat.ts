@@ -10,6 +10,8 @@ import {
   findGroup,
   findGroupByNumber,
   findMessage,
+  type HistoryEnd,
+  historyEnd,
   type HistoryFacts,
   historyFacts,
   listConversations,
@@ -20,12 +22,10 @@ import {
   messagesBetween,
   refusedMessages,
   searchMessages,
-  type Unnumbered,
-  unnumberedMessages,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
-export type { ConversationSummary, HistoryFacts };
+export type { ConversationSummary, HistoryEnd, HistoryFacts };
 
 /** A conversation as a screen opens it. */
 export type ChatPlace =
@@ -84,6 +84,18 @@ export function useHistoryFacts(conversation: string): HistoryFacts | undefined 
   return useLive((db) => historyFacts(db, orgStream(orgId), conversation), [orgId, conversation]);
 }
 
+/** The same with what stands at its end, as of one moment. */
+export function useHistoryEnd(conversation: string): HistoryEnd | undefined {
+  const orgId = useAccount()?.orgId ?? '';
+  return useLive(
+    (db) => historyEnd(db, orgStream(orgId), { conversation, most: AT_END }),
+    [orgId, conversation],
+  );
+}
+
+/** More messages than a screen has room for. */
+const AT_END = 60;
+
 /** Messages by number, both ends included. What was read before stays until the new ones are there. */
 export function useMessagesBetween(
   conversation: string,
@@ -103,11 +115,6 @@ export function useMessagesBetween(
 interface KnownMessages {
   readonly found: readonly Message[] | undefined;
   readonly messages: ReadonlyMap<number, Message>;
-}
-
-/** Own messages that have no number yet, and which of them the server has taken. */
-export function useUnnumbered(conversation: string): Unnumbered | undefined {
-  return useLive((db) => unnumberedMessages(db, conversation), [conversation]);
 }
 
 /** How far everybody of a conversation has come. */

@@ -53,7 +53,9 @@ export {
   findGroup,
   findGroupByNumber,
   findMessage,
+  type HistoryEnd,
   type HistoryFacts,
+  historyEnd,
   historyFacts,
   listConversations,
   listGroupMembers,
@@ -62,8 +64,6 @@ export {
   messagesBetween,
   refusedMessages,
   searchMessages,
-  type Unnumbered,
-  unnumberedMessages,
 } from '../store/queries/chat.ts';
 export { commentCounts, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';

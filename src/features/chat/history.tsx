@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
-import { type ChatPlace, useHistoryFacts } from '../../data/chat.ts';
+import { type ChatPlace, type HistoryEnd, useHistoryEnd } from '../../data/chat.ts';
 import { useOnline } from '../../data/online.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
@@ -31,10 +31,10 @@ interface HistoryProps {
 /** What has been said, of which only what is on screen is drawn; 50,000 messages open like fifty. */
 export function History(props: HistoryProps) {
   const { place, message, written } = props;
-  const facts = useHistoryFacts(place.id);
+  const end = useHistoryEnd(place.id);
   const unread = useUnreadAtOpening(place.id);
-  const view = useHistoryView({ conversation: place.id, facts, unread, message, written });
-  if (facts === undefined || unread === undefined || view === undefined) {
+  const view = useHistoryView({ conversation: place.id, facts: end, unread, message, written });
+  if (end === undefined || unread === undefined || view === undefined) {
     return (
       <div className={styles['waiting']}>
         <LoadingRows count={3} height={44} />
@@ -42,25 +42,24 @@ export function History(props: HistoryProps) {
     );
   }
   const list = `${place.id} ${view.key}`;
-  return <Loaded key={list} {...props} last={facts.last} view={view} unread={unread} />;
+  return <Loaded key={list} {...props} end={end} view={view} unread={unread} />;
 }
 
 interface LoadedProps extends HistoryProps {
-  /** Number of the newest message. */
-  readonly last: number;
+  readonly end: HistoryEnd;
   readonly view: HistoryView;
   readonly unread: Unread;
 }
 
 function Loaded(props: LoadedProps) {
-  const { place, people, last, view, unread, message, written } = props;
+  const { place, people, end, view, unread, message, written } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const highlighted = message.id;
-  const input = { place, people, last, view, unread, highlighted, written, scroller };
+  const input = { place, people, end, view, unread, highlighted, written, scroller };
   const list = useHistoryList(input);
   const { isNewest } = view.segment;
   const isWhole = opensWhole(view.segment, unread);
-  useSeenWhileReading(place.id, { last, isAtEnd: list.isAtEnd, opensWhole: isWhole });
+  useSeenWhileReading(place.id, { last: end.last, isAtEnd: list.isAtEnd, opensWhole: isWhole });
   useSeenBefore(place.id, list.shown, people.joined);
   if (list.count === 0) {
     const name = place.kind === 'direct' ? place.person.display_name : place.group.name;

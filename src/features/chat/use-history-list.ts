@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import { type HistoryPart, useLoadHistory } from '../../data/chat-changes.ts';
-import { type ChatPlace, useMessagesBetween, useUnnumbered } from '../../data/chat.ts';
+import { type ChatPlace, type HistoryEnd, useMessagesBetween } from '../../data/chat.ts';
 import { rowOfNew, type Unread } from './history-segment.ts';
 import type { Delivery } from './message-item.tsx';
 import type { ConversationPeople } from './use-conversation-people.ts';
@@ -19,8 +19,7 @@ const AHEAD = 1_200;
 interface ListInput {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
-  /** Number of the newest message. */
-  readonly last: number;
+  readonly end: HistoryEnd;
   readonly view: Pick<HistoryView, 'segment' | 'start'>;
   readonly unread: Unread;
   /** Id of the message that was gone to. */
@@ -35,14 +34,12 @@ interface ListInput {
  * that does not go to the newest there is one more row.
  */
 export function useHistoryList(input: ListInput) {
-  const { place, people, last, scroller } = input;
+  const { place, people, scroller } = input;
+  const { last, own, newest } = input.end;
   const { segment, start: startAt } = input.view;
   const { from, to, isNewest } = segment;
-  const { messages: own, sent } = useUnnumbered(place.id) ?? NONE;
   const numbered = Math.max(0, to - from + 1);
-  // The newest ones are read apart: they are where a message of one's own stands that has just been numbered.
-  const newest = useMessagesBetween(place.id, { from: last - STEP, to: last + STEP });
-  const unnumbered = own.filter(({ id }) => !isNumbered(newest, id, to));
+  const unnumbered = own.messages;
   const count = numbered + (isNewest ? unnumbered.length : 0);
   const isEmpty = count === 0 && from <= 1;
   // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
@@ -57,8 +54,13 @@ export function useHistoryList(input: ListInput) {
   const items = virtualizer.getVirtualItems();
   const [first = 0, final = 0] = [items[0]?.index, items.at(-1)?.index];
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
+  // A message of one's own that has just been numbered stays where it stands, as what it is.
+  const wasHere = useIdsSeen(unnumbered);
+  const newestOf = (seq: number) => newest.find((one) => one.seq === seq && wasHere.has(one.id));
   const messageAt = (index: number): Message | undefined =>
-    index > numbered ? unnumbered[index - numbered - 1] : known.get(from + index - 1);
+    index > numbered
+      ? unnumbered[index - numbered - 1]
+      : (known.get(from + index - 1) ?? newestOf(from + index - 1));
   const shown = shownOf(virtualizer.range, { from, numbered, messageAt });
   const older = useMore(place.id, from > 1 ? { part: { before: from } } : undefined);
   const later = useMore(place.id, isNewest ? undefined : { part: { from: to + 1 } });
@@ -86,7 +88,7 @@ export function useHistoryList(input: ListInput) {
     measure: virtualizer.measureElement,
     messageAt,
     shown,
-    deliveryOf: (message: Message) => deliveryOf(message, people, sent),
+    deliveryOf: (message: Message) => deliveryOf(message, people, own.sent),
     onScroll,
     isAtEnd: end.isAtEnd,
     newBelow: end.newBelow,
@@ -96,6 +98,14 @@ export function useHistoryList(input: ListInput) {
     later,
     highlighted: input.highlighted,
   };
+}
+
+/** Ids of all messages that have stood there so far. */
+function useIdsSeen(messages: readonly Message[]): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const isNew = messages.some(({ id }) => !seen.has(id));
+  if (isNew) setSeen(new Set([...seen, ...messages.map(({ id }) => id)]));
+  return seen;
 }
 
 interface Rows {
@@ -122,12 +132,6 @@ function shownOf(
 export type HistoryList = ReturnType<typeof useHistoryList>;
 
 /** Whether a message is shown under its number: that may be read before it leaves those without one. */
-function isNumbered(newest: ReadonlyMap<number, Message>, id: string, to: number): boolean {
-  return [...newest.values()].some((message) => message.id === id && message.seq <= to);
-}
-
-const NONE = { messages: [], sent: new Set<string>() } as const;
-
 /** A piece of history around what is on screen, in whole steps, so that scrolling asks seldom. */
 function stepsAround(first: number, last: number): { readonly from: number; readonly to: number } {
   return {

@@ -102,6 +102,27 @@ export async function historyFacts(
   };
 }
 
+/** The end of a history. */
+export interface HistoryEnd extends HistoryFacts {
+  /** Those with the newest numbers, in their order. */
+  readonly newest: readonly Message[];
+  readonly own: Unnumbered;
+}
+
+/** As of one moment: a message of one's own that gets its number is in one of the two, and never in none or both. */
+export async function historyEnd(
+  db: AccountDb,
+  stream: string,
+  { conversation, most }: { readonly conversation: string; readonly most: number },
+): Promise<HistoryEnd> {
+  return await db.dexie.transaction('r', [messages.table, db.outbox, db.streams], async () => {
+    const facts = await historyFacts(db, stream, conversation);
+    const { last } = facts;
+    const newest = await between(db, conversation, Math.max(1, last - most + 1), last).toArray();
+    return { ...facts, newest, own: await unnumberedMessages(db, conversation) };
+  });
+}
+
 /** Messages by number, both ends included. */
 export async function messagesBetween(
   db: AccountDb,

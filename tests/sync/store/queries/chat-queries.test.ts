@@ -9,6 +9,7 @@ import { memberId } from '../../../../model/shared/ids.ts';
 import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync/store/database.ts';
 import { type OutboxItem, rowKey } from '../../../../sync/engine/ports.ts';
 import {
+  historyEnd,
   historyFacts,
   listConversations,
   listGroupMembers,
@@ -107,6 +108,21 @@ describe('a history', () => {
       last: 2,
       pieces: [],
     });
+  });
+
+  it('has a message of one’s own either without a number or at its end with one', async () => {
+    const endOf = async () => {
+      const { own, newest, last } = await historyEnd(store.db, 'org:1', {
+        conversation: PLACE,
+        most: 2,
+      });
+      return [texts(newest), texts(own.messages), last];
+    };
+    for (const seq of [1, 2, 3]) await say(seq, { text: `No ${seq}` });
+    await say(0, { id: 'mine', text: 'Mine' });
+    expect(await endOf()).toEqual([['No 2', 'No 3'], ['Mine'], 3]);
+    await say(4, { id: 'mine', text: 'Mine' });
+    expect(await endOf()).toEqual([['No 3', 'Mine'], [], 4]);
   });
 
   it('calls a message sent when the server has taken it, and not because nothing says otherwise yet', async () => {

@@ -7,6 +7,7 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { createApplyCalls } from '../apply/apply-calls.ts';
+import { shareSnapshots } from '../store/shared-snapshots.ts';
 import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { AUTH_LIMITS, networkOf } from '../auth/throttle.ts';
@@ -134,6 +135,7 @@ function createServices(options: AppOptions): {
       },
     },
     writer,
+    sharedSnapshot: shareSnapshots(database),
     files: createFiles({
       ...options,
       writer,

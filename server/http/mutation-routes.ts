@@ -38,7 +38,7 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
         const { ref, mutations: names = [], version, settled } = verdict;
         const headers = headersOf({ version, replayed: verdict.replayed });
         if (ref === undefined || settled === true) return { message: 'settled', headers };
-        const written = await services.database.snapshot((store) =>
+        const written = await services.sharedSnapshot((store) =>
           presentWritten({ actor, store }, ref, names),
         );
         return { ...written, headers };

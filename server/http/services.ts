@@ -60,6 +60,8 @@ export interface SessionEnds {
 export interface Services extends Omit<AppOptions, 'limits'> {
   readonly limits: AppLimits;
   readonly writer: Writer;
+  /** For answers to writes, which many wait for at once: what was on disk when they asked, read through `all` alone. */
+  readonly sharedSnapshot: Database['snapshot'];
   readonly files: Files;
   readonly sessions: SessionEnds;
   readonly auth: Auth;

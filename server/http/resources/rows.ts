@@ -1,7 +1,8 @@
 import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
+import DataLoader from 'dataloader';
 import { decodeRow } from '../../store/rows.ts';
-import { powersOfTwo } from '../../apply/batch-sql.ts';
-import { marks, numberOf, quoted, type SqlValue } from '../../store/sql.ts';
+import type { Snapshot } from '../../store/database.ts';
+import { marks, numberOf, quoted, type SqlRow, type SqlValue } from '../../store/sql.ts';
 import type { Reads } from './define-resource.ts';
 
 /** Columns that must have these values; `null` asks for null. */
@@ -28,25 +29,74 @@ export async function rowOf<Row extends RawRow>(
   entity: Entity<Row>,
   id: string,
 ): Promise<Row | undefined> {
-  return (await rowsOf(reads, entity, { where: { id } }))[0];
+  return (await rowsWith(reads, entity, { column: 'id', value: id }))[0];
 }
 
 /** The rows with these ids that there are. */
 export async function rowsById<Row extends RawRow>(
-  { actor, store }: Reads,
+  reads: Reads,
   entity: Entity<Row>,
   ids: readonly string[],
 ): Promise<readonly Row[]> {
-  const { text, values } = conditions(actor, entity, {});
-  const found: Row[] = [];
-  for (const chunk of powersOfTwo([...new Set(ids)])) {
-    const rows = await store.all(
-      `select * from ${quoted(entity.table)} where ${text} and id in (${marks(chunk.length)})`,
-      [...values, ...chunk],
+  const found = await Promise.all(
+    ids
+      .filter((id, index) => ids.indexOf(id) === index)
+      .map((value) => rowsWith(reads, entity, { column: 'id', value })),
+  );
+  return found.flat();
+}
+
+interface With {
+  readonly column: string;
+  readonly value: string;
+  readonly where?: Where;
+  readonly order?: readonly string[];
+}
+
+/**
+ * The rows whose column has this value. What is asked of one snapshot in the same moment, by several who look through it
+ * even, is read in one statement; a snapshot does not change, so that nothing is read twice.
+ */
+export async function rowsWith<Row extends RawRow>(
+  { actor, store }: Reads,
+  entity: Entity<Row>,
+  { column, value, where = {}, order = [] }: With,
+): Promise<readonly Row[]> {
+  const { text, values } = conditions(actor, entity, where);
+  const sorted = [...order, 'id'].map(quoted).join(', ');
+  const table = quoted(entity.table);
+  const name = JSON.stringify([entity.table, column, text, sorted, values]);
+  const loaders = LOADERS.get(store) ?? new Map<string, Loader>();
+  LOADERS.set(store, loaders);
+  const loader =
+    loaders.get(name) ??
+    new DataLoader<string, readonly SqlRow[]>(
+      async (asked) => {
+        const rows = await store.all(
+          `select * from ${table} where ${text} and ${quoted(column)} in (${marks(asked.length + padding(asked).length)})
+           order by ${sorted}`,
+          [...values, ...asked, ...padding(asked)],
+        );
+        const found = Map.groupBy(rows, (row) => row[column]);
+        return asked.map((one) => found.get(one) ?? []);
+      },
+      { maxBatchSize: MOST_AT_ONCE },
     );
-    found.push(...rows.map((row) => entity.parse(decodeRow(entity, row))));
-  }
-  return found;
+  loaders.set(name, loader);
+  return (await loader.load(value)).map((row) => entity.parse(decodeRow(entity, row)));
+}
+
+type Loader = DataLoader<string, readonly SqlRow[]>;
+
+/** What is being asked of a snapshot, by statement. */
+const LOADERS = new WeakMap<Snapshot, Map<string, Loader>>();
+
+const MOST_AT_ONCE = 512;
+
+/** Few lengths of a list make few statements, which the database prepares once each: the last one is said again. */
+function padding(asked: readonly string[]): readonly string[] {
+  const room = 2 ** Math.ceil(Math.log2(asked.length));
+  return Array.from({ length: room - asked.length }, () => asked.at(-1) ?? '');
 }
 
 /** How many rows come before this one among those with the same values, by (rank, id). */

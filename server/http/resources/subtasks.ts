@@ -8,7 +8,7 @@ import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
 import { missing, visibleProject } from './facts.ts';
 import { idFilter, neededId } from './filters.ts';
-import { countBefore, rowOf, rowsOf } from './rows.ts';
+import { countBefore, rowOf, rowsOf, rowsWith } from './rows.ts';
 
 const BY_RANK = ['rank'] as const;
 
@@ -23,7 +23,12 @@ export async function subtasksOfProject(
 
 /** The subtasks of a task in order. */
 export function subtasksOfTask(reads: Reads, taskId: string): Promise<readonly Subtask[]> {
-  return rowsOf(reads, subtasks, { where: { task: taskId, status: 1 }, order: BY_RANK });
+  return rowsWith(reads, subtasks, {
+    column: 'task',
+    value: taskId,
+    where: { status: 1 },
+    order: BY_RANK,
+  });
 }
 
 /** One subtask with its place in its task's list. */

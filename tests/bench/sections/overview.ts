@@ -114,13 +114,15 @@ async function filterChanges(page: Page, count: number): Promise<readonly number
     await page.getByRole('combobox', { name: 'Task status' }).click();
     const name = STATUSES[round % STATUSES.length] ?? '';
     await page.getByRole('option', { name, exact: true }).waitFor();
-    takes.push(await untilOther(page, { role: '[role="option"]', name, watched: FIRST }));
+    takes.push(await untilOther(page, { role: '[role="option"]', name, watched: ROWS }));
   }
   return takes;
 }
 
 /** The first row of the table. */
 const FIRST = 'table[aria-label="Overall Task"] tbody tr';
+/** All rows of a page: the first one may fit the filter before and after. */
+const ROWS = 'table[aria-label="Overall Task"] tbody';
 /** Page X of Y: it stands there when all tasks are counted. */
 const PAGES = 'nav[aria-label="Pages"]';
 /** The heading that the rows are sorted by: it is drawn together with them. */

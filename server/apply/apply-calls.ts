@@ -10,11 +10,11 @@ import { toCairnError } from '../http/errors.ts';
 import { noOrganization } from '../http/no-organization.ts';
 import type { Services } from '../http/services.ts';
 import { hashOfCall } from './call-hash.ts';
-import type { StoredVerdict, Verdict } from './client-types.ts';
+import type { Greeting, StoredVerdict, Verdict } from './client-types.ts';
 import { CONSEQUENCES } from './consequences/registry.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
-import type { WriteSession } from './writer-types.ts';
+import type { RowsAhead, WriteSession } from './writer-types.ts';
 
 /** A device that keeps a queue: what makes a call safe to send again. */
 export interface SyncSide {
@@ -50,12 +50,14 @@ export function createApplyCalls(services: Services): ApplyCalls {
     const { actor } = request;
     const streams = [orgStream(actor.orgId), userStream(actor.orgUserId)];
     const tasks: (() => void)[] = [];
-    const answer = await services.writer.session(streams, (session) => {
+    const work = (session: WriteSession) => {
       tasks.length = 0;
       const afterCommit = (task: () => void) => tasks.push(task);
       const stream = request.sync?.stream;
       return applyAll({ services, session, findTarget, afterCommit, stream }, request);
-    });
+    };
+    const ahead = { rows: rowsAhead(request), client: greetingOf(request) };
+    const answer = await services.writer.session(streams, work, ahead);
     for (const task of tasks) task();
     return answer;
   };
@@ -82,15 +84,10 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
     const verdicts = await runAll(world, { actor, calls, known: new Map(), heard: -1 });
     return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
   }
-  const { clientId, ackThrough } = sync;
-  const { userId, orgId } = actor;
-  const numbers = calls.map((call) => call.seq);
-  const told = { clientId, userId, orgId, ackThrough };
-  const client = await session.clients.greet(told, [Math.min(...numbers), Math.max(...numbers)]);
-  await prefetchRows(session, actor, calls);
+  const client = await session.clients.greet(greetingBy(actor, sync, calls));
   const known = client.verdicts;
   const verdicts = await runAll(world, { actor, calls, known, heard: client.ackThrough });
-  session.clients.keep(clientId, verdicts.filter(isKept));
+  session.clients.keep(sync.clientId, verdicts.filter(isKept));
   return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
 }
 
@@ -110,15 +107,28 @@ const TABLES: readonly (readonly [RegExp, Entity])[] = [
   [/^note\//, notes],
 ];
 
-async function prefetchRows(session: WriteSession, actor: Actor, calls: readonly NumberedCall[]) {
-  if (calls.length < 2) return;
-  for (const [pattern, entity] of TABLES) {
+function rowsAhead({ actor, calls }: CallsRequest): readonly RowsAhead[] {
+  const place = { orgId: actor.orgId, owner: actor.orgUserId };
+  return TABLES.map(([pattern, entity]) => {
     const about = calls.filter(({ path }) => pattern.test(path));
     const ids = about.flatMap(({ path, body }) => [path.split('/').at(-2), body['id']]);
     const clean = ids.filter((id) => typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id));
-    const { orgId, orgUserId: owner } = actor;
-    await session.prefetch(entity, { orgId, owner }, clean.map(String));
-  }
+    return { entity, place, ids: clean.map(String) };
+  });
+}
+
+function greetingOf({ actor, sync, calls }: CallsRequest): Greeting | undefined {
+  return sync && greetingBy(actor, sync, calls);
+}
+
+function greetingBy(
+  { userId, orgId }: Actor,
+  { clientId, ackThrough }: SyncSide,
+  calls: readonly NumberedCall[],
+): Greeting {
+  const numbers = calls.map((call) => call.seq);
+  const told = { clientId, userId, orgId, ackThrough };
+  return { told, range: [Math.min(...numbers), Math.max(...numbers)] };
 }
 
 async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[]> {

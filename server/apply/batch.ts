@@ -1,4 +1,3 @@
-import type { Entity } from '../../model/entities/define-entity.ts';
 import { loadActor } from './actor.ts';
 import {
   lockStreams,
@@ -18,11 +17,13 @@ import {
 } from './batch-state.ts';
 import { createClientBook } from './clients.ts';
 import { createWriteTx } from './write-tx.ts';
-import type { Commit, RowPlace, WriteSession, WriteTx } from './writer-types.ts';
+import type { Ahead, Commit, RowsAhead, WriteSession, WriteTx } from './writer-types.ts';
 
 /** One transaction of the writer. */
 export interface Batch {
   readonly session: WriteSession;
+  /** Reads at once what the jobs to come will ask for one by one. */
+  readonly lookAhead: (all: readonly Ahead[]) => Promise<void>;
   /** Throws when the database has given the transaction up. */
   readonly requireSound: () => void;
   /** What happened, once it is on disk. */
@@ -65,7 +66,6 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
       state.actors.set(key, actor);
       return actor;
     },
-    prefetch: (entity, place, ids) => prefetch(state, entity, place, ids),
     clients: state.clients,
     sql: database.writer,
     flush: () => flush(state),
@@ -76,6 +76,12 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
   };
   return {
     session,
+    lookAhead: async (all) => {
+      const rows = all.flatMap((ahead) => ahead.rows);
+      const together = Map.groupBy(rows, ({ entity, place }) => rowKey(entity, place, ''));
+      for (const some of together.values()) await prefetch(state, some);
+      await state.clients.expect(all.flatMap(({ client }) => client ?? []));
+    },
     requireSound: () => {
       if (broken !== undefined) throw broken.cause;
     },
@@ -89,14 +95,13 @@ function hasUnsavedRights({ unsavedRows, rows }: BatchState): boolean {
   );
 }
 
-/** Reads many rows in few statements, before they are asked for one by one. */
-async function prefetch(
-  state: BatchState,
-  entity: Entity,
-  place: RowPlace,
-  ids: readonly string[],
-): Promise<void> {
-  const unknown = [...new Set(ids)].filter((id) => !state.rows.has(rowKey(entity, place, id)));
+/** Reads rows of one table and one place in few statements. */
+async function prefetch(state: BatchState, wanted: readonly RowsAhead[]): Promise<void> {
+  const [first] = wanted;
+  if (first === undefined) return;
+  const { entity, place } = first;
+  const ids = new Set(wanted.flatMap((one) => one.ids));
+  const unknown = [...ids].filter((id) => !state.rows.has(rowKey(entity, place, id)));
   const found = await readStored(state.database.writer, entity, place, unknown);
   const byId = new Map(found.map((stored) => [stored.row.id, stored]));
   for (const id of unknown) {

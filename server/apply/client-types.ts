@@ -35,14 +35,22 @@ export interface KnownClient {
   readonly verdicts: ReadonlyMap<number, StoredVerdict>;
 }
 
-/** The clients of one transaction: read one by one, written together. */
+/** A client, and the first and the last of the sequence numbers that it sends. */
+export interface Greeting {
+  readonly told: ClientState;
+  readonly range: readonly [number, number];
+}
+
+/** The clients of one transaction: read and written together. */
 export interface ClientBook {
+  /** Reads what is known of clients that will be greeted, all at once. */
+  readonly expect: (greetings: readonly Greeting[]) => Promise<void>;
   /**
    * Looks a client up, with its verdicts between two sequence numbers (both included), and takes note of what it has
    * heard: verdicts up to there go, and only those (WRITE-3). A client of somebody else is refused before anything of
    * it is told (CairnError `client_user_mismatch`).
    */
-  readonly greet: (told: ClientState, range: readonly [number, number]) => Promise<KnownClient>;
+  readonly greet: (greeting: Greeting) => Promise<KnownClient>;
   /** Keeps verdicts of a client that has been greeted. */
   readonly keep: (clientId: string, verdicts: readonly StoredVerdict[]) => void;
   /** Writes what was noted and kept. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CairnError, ERROR_CODES, refuse } from '../../model/shared/errors.ts';
 import {
+  marks,
   numberOf,
   numberOrNull,
   type Sql,
@@ -9,7 +10,13 @@ import {
   textOf,
 } from '../store/sql.ts';
 import { insert, powersOfTwo, upsert } from './batch-sql.ts';
-import type { ClientBook, ClientState, KnownClient, StoredVerdict } from './client-types.ts';
+import type {
+  ClientBook,
+  ClientState,
+  Greeting,
+  KnownClient,
+  StoredVerdict,
+} from './client-types.ts';
 
 const answerSchema = v.object({
   code: v.optional(v.picklist(ERROR_CODES)),
@@ -43,13 +50,26 @@ export function createClientBook(sql: Sql): ClientBook {
     }
     await insert(sql, 'verdicts', VERDICT_COLUMNS, kept.splice(0));
   };
+  const expected = new Map<string, Expected>();
   const greeted = new Set<string>();
   return {
-    greet: async (told, range) => {
+    expect: async (greetings) => {
+      const met = Map.groupBy(greetings, ({ told }) => told.clientId);
+      const once = greetings.filter(({ told }) => met.get(told.clientId)?.length === 1);
+      const rows = Map.groupBy(await readClients(sql, once), (row) => textOf(row, 'client_id'));
+      for (const { told, range } of once) {
+        expected.set(told.clientId, { range, rows: rows.get(told.clientId) ?? [] });
+      }
+    },
+    greet: async (greeting) => {
+      const { told, range } = greeting;
       // What this commit has decided of it must be found, or nothing of the commit could be written.
       if (greeted.has(told.clientId)) await flush();
       greeted.add(told.clientId);
-      const known = await readClient(sql, told, range);
+      const read = expected.get(told.clientId);
+      expected.delete(told.clientId);
+      const rows = isSame(read?.range, range) ? read?.rows : undefined;
+      const known = knownOf(told, rows ?? (await readClients(sql, [greeting])));
       if (known === undefined) fresh.set(told.clientId, told);
       else if (told.ackThrough > known.ackThrough) heard.set(told.clientId, told);
       const ackThrough = Math.max(told.ackThrough, known?.ackThrough ?? 0);
@@ -68,19 +88,37 @@ function clientValues({ clientId, userId, orgId, ackThrough }: ClientState): rea
   return [clientId, userId, orgId, ackThrough];
 }
 
+interface Expected {
+  readonly range: Greeting['range'];
+  readonly rows: readonly SqlRow[];
+}
+
+function isSame(left: Greeting['range'] | undefined, right: Greeting['range']): boolean {
+  return left !== undefined && left[0] === right[0] && left[1] === right[1];
+}
+
+/** Clients beside their verdicts in the range of each; a client without any has one row. */
+async function readClients(sql: Sql, greetings: readonly Greeting[]): Promise<readonly SqlRow[]> {
+  const found: SqlRow[] = [];
+  for (const some of powersOfTwo(greetings)) {
+    const ranges = some.map(() => '(v.client_id = ? and v.seq >= ? and v.seq <= ?)').join(' or ');
+    const rows = await sql.all(
+      `select c.client_id, c.user_id, c.org_id, c.ack_through,
+         v.seq, v.body_hash, v.status, v.version, v.answer
+       from clients c left join verdicts v on v.client_id = c.client_id and (${ranges})
+       where c.client_id in (${marks(some.length)})`,
+      [
+        ...some.flatMap(({ told, range }) => [told.clientId, ...range]),
+        ...some.map(({ told }) => told.clientId),
+      ],
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
 /** Undefined: nobody has met it yet. */
-async function readClient(
-  sql: Sql,
-  { clientId, userId, orgId }: ClientState,
-  [first, last]: readonly [number, number],
-): Promise<KnownClient | undefined> {
-  const rows = await sql.all(
-    `select c.user_id, c.org_id, c.ack_through, v.seq, v.body_hash, v.status, v.version, v.answer
-     from clients c
-     left join verdicts v on v.client_id = c.client_id and v.seq >= ? and v.seq <= ?
-     where c.client_id = ?`,
-    [first, last, clientId],
-  );
+function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): KnownClient | undefined {
   const [client] = rows;
   if (client === undefined) return undefined;
   if (textOf(client, 'user_id') !== userId || textOf(client, 'org_id') !== orgId) {

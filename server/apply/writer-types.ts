@@ -3,7 +3,7 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
-import type { ClientBook } from './client-types.ts';
+import type { ClientBook, Greeting } from './client-types.ts';
 
 /** Whose row it is: the organisation's, or (`owner`, an organisation user) one person's own. */
 export interface RowPlace {
@@ -101,6 +101,18 @@ export interface Commit {
   readonly createdStreams: readonly string[];
 }
 
+/** What a job will read first. A wrong guess costs nothing but the reading. */
+export interface Ahead {
+  readonly rows: readonly RowsAhead[];
+  readonly client?: Greeting | undefined;
+}
+
+export interface RowsAhead {
+  readonly entity: Entity;
+  readonly place: RowPlace;
+  readonly ids: readonly string[];
+}
+
 /**
  * The one door for writing. Jobs that wait are committed together; each promise settles only when the commit is on disk.
  */
@@ -109,11 +121,12 @@ export interface Writer {
   readonly write: <T>(streams: readonly string[], work: (tx: WriteTx) => Promise<T>) => Promise<T>;
   /**
    * Several atomic writes, one after the other, in one commit (WRITE-8). Any rejection but a CairnError before the
-   * first of them gives the whole commit up.
+   * first of them gives the whole commit up. What the jobs of a commit name as `ahead` is read for all of them at once.
    */
   readonly session: <T>(
     streams: readonly string[],
     work: (session: WriteSession) => Promise<T>,
+    ahead?: Ahead,
   ) => Promise<T>;
   /** Told after each commit, in the order of commits. */
   readonly subscribe: (listener: (commit: Commit) => void) => () => void;
@@ -127,8 +140,6 @@ export interface WriteSession {
   readonly stream: (stream: string) => StreamState | undefined;
   /** The person's rights behind the lock; undefined when they do not belong to the organisation (any more). */
   readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
-  /** Reads rows that the writes to come will ask for, all at once; a wrong guess costs nothing but the reading. */
-  readonly prefetch: (entity: Entity, place: RowPlace, ids: readonly string[]) => Promise<void>;
   /** Who keeps a queue, and what has been decided of its calls. */
   readonly clients: Pick<ClientBook, 'greet' | 'keep'>;
   /** Reads and writes of tables that are not synced and belong to no single write. */

@@ -1,7 +1,7 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { type Batch, createBatch } from './batch.ts';
 import type { BatchWorld } from './batch-state.ts';
-import type { Commit, Writer, WriteSession } from './writer-types.ts';
+import type { Ahead, Commit, Writer, WriteSession } from './writer-types.ts';
 
 /** Jobs that one commit carries at most: beyond it the first of them would wait too long. */
 const JOBS_A_COMMIT = 256;
@@ -13,6 +13,7 @@ interface WriterWorld extends BatchWorld {
 
 interface Job {
   readonly streams: readonly string[];
+  readonly ahead: Ahead | undefined;
   /** Runs inside the transaction; rejects when that must not be committed. */
   readonly run: (batch: Batch) => Promise<void>;
   /** After the commit is on disk. */
@@ -25,6 +26,7 @@ type Work<T> = (session: WriteSession) => Promise<T>;
 interface JobInput<T> {
   readonly streams: readonly string[];
   readonly work: Work<T>;
+  readonly ahead?: Ahead | undefined;
   /** One atomic write and nothing else. */
   readonly alone: boolean;
 }
@@ -63,20 +65,20 @@ export function createWriter(world: WriterWorld): Writer {
     }
     running = undefined;
   };
-  const enqueue = <T>(streams: readonly string[], work: Work<T>, alone: boolean): Promise<T> => {
+  const enqueue = <T>(input: JobInput<T>): Promise<T> => {
     if (closed) {
       return Promise.reject(
         new CairnError({ code: 'unavailable', message: 'The server is being stopped' }),
       );
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    queue.push(jobOf({ streams, work, alone }, { resolve, reject }));
+    queue.push(jobOf(input, { resolve, reject }));
     running ??= drain();
     return promise;
   };
   return {
-    session: (streams, work) => enqueue(streams, work, false),
-    write: (streams, work) => enqueue(streams, (open) => open.atomic(work), true),
+    session: (streams, work, ahead) => enqueue({ streams, work, ahead, alone: false }),
+    write: (streams, work) => enqueue({ streams, work: (open) => open.atomic(work), alone: true }),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -89,12 +91,13 @@ export function createWriter(world: WriterWorld): Writer {
 }
 
 function jobOf<T>(
-  { streams, work, alone }: JobInput<T>,
+  { streams, work, ahead, alone }: JobInput<T>,
   promise: { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void },
 ): Job {
   let settle: () => void = () => undefined;
   return {
     streams,
+    ahead,
     run: async (batch) => {
       try {
         const value = await work(batch.session);
@@ -141,6 +144,7 @@ async function commitTogether(
 async function runJobs(world: WriterWorld, jobs: readonly Job[]): Promise<Batch> {
   await world.database.writer.begin();
   const batch = await createBatch(world, [...new Set(jobs.flatMap((job) => job.streams))]);
+  await batch.lookAhead(jobs.flatMap(({ ahead }) => ahead ?? []));
   for (const job of jobs) {
     // A transaction that was given up says why; what followed from it does not.
     await job.run(batch).finally(batch.requireSound);

@@ -73,13 +73,21 @@ export default {
     },
 
     onlyImports('^model/', ['^model/'], 'The domain knows nothing outside itself.'),
-    onlyPackages('^model/', ['valibot'], 'No I/O, nothing of a platform.'),
+    onlyPackages(
+      '^model/',
+      ['valibot', '@zxcvbn-ts/language-common'],
+      'No I/O, nothing of a platform; the list of common passwords is data.',
+    ),
 
     onlyImports('^sync/engine/', ['^sync/engine/', '^model/'], 'The engine is pure (ENG-1).'),
     onlyPackages('^sync/engine/', [], 'The engine gets its world through ports (ENG-1).'),
 
     onlyImports('^sync/store/', ['^sync/store/', '^sync/engine/ports', '^model/'], 'Ports only.'),
-    onlyPackages('^sync/store/', ['dexie', '@noble/hashes'], 'Dexie, and digests of files.'),
+    onlyPackages(
+      '^sync/store/',
+      ['dexie', '@noble/hashes', '@noble/ciphers'],
+      'Dexie, digests of files, and the cipher of a shared computer.',
+    ),
 
     onlyImports(
       '^sync/browser/',
@@ -100,11 +108,12 @@ export default {
       [
         '^sync/client/',
         '^sync/store/',
+        '^sync/browser/(fetch-file|machine)\\.ts$',
         '^sync/worker/types\\.ts$',
         '^sync/worker/[a-z-]+-types\\.ts$',
         '^model/',
       ],
-      'The client reads the store and talks to the worker through its types.',
+      'The client reads the store, fetches the bytes of files, and talks to the worker through its types.',
     ),
     onlyPackages('^sync/client/', ['comlink', 'dexie'], 'The one door of src.'),
 

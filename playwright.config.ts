@@ -7,7 +7,8 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  fullyParallel: false,
+  // Scenarios of one file need not wait for each other: each has an organisation and devices of its own.
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -59,7 +59,7 @@ export default defineConfig({
     modulePreload: {
       // A worker has no document to put links into: what it imports later, it imports by itself.
       resolveDependencies: (_file, needed, { hostId }) =>
-        hostId.includes('-worker-') ? [] : needed,
+        /-worker-|\/(basis|domain|open-accounts)-/.test(hostId) ? [] : needed,
     },
     rolldownOptions: {
       output: {
@@ -72,15 +72,20 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|@mantine\/(hooks|core\/esm\/components\/(InlineInput|InputBase|Input|TextInput|UnstyledButton|CloseButton|Loader|VisuallyHidden|Stack|Group|Text|Anchor|Button|ActionIcon|Skeleton|Box)))\//,
             },
+            // Large, and asked for where a password is chosen alone.
+            {
+              name: 'common-passwords',
+              test: /\/model\/shared\/common-passwords\.ts$|node_modules\/@zxcvbn-ts\//,
+            },
             { name: 'icons', test: /node_modules\/@tabler\// },
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/[^?]*$|\/sync\/store\/(device-db|drafts|not-saved|queries\/locked-accounts)\.ts$/,
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key)[^?]*$|\/sync\/store\/(device-db|sealed-name|drafts|not-saved|queries\/locked-accounts)\.ts$/,
             },
             {
               name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/engine\/ports)(?!attach-file|closing|leaving|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/engine\/ports)(?!protocol\/device-key|attach-file|closing|departures|device-key|kept-work|leaving|outbox-actions|row-cipher|sealed-rows|trim-kept|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
             },
             ...screens.groups,
           ],

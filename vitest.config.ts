@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The longest first, so that no worker is alone with one of them at the end. */
 const LONGEST = ['simulation/schedules', 'simulation/planted-faults', 'server/kill', 'api/matrix'];
 
+/** Tests that share a worker's modules, and a PostgreSQL (tests/support/for-each-database.ts). */
+const SHARED = ['tests/{api,model,server}/**/*.test.ts', 'tests/sync/lost-access.test.ts'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -21,7 +24,8 @@ export default defineConfig({
         test: {
           // Nothing in them changes what is global for good: loading the server anew for each file took a fifth of the time.
           name: 'shared',
-          include: ['tests/{api,model,server}/**/*.test.ts'],
+          include: SHARED,
+          globalSetup: ['tests/support/shared-postgres.ts'],
           isolate: false,
           environment: 'node',
           testTimeout: 60_000,
@@ -32,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-          exclude: ['tests/{e2e,bench,simulation,api,model,server}/**'],
+          exclude: ['tests/{e2e,bench,simulation}/**', ...SHARED],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -31,6 +31,7 @@ const FAMILIES: readonly (readonly [string, RegExp])[] = [
   ['board-more', /^src\/features\/board\//],
   ['chat', /^src\/features\/chat\//],
   ['dashboard', /^src\/features\/dashboard\//],
+  ['frame-more', /^src\/features\/(frame|sync-status)\//],
   ['people', /^src\/features\/people\//],
   ['personal', /^src\/features\/(notes|todo)\//],
   ['settings', /^src\/features\/(projects|settings|workspaces)\//],

@@ -64,7 +64,8 @@ async function inject(outDir: string): Promise<void> {
     swDest: join(outDir, 'sw.js'),
     globDirectory: outDir,
     globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
-    globIgnores: ['screenshots/**', '.vite/**'],
+    // A new password needs the server anyway: its list of common ones is not kept for offline use.
+    globIgnores: ['screenshots/**', '.vite/**', 'assets/common-passwords-*'],
     dontCacheBustURLsMatching: /^assets\//,
     maximumFileSizeToCacheInBytes: SHELL_FILE_LIMIT,
   });

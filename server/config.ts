@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SIGN_UP_MODES, type SignUpMode } from '../model/protocol/session.ts';
 import type { FileLimits } from './files/limits.ts';
 import { parseS3Url, type S3Place } from './files/s3-storage.ts';
 
@@ -13,6 +14,10 @@ export interface Config {
   /** Where people's files lie instead of DATA_DIR/files. */
   readonly s3: S3Place | undefined;
   readonly smtpUrl: string | undefined;
+  /** Who may found an organisation (`SIGN_UP`). */
+  readonly signUp: SignUpMode;
+  /** Invitations that one organisation may send in a day; undefined: the default. */
+  readonly invitationsPerDay: number | undefined;
   readonly mailFrom: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
@@ -57,6 +62,8 @@ const environmentSchema = v.object({
       v.transform(parseS3Url),
     ),
   ),
+  SIGN_UP: v.optional(v.picklist(SIGN_UP_MODES, 'is none of open, invited, closed'), 'open'),
+  INVITATIONS_PER_DAY: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of mails'))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:/, 'is not an SMTP address'))),
   MAIL_FROM: v.optional(v.string()),
   PUBLIC_URL: v.optional(httpUrl),
@@ -91,6 +98,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: env.DATABASE_URL,
     s3: env.S3_URL,
     smtpUrl: env.SMTP_URL,
+    signUp: env.SIGN_UP,
+    invitationsPerDay: env.INVITATIONS_PER_DAY,
     mailFrom: env.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
     publicUrl,
     trustProxy: env.TRUST_PROXY,

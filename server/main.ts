@@ -2,8 +2,11 @@ import { randomFillSync } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { eraseDeletedTexts } from './apply/deleted-texts.ts';
 import { pruneBefore } from './apply/maintenance.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
+import { sweepBuckets } from './auth/buckets.ts';
+import { AUTH_LIMITS, invitationsADay } from './auth/throttle.ts';
 import { type Config, readConfig } from './config.ts';
 import { folderStorage } from './files/folder-storage.ts';
 import { s3Storage } from './files/s3-storage.ts';
@@ -11,8 +14,10 @@ import { type App, createApp } from './http/app.ts';
 import { createLog } from './log.ts';
 import { createFolderSender, createSmtpSender, type MailSender } from './mail/sender.ts';
 import type { Database } from './store/database.ts';
+import { renewEpochs } from './ops/restore-file.ts';
 import { openMarker } from './store/marker.ts';
 import { openDatabase } from './store/open.ts';
+import { openProgress, type Progress } from './store/progress.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A device that was away longer than this loads anew instead of catching up. */
@@ -48,6 +53,16 @@ async function start(config: Config, log: Logger): Promise<void> {
     pruneBefore(app.services.writer, Date.now() - TOMBSTONES_MS).catch((error: unknown) => {
       log.error({ err: error }, 'old tombstones could not be removed');
     });
+    eraseDeletedTexts({ database, writer: app.services.writer, now: Date.now() }).catch(
+      (error: unknown) => {
+        log.error({ err: error }, 'deleted texts could not be taken out of the history');
+      },
+    );
+    app.services.writer
+      .separate(async (tx) => sweepBuckets(await tx.sql(), database.kind, Date.now()))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'rate limits that nobody uses could not be removed');
+      });
     app.services.files.sweep().catch((error: unknown) => {
       log.error({ err: error }, 'unused files could not be removed');
     });
@@ -64,34 +79,62 @@ async function start(config: Config, log: Logger): Promise<void> {
 
 async function assemble(config: Config, log: Logger, database: Database): Promise<App> {
   const marker = await openMarker(config.dataDir, database);
+  const progress = await openProgress(config.dataDir, database);
+  if (progress.isBehind) await beginAnew(log, database, progress);
   const app = await createApp({
     database,
     clock: { now: () => Date.now() },
-    random: (count) => randomFillSync(new Uint8Array(count)),
+    random,
     mail: mailSender(config),
     log,
     argon: PASSWORD_COST,
     publicUrl: config.publicUrl,
     staticDir: existsSync(join(BUILT, 'index.html')) ? BUILT : undefined,
     trustProxy: config.trustProxy,
+    signUpMode: config.signUp,
     pushServices: config.pushServices,
     metricsToken: config.metricsToken,
     fileStorage:
       config.s3 === undefined ? folderStorage(join(config.dataDir, 'files')) : s3Storage(config.s3),
     limits: {
       files: config.fileLimits,
+      ...(config.invitationsPerDay !== undefined && {
+        auth: { ...AUTH_LIMITS, invitations: invitationsADay(config.invitationsPerDay) },
+      }),
       ...(config.requestsPerMinute !== undefined && {
         requestsPerMinute: config.requestsPerMinute,
       }),
     },
   });
   app.services.writer.subscribe(({ createdStreams }) => {
+    progress.note();
     if (createdStreams.length > 0) {
       marker.confirm().catch((error: unknown) => log.error({ err: error }, 'the marker failed'));
     }
   });
   await app.fastify.listen({ port: config.port, host: config.host });
-  return app;
+  const close = async () => {
+    await app.close();
+    await progress.write();
+  };
+  return { ...app, close };
+}
+
+/**
+ * EPOCH-1: the database has fewer writes than it had. Every history begins anew, before anybody can ask: devices then
+ * send again what it has lost. The note is written last, so that a start that is cut off does it once more.
+ */
+async function beginAnew(log: Logger, database: Database, progress: Progress): Promise<void> {
+  const streams = await renewEpochs(database, random);
+  await progress.write();
+  log.warn(
+    { streams },
+    'the database has gone back to an earlier state: every history begins anew, and devices send again what they remember',
+  );
+}
+
+function random(count: number): Uint8Array {
+  return randomFillSync(new Uint8Array(count));
 }
 
 function mailSender({ smtpUrl, mailFrom: from, dataDir }: Config): MailSender {

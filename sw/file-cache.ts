@@ -1,9 +1,11 @@
+import { hasFileRow, personHere } from './device-rows.ts';
+
 /**
  * Files that were looked at stay on the device, within a budget (FILE-3). They are kept under the name of the person who
  * is signed in, asked for only under that name, and go at sign-out. What this device still has to send is elsewhere
  * (`blobParts`) and is never touched here.
  */
-const FILE = /^\/rest\/files\/[0-9a-f-]{36}$/;
+const FILE = /^\/rest\/files\/([0-9a-f-]{36})$/;
 /** sync/client/file-cache.ts removes caches of this name at sign-out. */
 const CACHE = 'cairn-files-';
 const BUDGET = 200_000_000;
@@ -18,21 +20,36 @@ export function installFileCache(scope: ServiceWorkerGlobalScope): void {
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== scope.location.origin) return;
     // A part of a film, or a call with a bearer, is between the page and the server.
-    if (!FILE.test(url.pathname) || request.headers.has('range')) return;
+    const file = FILE.exec(url.pathname)?.[1];
+    if (file === undefined || request.headers.has('range')) return;
     if (request.headers.has('authorization')) return;
-    event.respondWith(answer(event, request));
+    event.respondWith(answer(event, request, file));
   });
 }
 
-/** Bytes under an address never change: what is here is not asked for again. */
-async function answer(event: FetchEvent, request: Request): Promise<Response> {
+/**
+ * Bytes under an address never change: what is here is not asked for again. Of a file whose row this person does not have
+ * nothing is served from here or kept; the server says whether they may read it.
+ */
+async function answer(event: FetchEvent, request: Request, file: string): Promise<Response> {
   const person = await personHere();
-  if (person === undefined) return fetch(request);
+  // Nobody, or somebody on a shared computer: nothing of it may stay, in the browser's own cache neither.
+  if (person === undefined) return fetch(request, { cache: 'no-store' });
+  if (!(await hasFileRow(person, file))) return fetch(request);
   const kept = await find(person, request.url);
   if (kept !== undefined) return kept;
   const response = await fetch(request);
-  if (isKeepable(response)) event.waitUntil(keep(person, request.url, response.clone()));
+  if (isKeepable(response)) {
+    event.waitUntil(keep({ person, file, url: request.url }, response.clone()));
+  }
   return response;
+}
+
+interface Kept {
+  readonly person: string;
+  /** Id of the file. */
+  readonly file: string;
+  readonly url: string;
 }
 
 async function find(person: string, url: string): Promise<Response | undefined> {
@@ -46,9 +63,9 @@ function isKeepable(response: Response): boolean {
   return response.status === 200 && response.type === 'basic' && sizeOf(response) <= LARGEST;
 }
 
-async function keep(person: string, url: string, response: Response): Promise<void> {
-  // Somebody may have signed out while it came.
-  if ((await personHere()) !== person) return;
+async function keep({ person, file, url }: Kept, response: Response): Promise<void> {
+  // Somebody may have signed out while it came, or lost the right to it.
+  if ((await personHere()) !== person || !(await hasFileRow(person, file))) return;
   const cache = await caches.open(`${CACHE}${person}`);
   try {
     await cache.put(url, response);
@@ -81,38 +98,4 @@ function sizeOf(response: Response): number {
 async function budget(): Promise<number> {
   const { quota } = await navigator.storage.estimate();
   return quota === undefined ? BUDGET : Math.min(BUDGET, quota * SHARE);
-}
-
-/** Who is signed in on this device, by the device's own database (sync/store/device-db.ts); undefined: nobody. */
-function personHere(): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open('cairn-device');
-    // There is no such database yet, and this is not the place to make it.
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onerror = () => resolve(undefined);
-    opening.onblocked = () => resolve(undefined);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      database.onversionchange = () => database.close();
-      readPerson(database, (person) => {
-        database.close();
-        resolve(person);
-      });
-    };
-  });
-}
-
-function readPerson(database: IDBDatabase, done: (person: string | undefined) => void): void {
-  if (!database.objectStoreNames.contains('session')) {
-    done(undefined);
-    return;
-  }
-  const asked = database.transaction('session').objectStore('session').get('current');
-  asked.onerror = () => done(undefined);
-  asked.onsuccess = () => {
-    const row: unknown = asked.result;
-    const person: unknown =
-      typeof row === 'object' && row !== null ? Reflect.get(row, 'userId') : undefined;
-    done(typeof person === 'string' ? person : undefined);
-  };
 }

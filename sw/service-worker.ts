@@ -11,6 +11,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { installDeviceKey } from './device-key.ts';
 import { installPush } from './push.ts';
 import { NOT_THE_APP } from './addresses.ts';
 import { installFileCache } from './file-cache.ts';
@@ -25,6 +26,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 installUpdates(self);
+installDeviceKey(self);
 installPush(self);
 installPreviousAssets(self);
 installStaticRoutes(self);

@@ -31,6 +31,7 @@ export const comments = defineEntity(
     indexes: ['[task+created_at+id]', 'gone'],
     longTexts: ['comment'],
     files: ['attachment'],
+    erase: { fields: ['comment', 'attachment'], when: 'after-undo' },
   },
   (comment) => ({ gone: comment.deleted ? comment.task : undefined }),
 );

@@ -34,9 +34,25 @@ export interface Entity<Row extends RawRow = RawRow> {
   readonly longTexts: readonly string[];
   /** Fields that hold the id of a file, or null. */
   readonly files: readonly string[];
+  /** Those of them that are shown as a picture: only an image file may stand there (board spec, 5). */
+  readonly images: readonly string[];
+  /** Set when deleting a row takes what it said out of the activity history, too (decision 0039). */
+  readonly erase: Erase | undefined;
   /** Set when a device holds only the newest rows of each scope (WIN-1). */
   readonly window: Window | undefined;
 }
+
+/**
+ * What a person wrote goes from the history with the row: that it was there, whose and when stays. `after-undo`: its
+ * author may take the deletion back, so the history holds it for `UNDO_MS` longer, and shows it to nobody meanwhile.
+ */
+export interface Erase {
+  readonly fields: readonly string[];
+  readonly when: 'at-once' | 'after-undo';
+}
+
+/** How long the server can undo a deletion with words that the device has not heard of (milliseconds). */
+export const UNDO_MS = 24 * 60 * 60_000;
 
 /**
  * Rows of a scope that are numbered by the field `by`, 1, 2, 3 ..., and never removed one by one. A download brings the
@@ -55,6 +71,8 @@ interface EntityInput<Fields extends v.ObjectEntries> {
   readonly indexes?: readonly string[];
   readonly longTexts?: readonly string[];
   readonly files?: readonly string[];
+  readonly images?: readonly string[];
+  readonly erase?: Erase;
   readonly window?: Window;
 }
 
@@ -83,6 +101,8 @@ export function defineEntity<const Fields extends v.ObjectEntries>(
     localKeys: (row) => localKeys?.(parse(row)) ?? {},
     longTexts: input.longTexts ?? [],
     files: input.files ?? [],
+    images: input.images ?? [],
+    erase: input.erase,
     window: input.window,
   };
 }

@@ -40,6 +40,7 @@ export const files = defineEntity({
     uploaded_by: 'text',
     created_at: 'text',
   },
+  erase: { fields: ['name'], when: 'at-once' },
 });
 export type FileRow = ReturnType<typeof files.parse>;
 export type FileKind = v.InferOutput<typeof fileKindSchema>;

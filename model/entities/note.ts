@@ -15,5 +15,6 @@ export const notes = defineEntity({
   columns: { title: 'text', note: 'text', tags: 'text', created_by: 'text', created_at: 'text' },
   indexes: ['created_at', 'tags'],
   longTexts: ['note'],
+  erase: { fields: ['title', 'note', 'tags'], when: 'at-once' },
 });
 export type Note = ReturnType<typeof notes.parse>;

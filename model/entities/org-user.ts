@@ -32,5 +32,6 @@ export const orgUsers = defineEntity({
     created_at: 'text',
   },
   files: ['profile_image'],
+  images: ['profile_image'],
 });
 export type OrgUser = ReturnType<typeof orgUsers.parse>;

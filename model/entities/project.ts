@@ -27,6 +27,7 @@ export const projects = defineEntity({
     created_at: 'text',
   },
   files: ['background_image'],
+  images: ['background_image'],
   indexes: ['workspace', 'slug'],
 });
 export type Project = ReturnType<typeof projects.parse>;

@@ -66,6 +66,7 @@ export const tasks = defineEntity(
     indexes: ['[lane+rank+id]', 'assigned_to', '*assigned_users'],
     longTexts: ['description'],
     files: ['document'],
+    images: ['document'],
   },
   (task) => ({ lane: task.status ? task.card : archivedLane(task.project) }),
 );

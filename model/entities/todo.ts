@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { instantSchema } from '../shared/dates.ts';
 import { compareRanked, rankSchema } from '../shared/rank.ts';
 import { defineEntity } from './define-entity.ts';
 
@@ -15,7 +14,7 @@ export const todos = defineEntity({
     name: v.string(),
     status: v.boolean(),
     rank: rankSchema,
-    made_at: instantSchema,
+    made_at: v.string(),
     created_by: v.string(),
     created_at: v.string(),
   },
@@ -27,6 +26,7 @@ export const todos = defineEntity({
     created_by: 'text',
     created_at: 'text',
   },
+  erase: { fields: ['name'], when: 'at-once' },
 });
 export type Todo = ReturnType<typeof todos.parse>;
 

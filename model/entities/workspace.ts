@@ -23,6 +23,7 @@ export const workspaces = defineEntity({
     created_at: 'text',
   },
   files: ['image'],
+  images: ['image'],
   indexes: ['name'],
 });
 export type Workspace = ReturnType<typeof workspaces.parse>;

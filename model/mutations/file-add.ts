@@ -3,14 +3,15 @@ import { files } from '../entities/file.ts';
 import { mayAddFile } from '../permissions/file.ts';
 import { uuidSchema } from '../shared/ids.ts';
 import { kindOfType } from '../shared/file-kind.ts';
+import { LARGEST_FILE_BYTES } from '../shared/file-limits.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { gatherFileScope } from './file-facts.ts';
 
 /**
  * A file that a device has and the server will get (FILE-1, FILE-2). Written in the same action as the change that
- * refers to it, and before it. Its size is not judged here: bytes are refused where they arrive, and no text waits for
- * that.
+ * refers to it, and before it. Whether the server has room for it is not judged here: bytes are refused where they
+ * arrive, and no text waits for that.
  */
 export const fileAdd = defineMutation({
   name: 'file-add',
@@ -23,13 +24,19 @@ export const fileAdd = defineMutation({
       v.string(),
       v.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,80}$/, 'is not a media type'),
     ),
-    size: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'is empty')),
+    size: v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(1, 'is empty'),
+      v.maxValue(LARGEST_FILE_BYTES, 'is larger than any file may be'),
+    ),
     digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 digest in hex')),
   }),
   refs: ({ id }) => [{ table: 'files', id }],
   parents: () => [],
   gather: ({ scope }, read, actor) => gatherFileScope(read, actor, scope),
-  authorise: (_args, facts, actor) => mayAddFile(actor, facts),
+  authorise: ({ media_type }, facts, actor) =>
+    mayAddFile(actor, facts, { media_type, kind: kindOfType(media_type) }),
   effects: ({ id, scope, name, media_type, size, digest }, { actor, at }) => [
     effect(files, id, (row) => ({
       ...row,

@@ -9,6 +9,7 @@ import { projects } from '../entities/project.ts';
 import type { Actor } from '../permissions/actor.ts';
 import type { FileScopeFacts } from '../permissions/file.ts';
 import { refuse, type Refusal } from '../shared/errors.ts';
+import { isImageFile, NOT_AN_IMAGE } from '../shared/file-kind.ts';
 import { isInGroup } from './chat-facts.ts';
 import type { Reader, RowRef } from './define-mutation.ts';
 import { isMemberOf } from './project-facts.ts';
@@ -35,14 +36,21 @@ interface Reference {
   readonly scope: string;
   /** What the row refers to already: naming it once more changes nothing and is nobody's affair. */
   readonly current?: string | null | undefined;
+  /** `image`: the row shows it as its picture; undefined: any file. */
+  readonly needs?: 'image';
 }
 
-/** A row may only refer to a file that exists, that the actor has added, and that is of the row's own scope. */
+/**
+ * A row may only refer to a file that exists, that the actor has added, and that is of the row's own scope; its picture
+ * has to be an image. Until the bytes are at the server the file's type is the device's guess; the server looks into the
+ * bytes before it takes them in (server/files/upload.ts).
+ */
 export function refuseForeignFile(reference: Reference): Refusal | undefined {
-  const { id, file, actor, scope, current } = reference;
+  const { id, file, actor, scope, current, needs } = reference;
   if (id === null || id === undefined || id === current) return undefined;
   const own = file !== undefined && file.uploaded_by === actor.orgUserId && file.scope === scope;
-  return own ? undefined : refuse('not_found', 'This file does not exist any more');
+  if (!own) return refuse('not_found', 'This file does not exist any more');
+  return needs === 'image' && !isImageFile(file) ? refuse('invalid', NOT_AN_IMAGE) : undefined;
 }
 
 /** What the rule about adding a file to a scope needs to know. */

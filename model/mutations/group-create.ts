@@ -3,13 +3,13 @@ import { groupMembers } from '../entities/group-member.ts';
 import { groups } from '../entities/group.ts';
 import { groupScope } from '../entities/scopes.ts';
 import { refuse } from '../shared/errors.ts';
-import { idSchema, memberId, uuidSchema } from '../shared/ids.ts';
+import { distinctIdsSchema, memberId, uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { areColleagues } from './chat-facts.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 
 /** People named at once; an organisation's whole staff fits. */
-export const peopleSchema = v.pipe(v.array(idSchema), v.maxLength(1_000));
+export const peopleSchema = distinctIdsSchema(1_000);
 
 /** Create New Group (sessions spec, 2). Who makes it is a member; `members` are the others, organisation users. */
 export const groupCreate = defineMutation({

@@ -31,6 +31,7 @@ export const profileEdit = defineMutation({
       actor,
       scope: person?.scope ?? '',
       current: person?.profile_image,
+      needs: 'image',
     }),
   effects: ({ id, display_name, phone_number, profile_image }) => [
     change(orgUsers, id, (row) => ({

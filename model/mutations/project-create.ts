@@ -39,7 +39,13 @@ export const projectCreate = defineMutation({
     if (creator !== actor.orgUserId || workspace === undefined) return notFound();
     return (
       mayCreateProject(actor) ??
-      refuseForeignFile({ id: background_image, file, actor, scope: projectScope(id) })
+      refuseForeignFile({
+        id: background_image,
+        file,
+        actor,
+        scope: projectScope(id),
+        needs: 'image',
+      })
     );
   },
   effects: (

@@ -28,7 +28,14 @@ export const projectEdit = defineMutation({
     // Who may not is told the same of a project that exists and of one that does not.
     if (refusal !== undefined || project === undefined) return refusal ?? notFound();
     const { scope, background_image: current } = project;
-    return refuseForeignFile({ id: background_image, file, actor, scope, current });
+    return refuseForeignFile({
+      id: background_image,
+      file,
+      actor,
+      scope,
+      current,
+      needs: 'image',
+    });
   },
   effects: ({ id, name, description, background_image }) => [
     change(projects, id, (row) => ({

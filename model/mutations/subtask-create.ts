@@ -3,7 +3,7 @@ import { projectScope } from '../entities/scopes.ts';
 import { subtasks } from '../entities/subtask.ts';
 import { tasks } from '../entities/task.ts';
 import { mayAddSubtask } from '../permissions/subtask.ts';
-import { calendarDateSchema } from '../shared/dates.ts';
+import { calendarDateSchema, refuseReversedDates } from '../shared/dates.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { subtaskNameSchema } from '../shared/text.ts';
@@ -36,12 +36,13 @@ export const subtaskCreate = defineMutation({
     task: await gatherProjectRow(read, actor, tasks, task),
     file: await gatherFile(read, document),
   }),
-  authorise: ({ document }, { task, file }, actor) =>
+  authorise: ({ document, ...args }, { task, file }, actor) =>
     withVisibleRow(
       task,
       actor,
       (row) =>
         mayAddSubtask(actor, row) ??
+        refuseReversedDates(args) ??
         refuseForeignFile({ id: document, file, actor, scope: row.scope }),
     ),
   effects: (args, { actor, at }) => [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { subtasks } from '../entities/subtask.ts';
 import { mayChangeSubtask } from '../permissions/subtask.ts';
-import { calendarDateSchema } from '../shared/dates.ts';
+import { calendarDateSchema, refuseReversedDates } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { subtaskNameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
@@ -21,8 +21,13 @@ export const subtaskEdit = defineMutation({
   refs: subtaskRefs,
   parents: () => [],
   gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleSubtask(facts, actor, (task, subtask) => mayChangeSubtask(actor, task, subtask)),
+  authorise: (args, facts, actor) =>
+    withVisibleSubtask(
+      facts,
+      actor,
+      (task, subtask) =>
+        mayChangeSubtask(actor, task, subtask) ?? refuseReversedDates(args, subtask),
+    ),
   effects: ({ id, ...fields }) => [
     change(subtasks, id, (row) => ({
       ...row,

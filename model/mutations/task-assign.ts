@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Task, tasks } from '../entities/task.ts';
 import { mayDirectTask } from '../permissions/task.ts';
 import { refuse } from '../shared/errors.ts';
-import { idSchema } from '../shared/ids.ts';
+import { distinctIdsSchema, idSchema } from '../shared/ids.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from './define-mutation.ts';
 import { fromMember, fromMembers, toMember } from './person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from './project-facts.ts';
@@ -20,7 +20,7 @@ export const taskAssign = defineMutation({
     id: idSchema,
     project: idSchema,
     assigned_to: v.nullable(idSchema),
-    assigned_users: v.pipe(v.array(idSchema), v.maxLength(500)),
+    assigned_users: distinctIdsSchema(500),
     taken_back: v.optional(v.boolean()),
   }),
   refs: ({ id }) => [{ table: 'tasks', id }],

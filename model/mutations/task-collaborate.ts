@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { tasks } from '../entities/task.ts';
 import { mayManageCollaborators } from '../permissions/task.ts';
 import { refuse } from '../shared/errors.ts';
-import { idSchema } from '../shared/ids.ts';
+import { distinctIdsSchema, idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fromMembers, toMember } from './person-refs.ts';
 import { areMembers, gatherProjectRow, withVisibleRow } from './project-facts.ts';
@@ -14,7 +14,7 @@ export const taskCollaborate = defineMutation({
   schema: v.strictObject({
     id: idSchema,
     project: idSchema,
-    collaborators: v.pipe(v.array(idSchema), v.maxLength(500)),
+    collaborators: distinctIdsSchema(500),
   }),
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],

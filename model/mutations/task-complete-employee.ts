@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type Task, tasks } from '../entities/task.ts';
 import { mayTickEmployee } from '../permissions/task.ts';
-import { instantSchema } from '../shared/dates.ts';
+import { claimedInstant } from '../shared/claimed-time.ts';
+import { completionStampSchema } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
@@ -10,16 +11,18 @@ import { flagField, nullableField } from './rest-fields.ts';
 /** Completed by Employee: the assignee's side; one tick per assignee of a multi-user task (product.md, 6). */
 export const taskCompleteEmployee = defineMutation({
   name: 'task-complete-employee',
-  schema: v.strictObject({ id: idSchema, done: v.boolean(), at: v.nullable(instantSchema) }),
+  schema: v.strictObject({
+    id: idSchema,
+    done: v.boolean(),
+    at: v.nullable(completionStampSchema),
+  }),
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
   authorise: (_args, facts, actor) =>
     withVisibleRow(facts, actor, (task) => mayTickEmployee(actor, task)),
   effects: ({ id, done, at }, { actor, at: now }) => [
-    change(tasks, id, (row) =>
-      tick(row, actor.orgUserId, done ? (at ?? new Date(now).toISOString()) : null),
-    ),
+    change(tasks, id, (row) => tick(row, actor.orgUserId, done ? claimedInstant(at, now) : null)),
   ],
   rest: {
     method: 'PATCH',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { tasks } from '../entities/task.ts';
 import { mayTickCompleted } from '../permissions/task.ts';
-import { instantSchema } from '../shared/dates.ts';
+import { claimedInstant } from '../shared/claimed-time.ts';
+import { completionStampSchema } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
@@ -10,7 +11,11 @@ import { flagField, nullableField } from './rest-fields.ts';
 /** Completed: the creator's side. The value is absolute, not a toggle (WRITE-4); `at` is the client's claim. */
 export const taskComplete = defineMutation({
   name: 'task-complete',
-  schema: v.strictObject({ id: idSchema, done: v.boolean(), at: v.nullable(instantSchema) }),
+  schema: v.strictObject({
+    id: idSchema,
+    done: v.boolean(),
+    at: v.nullable(completionStampSchema),
+  }),
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
@@ -20,8 +25,8 @@ export const taskComplete = defineMutation({
     change(tasks, id, (row) => ({
       ...row,
       is_completed: done,
-      // A plain client may leave the time to the server.
-      is_completed_at: done ? (at ?? new Date(now).toISOString()) : null,
+      // A plain client may leave the time to the server; one that cannot be believed is the server's as well.
+      is_completed_at: done ? claimedInstant(at, now) : null,
     })),
   ],
   rest: {

@@ -6,9 +6,9 @@ import { projectScope } from '../entities/scopes.ts';
 import { tasks } from '../entities/task.ts';
 import { needsProject, notFound } from '../permissions/project.ts';
 import { mayCreateTask } from '../permissions/task.ts';
-import { calendarDateSchema } from '../shared/dates.ts';
+import { calendarDateSchema, refuseReversedDates } from '../shared/dates.ts';
 import { refuse } from '../shared/errors.ts';
-import { idSchema, uuidSchema } from '../shared/ids.ts';
+import { distinctIdsSchema, idSchema, uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { longTextSchema, taskNameSchema } from '../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from './define-mutation.ts';
@@ -29,8 +29,8 @@ const schema = v.strictObject({
   start_date: v.nullable(calendarDateSchema),
   end_date: v.nullable(calendarDateSchema),
   assigned_to: v.nullable(idSchema),
-  assigned_users: v.pipe(v.array(idSchema), v.maxLength(500)),
-  collaborators: v.pipe(v.array(idSchema), v.maxLength(500)),
+  assigned_users: distinctIdsSchema(500),
+  collaborators: distinctIdsSchema(500),
   document: v.optional(v.nullable(idSchema), null),
 });
 type Args = v.InferOutput<typeof schema>;
@@ -69,7 +69,15 @@ export const taskCreate = defineMutation({
     if (label !== null && label?.project !== args.project) {
       return refuse('invalid', 'This label does not exist');
     }
-    return refuseForeignFile({ id: args.document, file, actor, scope: card.scope });
+    const reversed = refuseReversedDates(args);
+    if (reversed !== undefined) return reversed;
+    return refuseForeignFile({
+      id: args.document,
+      file,
+      actor,
+      scope: card.scope,
+      needs: 'image',
+    });
   },
   effects: (args, { actor, at }) => [
     effect(tasks, args.id, (row) => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { tasks } from '../entities/task.ts';
 import { mayEditTask } from '../permissions/task.ts';
-import { calendarDateSchema } from '../shared/dates.ts';
+import { calendarDateSchema, refuseReversedDates } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, taskNameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
@@ -26,8 +26,12 @@ export const taskEdit = defineMutation({
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (task) => mayEditTask(actor, task)),
+  authorise: (args, facts, actor) =>
+    withVisibleRow(
+      facts,
+      actor,
+      (task) => mayEditTask(actor, task) ?? refuseReversedDates(args, task),
+    ),
   effects: ({ id, description_base: _base, ...fields }) => [
     change(tasks, id, (row) => ({
       ...row,

@@ -29,6 +29,7 @@ export const taskSetDocument = defineMutation({
           actor,
           scope: row.scope,
           current: row.document,
+          needs: 'image',
         }),
     ),
   effects: ({ id, document }) => [change(tasks, id, (row) => ({ ...row, document }))],

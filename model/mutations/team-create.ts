@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
 import { teams } from '../entities/team.ts';
 import { mayCreateTeam } from '../permissions/team.ts';
-import { idSchema, uuidSchema } from '../shared/ids.ts';
+import { distinctIdsSchema, uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
@@ -20,7 +20,7 @@ export const teamCreate = defineMutation({
   schema: v.strictObject({
     id: uuidSchema,
     name: nameSchema,
-    members: v.pipe(v.array(idSchema), v.maxLength(TEAM_LIMIT, 'are too many')),
+    members: distinctIdsSchema(TEAM_LIMIT),
   }),
   refs: ({ id }) => [{ table: 'teams', id }],
   parents: () => [],

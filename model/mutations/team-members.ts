@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { teams } from '../entities/team.ts';
 import { notFound } from '../permissions/project.ts';
 import { mayChangeTeam } from '../permissions/team.ts';
-import { idSchema } from '../shared/ids.ts';
+import { distinctIdsSchema, idSchema } from '../shared/ids.ts';
 import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
 import { TEAM_LIMIT } from './team-create.ts';
 import { arePeople, refuseInactive } from './team-facts.ts';
 
-const peopleSchema = v.pipe(v.array(idSchema), v.maxLength(TEAM_LIMIT, 'are too many'));
+const peopleSchema = distinctIdsSchema(TEAM_LIMIT);
 
 /** Adds people to a team and takes others out: what two administrators do at once adds up. */
 export const teamMembersChange = defineMutation({

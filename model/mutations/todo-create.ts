@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PERSONAL_SCOPE } from '../entities/scopes.ts';
 import { todos } from '../entities/todo.ts';
+import { claimedInstant } from '../shared/claimed-time.ts';
 import { instantSchema } from '../shared/dates.ts';
 import { uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
@@ -36,7 +37,8 @@ export const todoCreate = defineMutation({
         name,
         status,
         rank,
-        made_at: made_at === undefined || Date.parse(made_at) > at ? now : made_at,
+        made_at:
+          made_at !== undefined && Date.parse(made_at) > at ? now : claimedInstant(made_at, at),
         created_by: actor.orgUserId,
         created_at: now,
       })),

@@ -23,7 +23,7 @@ export const workspaceCreate = defineMutation({
   gather: ({ image }, read) => gatherFile(read, image),
   authorise: ({ id, image }, file, actor) =>
     mayCreateWorkspace(actor) ??
-    refuseForeignFile({ id: image, file, actor, scope: workspaceScope(id) }),
+    refuseForeignFile({ id: image, file, actor, scope: workspaceScope(id), needs: 'image' }),
   effects: ({ id, name, desc, image = null }, { actor, at }) => [
     effect(workspaces, id, (row) => ({
       ...row,

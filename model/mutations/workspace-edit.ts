@@ -29,7 +29,7 @@ export const workspaceEdit = defineMutation({
     // Who may not is told the same of a workspace that exists and of one that does not.
     if (refusal !== undefined || workspace === undefined) return refusal ?? notFound();
     const { scope, image: current } = workspace;
-    return refuseForeignFile({ id: image, file, actor, scope, current });
+    return refuseForeignFile({ id: image, file, actor, scope, current, needs: 'image' });
   },
   effects: ({ id, name, desc, image }) => [
     change(workspaces, id, (row) => ({

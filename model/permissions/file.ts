@@ -1,5 +1,6 @@
 import type { FileRow } from '../entities/file.ts';
 import { refuse, type Refusal } from '../shared/errors.ts';
+import { isImageFile, NOT_AN_IMAGE } from '../shared/file-kind.ts';
 import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
 import { mayCreateProject, needsProject, notFound } from './project.ts';
 
@@ -12,9 +13,14 @@ export type FileScopeFacts =
 /**
  * A file alone changes nothing: what refers to it has its own rule. So it takes the right to write at all, and sight of
  * the place. The file of a project or workspace that is about to be made comes before it; only those who may make one
- * can name one that is not there.
+ * can name one that is not there. What hangs in the organisation's directory is read by everybody; only the own picture
+ * does, which a person changes whatever their flags (model/permissions/profile.ts).
  */
-export function mayAddFile(actor: Actor, facts: FileScopeFacts): Refusal | undefined {
+export function mayAddFile(
+  actor: Actor,
+  facts: FileScopeFacts,
+  file: Pick<FileRow, 'kind' | 'media_type'>,
+): Refusal | undefined {
   switch (facts.kind) {
     case 'project':
       return firstRefusal(
@@ -26,7 +32,7 @@ export function mayAddFile(actor: Actor, facts: FileScopeFacts): Refusal | undef
     case 'conversation':
       return facts.isMember ? undefined : notFound();
     case 'directory':
-      return undefined;
+      return isImageFile(file) ? undefined : refuse('invalid', NOT_AN_IMAGE);
     case 'unknown':
       return notFound();
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseAt } from '../shared/parse.ts';
+import { REMOVALS } from './session-end.ts';
 
 /** A place where the person is signed in. Instants are milliseconds by the server's clock. */
 const sessionSchema = v.looseObject({
@@ -12,6 +13,22 @@ const sessionSchema = v.looseObject({
   current: v.boolean(),
 });
 export type OwnSession = v.InferOutput<typeof sessionSchema>;
+
+/** A device whose data the person wants removed, and how far that is. Instants as above. */
+const removalSchema = v.looseObject({
+  id: v.string(),
+  browser: v.nullable(v.string()),
+  remove: v.picklist(REMOVALS),
+  ended_at: v.number(),
+  told_at: v.nullable(v.number()),
+  removed_at: v.nullable(v.number()),
+});
+export type RequestedRemoval = v.InferOutput<typeof removalSchema>;
+
+const sessionListSchema = v.looseObject({
+  data: v.array(sessionSchema),
+  removals: v.optional(v.array(removalSchema), []),
+});
 
 const resetSchema = v.looseObject({ display_name: v.string(), email: v.string() });
 const addressSchema = v.looseObject({ email: v.string(), confirmed: v.boolean() });
@@ -35,6 +52,12 @@ const activityEntrySchema = v.looseObject({
 });
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
+/** Undefined for one in the shape of another build. */
+export function activityEntryOf(stored: unknown): ActivityEntry | undefined {
+  const parsed = v.safeParse(activityEntrySchema, stored);
+  return parsed.success ? parsed.output : undefined;
+}
+
 /** A line of the history that a device keeps with a change of its own until the server has written it. */
 const ownLineSchema = v.looseObject({ id: v.string(), entry: activityEntrySchema });
 export type OwnLine = v.InferOutput<typeof ownLineSchema>;
@@ -51,12 +74,13 @@ const activityPageSchema = v.looseObject({
 });
 
 /** Parsers of `data` in answers about the own account; each throws CairnError `invalid`. */
-export const parseOwnSessions = (data: unknown) => parseAt(v.array(sessionSchema), data);
 export const parseResetLink = (data: unknown) => parseAt(resetSchema, data);
 export const parseAddress = (data: unknown) => parseAt(addressSchema, data);
 export const parseJoined = (data: unknown) => parseAt(joinedSchema, data);
 export const parseTicket = (data: unknown) => parseAt(ticketSchema, data);
 export const parsePush = (data: unknown) => parseAt(pushSchema, data);
 export const parsePushKey = (data: unknown) => parseAt(pushKeySchema, data);
+/** The whole answer: `removals` stand beside its `data`. */
+export const parseSessionList = (answer: unknown) => parseAt(sessionListSchema, answer);
 /** The whole answer, not its `data` alone: the cursor stands beside it. */
 export const parseActivityPage = (answer: unknown) => parseAt(activityPageSchema, answer);

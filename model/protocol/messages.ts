@@ -31,6 +31,8 @@ export const pullPageSchema = v.looseObject({
   changes: v.array(changeSchema),
   /** The version this page goes up to: the next `since`. */
   next: version,
+  /** When version `next` was written, in milliseconds by the server's clock; missing where that is not known (PULL-4). */
+  next_at: v.optional(version),
   complete: v.boolean(),
 });
 export type PullPage = v.InferOutput<typeof pullPageSchema>;
@@ -59,6 +61,8 @@ export const bootstrapLineSchema = v.variant('kind', [
     kind: v.literal('start'),
     epoch: v.string(),
     v: version,
+    /** When that version was written, as in a page. */
+    at: v.optional(version),
     scopes: v.array(v.string()),
     /** Rows that will follow, for the progress bar. */
     total: v.number(),
@@ -109,6 +113,17 @@ export const pushRequestSchema = v.looseObject({
   ack_through: version,
   schema: v.number(),
   pending: v.number(),
+  /**
+   * ID-2: the highest seq that the server has said it heard of this client. Missing where the device does not know it:
+   * nothing is compared then.
+   */
+  heard: v.optional(version),
+  /** The device's cursor in the stream: a server whose head is below it has gone back (PULL-4). */
+  since: v.optional(version),
+  /** The highest `ack_through` that this device has ever sent for this client. */
+  told: v.optional(version),
+  /** Every seq above `heard` that this device has sent, those of this batch among them. */
+  sent: v.optional(v.array(version)),
   calls: v.pipe(v.array(pushCallSchema), v.minLength(1), v.maxLength(200)),
 });
 export type PushRequest = v.InferOutput<typeof pushRequestSchema>;
@@ -133,6 +148,20 @@ export type Verdict = v.InferOutput<typeof verdictSchema>;
 export const pushAnswerSchema = v.looseObject({
   epoch: v.string(),
   verdicts: v.array(verdictSchema),
+  /** The highest seq heard of this client, after this batch. */
+  heard: v.optional(version),
+  /**
+   * WRITE-2: the server has heard of this client what this device has not sent. Nothing of the batch has run, nothing
+   * was acknowledged; there are verdicts only for calls that were heard before, word for word.
+   */
+  copied: v.optional(
+    v.looseObject({
+      /** Up to here the client has acknowledged. */
+      ack_through: version,
+      /** What else was heard that the device did not name. */
+      seqs: v.array(version),
+    }),
+  ),
 });
 export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>;
 

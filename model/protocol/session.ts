@@ -1,10 +1,6 @@
 import * as v from 'valibot';
-
-/** Ids the server issues are numbers on the wire and text inside. */
-const wireId = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((id) => String(id)),
-);
+import { formerOrganizationSchema } from './session-end.ts';
+import { wireId } from './wire-id.ts';
 
 const roleAccess = v.looseObject({
   get_access: v.boolean(),
@@ -26,12 +22,31 @@ export const sessionDataSchema = v.looseObject({
       role_access: roleAccess,
     }),
   ),
+  /** Organisations that have deactivated the person: their data leaves the device (CLIENT-10). */
+  former_organizations: v.optional(v.array(formerOrganizationSchema), []),
   access_token: v.string(),
   /** Milliseconds since 1970 by the server's clock. */
   expires_at: v.number(),
   session_id: v.string(),
 });
 export type SessionData = v.InferOutput<typeof sessionDataSchema>;
+
+/** What a device knows an account by; encrypted on a shared computer. */
+export const accountNamesSchema = v.object({
+  orgName: v.string(),
+  displayName: v.string(),
+  email: v.string(),
+});
+
+/**
+ * Who may found an organisation: everybody; whoever is in one already, since others come in by invitation; nobody. The
+ * first person of an empty server always may.
+ */
+export const SIGN_UP_MODES = ['open', 'invited', 'closed'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
+/** `data` of `GET api/sign-up/`. */
+export const signUpModeSchema = v.looseObject({ mode: v.picklist(SIGN_UP_MODES) });
 
 /** Body of every successful REST answer. */
 export const answerSchema = v.looseObject({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { refuse, type Refusal } from './errors.ts';
 
 /** A calendar date without a zone, `YYYY-MM-DD` (product.md, 8). */
 export const calendarDateSchema = v.pipe(
@@ -11,8 +12,34 @@ export const calendarDateSchema = v.pipe(
 export const instantSchema = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/, 'is not a UTC time'),
-  v.check((text) => Number.isFinite(Date.parse(text)), 'is not a time'),
+  v.check((text) => isRealInstant(text), 'is not a time of the calendar'),
 );
+
+/** When something was completed: ISO without milliseconds (board spec, 7 "Other"); what comes with them loses them. */
+export const completionStampSchema = v.pipe(
+  instantSchema,
+  v.transform((text) => text.replace(/\.\d+Z$/, 'Z')),
+);
+
+interface DateRange {
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+}
+
+/**
+ * Refuses a start after the end. Dates that an edit leaves as they are may stay so: rows from before this rule can still
+ * be edited and completed.
+ */
+export function refuseReversedDates(
+  edited: { readonly [Name in keyof DateRange]?: string | null | undefined },
+  before?: DateRange,
+): Refusal | undefined {
+  const { start_date: start = before?.start_date ?? null } = edited;
+  const { end_date: end = before?.end_date ?? null } = edited;
+  if (start === null || end === null || start <= end) return undefined;
+  if (start === before?.start_date && end === before.end_date) return undefined;
+  return refuse('invalid', 'The start date is after the end date', { field: 'start_date' });
+}
 
 /** ISO without milliseconds, as the completion stamps are sent (spec, board 7 "Other"). */
 export function isoSeconds(milliseconds: number): string {
@@ -30,6 +57,12 @@ export function isOverdue(
   today: string,
 ): boolean {
   return task.end_date !== null && !task.is_completed && task.end_date < today;
+}
+
+/** `Date.parse` takes 30 February for 2 March, and 24:00 for the next day. */
+function isRealInstant(text: string): boolean {
+  const time = Date.parse(text);
+  return Number.isFinite(time) && isoSeconds(time).slice(0, 19) === text.slice(0, 19);
 }
 
 function isRealDate(text: string): boolean {

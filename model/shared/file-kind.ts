@@ -16,6 +16,20 @@ export function kindOfType(mediaType: string): 'image' | 'pdf' | 'other' {
   return Object.values(IMAGES).includes(mediaType) ? 'image' : 'other';
 }
 
+/** What a person is told who chooses another file where a picture is shown. */
+export const NOT_AN_IMAGE = 'Choose an image file';
+
+/**
+ * Whether a file may stand where a picture is shown: what is shown as an image, and photos that browsers cannot show
+ * (HEIC, TIFF), which are image files all the same.
+ */
+export function isImageFile(file: {
+  readonly kind: 'image' | 'pdf' | 'other';
+  readonly media_type: string;
+}): boolean {
+  return file.kind === 'image' || file.media_type.startsWith('image/');
+}
+
 /** A device's guess before anybody has looked into the bytes: the browser's type, else the extension. */
 export function guessType(name: string, type: string): string {
   if (type !== '') return type.toLowerCase();

@@ -17,6 +17,15 @@ export const uuidSchema = v.pipe(v.string(), v.regex(UUID, 'is not a UUIDv7'));
 /** Either of the two: what a reference to a row may be. */
 export const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
 
+/** A list of ids in which nobody stands twice: repeated ones are dropped, the first stays where it is. */
+export function distinctIdsSchema(most: number, message = 'are too many') {
+  return v.pipe(
+    v.array(idSchema),
+    v.maxLength(most, message),
+    v.transform((ids) => [...new Set(ids)]),
+  );
+}
+
 /** Makes a UUIDv7 (RFC 9562). */
 export function newId(source: IdSource): string {
   const bytes = source.randomBytes(new Uint8Array(16));

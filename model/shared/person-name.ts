@@ -6,9 +6,21 @@ export function nameWithState(person: {
   return person.active ? person.display_name : `${person.display_name} (deactivated)`;
 }
 
-/** The same for somebody who may be missing here, e.g. of a row that arrived before its author. */
+/**
+ * The name of a person who was looked up: empty while the row is read (undefined), "Unknown person" where this device
+ * has none (null), e.g. of a row that arrived before its author.
+ */
 export function nameOfPerson(
   person: Parameters<typeof nameWithState>[0] | null | undefined,
 ): string {
-  return person === null || person === undefined ? 'Unknown person' : nameWithState(person);
+  if (person === undefined) return '';
+  return person === null ? 'Unknown person' : nameWithState(person);
+}
+
+/** The name of somebody in a list; empty while the list is read (undefined), so that nobody is "unknown" for a moment. */
+export function nameIn(
+  people: ReadonlyMap<string, Parameters<typeof nameWithState>[0]> | undefined,
+  id: string,
+): string {
+  return people === undefined ? '' : nameOfPerson(people.get(id) ?? null);
 }

@@ -13,3 +13,7 @@ export function taskStatus(
   if (task.is_completed) return 'Completed';
   return task.end_date !== null && task.end_date < today ? 'Over Due' : 'WIP';
 }
+
+export function isTaskStatus(text: string): text is TaskStatus {
+  return TASK_STATUSES.some((status) => status === text);
+}

@@ -20,6 +20,17 @@ export function isCleanText(text: string): boolean {
 
 const clean = v.pipe(v.string(), v.check(isCleanText, 'contains characters that cannot be stored'));
 
+/** U+2800 is the blank of braille: a symbol to Unicode, a space to the eye. */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/**
+ * True for text that shows something: spaces, control characters and characters that no font draws (zero width,
+ * joiners, fillers) are nothing that a person could see or click.
+ */
+export function hasVisibleText(text: string): boolean {
+  return text.replaceAll(INVISIBLE, '') !== '';
+}
+
 /** The specification's words at the click and at the server (board spec, 5). */
 export const TASK_NAME_TOO_LONG = 'Task name should not exceed more than 100 characters !!';
 export const SUBTASK_NAME_TOO_LONG = 'subtask name should not exceed more than 100 characters !!';
@@ -32,7 +43,7 @@ export const subtaskNameSchema = limitedName(SUBTASK_NAME_TOO_LONG);
 export const nameSchema = v.pipe(
   clean,
   v.trim(),
-  v.minLength(1, 'is required'),
+  v.check(hasVisibleText, 'is required'),
   v.check((text) => codePoints(text) <= SHORT_TEXT_LIMIT, 'is longer than 200 characters'),
 );
 
@@ -45,7 +56,7 @@ export const longTextSchema = v.pipe(
 /** Long text that says something. */
 export const requiredLongTextSchema = v.pipe(
   longTextSchema,
-  v.check((text) => text.trim() !== '', 'is required'),
+  v.check(hasVisibleText, 'is required'),
 );
 
 export const emailSchema = v.pipe(
@@ -78,7 +89,7 @@ function limitedName(tooLong: string) {
   return v.pipe(
     clean,
     v.trim(),
-    v.minLength(1, 'is required'),
+    v.check(hasVisibleText, 'is required'),
     v.check((text) => codePoints(text) < NAME_LIMIT, tooLong),
   );
 }

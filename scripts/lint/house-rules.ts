@@ -2,6 +2,7 @@
  * House rules that the linter does not have of its own.
  *
  * - `no-ambient-world`: model/ and sync/engine/ take clock, dice, timers and network as parameters.
+ * - `no-network`: src/ asks sync/client for what it shows; nothing in it talks to a network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
  */
@@ -40,12 +41,26 @@ const GLOBALS = new Set([
   'indexedDB',
 ]);
 
+const NETWORK = new Set([
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'WebSocketStream',
+  'WebTransport',
+  'EventSource',
+  'RTCPeerConnection',
+]);
+
+/** Objects through which a global can be reached. */
+const GLOBAL_OBJECTS = new Set(['window', 'globalThis', 'self']);
+
 const MEMBERS = new Set(['Date.now', 'Math.random']);
 
 const houseRules = {
   meta: { name: 'house' },
   rules: {
     'no-ambient-world': { create: noAmbientWorld },
+    'no-network': { create: noNetwork },
     'no-module-state': { create: noModuleState },
     'no-barrel': { create: noBarrel },
   },
@@ -73,6 +88,23 @@ function noAmbientWorld(context: Context): Visitor {
     },
     Identifier: (node) => {
       if (GLOBALS.has(nameOf(node)) && isReference(node)) complain(node, nameOf(node));
+    },
+  };
+}
+
+function noNetwork(context: Context): Visitor {
+  const complain = (node: Node, what: string) => {
+    context.report({ node, message: `${what}: src/ talks to no network, sync/client does.` });
+  };
+  return {
+    MemberExpression: (node) => {
+      const property = nodeOf(node['property']);
+      const name = node['computed'] === true ? textOf(property) : nameOf(property);
+      const isGlobal = GLOBAL_OBJECTS.has(nameOf(node['object'])) && NETWORK.has(name);
+      if (isGlobal || name === 'sendBeacon') complain(node, name);
+    },
+    Identifier: (node) => {
+      if (NETWORK.has(nameOf(node)) && isReference(node)) complain(node, nameOf(node));
     },
   };
 }
@@ -161,6 +193,12 @@ function nodeOf(value: unknown): Node | undefined {
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+/** The text of a string literal. */
+function textOf(value: unknown): string {
+  const text = nodeOf(value)?.['value'];
+  return typeof text === 'string' ? text : '';
 }
 
 function nameOf(value: unknown): string {

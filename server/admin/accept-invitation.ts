@@ -6,6 +6,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
+import { requireUncommon } from '../auth/passwords.ts';
 import { retryDigest } from '../auth/retry-keys.ts';
 import { digestOfSecret } from '../auth/secrets.ts';
 import { endSessionsOf, knownDevice } from '../auth/sessions.ts';
@@ -70,6 +71,7 @@ export async function acceptInvitation(
   const proved = known?.mailbox_proved === 1;
   if (proved)
     await requirePassword(auth, { email: link.email, account: known, acceptance, caller });
+  if (!proved) requireUncommon(acceptance.password);
   const hash = proved ? undefined : await auth.passwords.hash(acceptance.password);
   const opened = await enter(auth, {
     userId: known?.id,
@@ -83,7 +85,12 @@ export async function acceptInvitation(
       const account =
         hash === undefined
           ? known
-          : await choosePassword(tx, { email: link.email, acceptance, hash });
+          : await choosePassword(tx, {
+              email: link.email,
+              acceptance,
+              hash,
+              now: auth.machine.now(),
+            });
       if (account === undefined) throw deadInvitation();
       await join(auth, tx, { token: acceptance.token, account });
       return account.id;
@@ -116,7 +123,13 @@ async function choosePassword(
     email,
     acceptance,
     hash,
-  }: { readonly email: string; readonly acceptance: Acceptance; readonly hash: string },
+    now,
+  }: {
+    readonly email: string;
+    readonly acceptance: Acceptance;
+    readonly hash: string;
+    readonly now: number;
+  },
 ): Promise<Account> {
   const db = await tx.db();
   const known = await accountOf(db, email);
@@ -137,7 +150,7 @@ async function choosePassword(
     .set({ password_hash: hash, mailbox_proved: 1 })
     .where('id', '=', account.id)
     .execute();
-  await endSessionsOf(db, account.id);
+  await endSessionsOf(db, account.id, { reason: 'password_changed', now });
   return account;
 }
 
@@ -156,14 +169,14 @@ async function requirePassword(
     secret: caller.device,
     now: auth.machine.now(),
   });
-  const harmless = auth.throttle.attempt({ address: caller.address, email, device });
+  const harmless = await auth.throttle.attempt({ address: caller.address, email, device });
   if (!(await auth.passwords.matches(acceptance.password, account.password_hash))) {
     throw new CairnError({
       code: 'bad_credentials',
       message: 'The password of your account is not right',
     });
   }
-  harmless();
+  await harmless();
 }
 
 /** The membership, behind the lock: the link must still be good, and works once. */

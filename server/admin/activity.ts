@@ -69,7 +69,10 @@ export async function readActivity(
     grouped.flatMap((group) => group.slice(0, 1)),
   );
   const people = await readPeople(reads, rows);
-  const entries = grouped.flatMap((group) => entryOf(group, names, people));
+  const deleted = await readDeleted(reads, rows);
+  const entries = grouped
+    .flatMap((group) => entryOf(group, names, people))
+    .map((entry) => (deleted.has(`${entry.table}|${entry.row}`) ? withoutText(entry) : entry));
   const byVersion = [...Map.groupBy(entries, ({ version }) => version).values()];
   return {
     entries: byVersion.flatMap((write) => write.slice(0, ENTRIES_A_WRITE)),
@@ -96,6 +99,11 @@ function conditions({ actor }: Reads, filters: ActivityFilters) {
     text: parts.map(([condition]) => condition).join(' and '),
     values: parts.flatMap(([, some]) => [...some]),
   };
+}
+
+/** Rows of before may hold a claim that is no time at all. */
+function isTime(claimed: unknown): claimed is number {
+  return typeof claimed === 'number' && Number.isFinite(new Date(claimed).getTime());
 }
 
 function keyOf(row: SqlRow): string {
@@ -125,7 +133,7 @@ function entryOf(
     {
       version: numberOf(first, 'v'),
       at: new Date(numberOf(first, 'at')).toISOString(),
-      claimed_at: typeof claimed === 'number' ? new Date(claimed).toISOString() : null,
+      claimed_at: isTime(claimed) ? new Date(claimed).toISOString() : null,
       by: { id: edgeId(by), display_name: people.get(by) ?? '' },
       table,
       row,
@@ -182,6 +190,30 @@ async function readRemoved(
     `select row_id, old from activity where stream = ? and tbl = ? and row_id in (${marks(ids.length)}) and field = '*' order by v`,
     [orgStream(actor.orgId), table, ...ids],
   );
+}
+
+/** Rows that are marked as deleted: `table|id`. */
+async function readDeleted(
+  { actor, store }: Reads,
+  rows: readonly SqlRow[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const [table, some] of Map.groupBy(rows, (row) => textOf(row, 'tbl'))) {
+    if (entityOf(table)?.columns['deleted'] === undefined) continue;
+    const ids = [...new Set(some.map((row) => textOf(row, 'row_id')))];
+    const marked = await store.all(
+      `select id from ${quoted(table)} where org_id = ? and deleted = 1 and id in (${marks(ids.length)})`,
+      [actor.orgId, ...ids],
+    );
+    for (const row of marked) found.add(`${table}|${textOf(row, 'id')}`);
+  }
+  return found;
+}
+
+/** What was deleted is read by nobody, also while it can still be taken back (decision 0039). */
+function withoutText(entry: ActivityEntry): ActivityEntry {
+  const fields = entityOf(entry.table)?.erase?.fields ?? [];
+  return { ...entry, changes: entry.changes.filter(({ field }) => !fields.includes(field)) };
 }
 
 async function readPeople(

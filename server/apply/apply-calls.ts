@@ -9,8 +9,9 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { toCairnError } from '../http/errors.ts';
 import { noOrganization } from '../http/no-organization.ts';
 import type { Services } from '../http/services.ts';
-import { hashOfCall } from './call-hash.ts';
-import type { Greeting, StoredVerdict, Verdict } from './client-types.ts';
+import { wentBack } from './clients.ts';
+import { hashesOfCall } from './call-hash.ts';
+import type { Claim, CopiedClient, Greeting, StoredVerdict, Verdict } from './client-types.ts';
 import { CONSEQUENCES } from './consequences/registry.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
@@ -20,6 +21,8 @@ import type { RowsAhead, WriteSession } from './writer-types.ts';
 export interface SyncSide {
   readonly clientId: string;
   readonly ackThrough: number;
+  /** What a device claims of its client with a batch; a single call is not compared. */
+  readonly claim?: Claim | undefined;
   /** Checked before anything else when given; without a stream, against both of the person's streams. */
   readonly epoch?: string | undefined;
   readonly stream?: string | undefined;
@@ -39,6 +42,9 @@ export interface CallsRequest {
 export interface CallsAnswer {
   readonly epoch: string;
   readonly verdicts: readonly Verdict[];
+  /** The highest seq heard of the client; where it made a claim. */
+  readonly heard?: number | undefined;
+  readonly copied?: CopiedClient | undefined;
 }
 
 /** Applies calls in order (WRITE-2, WRITE-8); the promise settles when everything in the answer is on disk. */
@@ -79,6 +85,7 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
   const stream = session.stream(sync?.stream ?? orgStream(actor.orgId));
   if (stream === undefined) throw noOrganization();
   requireEpoch(session, actor, sync);
+  if ((sync?.claim?.since ?? 0) > stream.head) throw wentBack(stream.epoch);
   if (sync === undefined) {
     // A plain call has no number (0): nothing has been told about it before.
     const verdicts = await runAll(world, { actor, calls, known: new Map(), heard: -1 });
@@ -86,9 +93,32 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
   }
   const client = await session.clients.greet(greetingBy(actor, sync, calls));
   const known = client.verdicts;
+  if (client.copied !== undefined) {
+    const { copied, heard } = client;
+    return { epoch: stream.epoch, verdicts: heardBefore(calls, known), heard, copied };
+  }
   const verdicts = await runAll(world, { actor, calls, known, heard: client.ackThrough });
-  session.clients.keep(sync.clientId, verdicts.filter(isKept));
-  return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
+  const kept = verdicts.filter(isKept);
+  session.clients.keep(sync.clientId, kept);
+  return {
+    epoch: stream.epoch,
+    verdicts: verdicts.map(({ verdict }) => verdict),
+    ...(sync.claim !== undefined && {
+      heard: Math.max(client.heard, ...kept.map(({ verdict }) => verdict.seq)),
+    }),
+  };
+}
+
+/** Of a client that has been copied: the calls that both have sent, since they were made before. */
+function heardBefore(
+  calls: readonly NumberedCall[],
+  known: ReadonlyMap<number, StoredVerdict>,
+): readonly Verdict[] {
+  return calls.flatMap((call) => {
+    const earlier = known.get(call.seq);
+    const isSame = earlier !== undefined && hashesOfCall(call).includes(earlier.bodyHash);
+    return isSame ? [{ ...earlier.verdict, replayed: true }] : [];
+  });
 }
 
 interface Todo {
@@ -123,24 +153,27 @@ function greetingOf({ actor, sync, calls }: CallsRequest): Greeting | undefined 
 
 function greetingBy(
   { userId, orgId }: Actor,
-  { clientId, ackThrough }: SyncSide,
+  { clientId, ackThrough, claim }: SyncSide,
   calls: readonly NumberedCall[],
 ): Greeting {
   const numbers = calls.map((call) => call.seq);
   const told = { clientId, userId, orgId, ackThrough };
-  return { told, range: [Math.min(...numbers), Math.max(...numbers)] };
+  if (claim === undefined) return { told, range: [Math.min(...numbers), Math.max(...numbers)] };
+  // From what it claims on, everything that was heard is looked at; without a claim, all of it.
+  const from = Math.min(claim.heard ?? 0, ...numbers);
+  return { told, range: [from, Number.MAX_SAFE_INTEGER], claim };
 }
 
 async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[]> {
   const verdicts: StoredVerdict[] = [];
   const known = new Map(todo.known);
   for (const call of todo.calls) {
-    const bodyHash = hashOfCall(call);
+    const hashes = hashesOfCall(call);
     const earlier = known.get(call.seq);
     const verdict =
-      toldBefore(call.seq, bodyHash, { earlier, heard: todo.heard }) ??
+      toldBefore(call.seq, hashes, { earlier, heard: todo.heard }) ??
       (await runOne(world, todo.actor, call));
-    const stored = { bodyHash, verdict };
+    const stored = { bodyHash: hashes[0], verdict };
     verdicts.push(stored);
     if (isRetryable(verdict)) break;
     if (earlier === undefined) known.set(call.seq, stored);
@@ -151,12 +184,12 @@ async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[
 /** What the client has been told, or could have been: nothing runs twice. */
 function toldBefore(
   seq: number,
-  bodyHash: string,
+  hashes: readonly string[],
   { earlier, heard }: { readonly earlier: StoredVerdict | undefined; readonly heard: number },
 ): Verdict | undefined {
   if (seq <= heard) return { seq, status: 200, settled: true };
   if (earlier === undefined) return undefined;
-  if (earlier.bodyHash === bodyHash) return { ...earlier.verdict, replayed: true };
+  if (hashes.includes(earlier.bodyHash)) return { ...earlier.verdict, replayed: true };
   return {
     seq,
     status: 422,

@@ -36,6 +36,16 @@ export interface ActivityEntry {
   readonly new: string | null;
 }
 
+/** Values that leave the history of a row that was deleted (decision 0039). */
+export interface Erasure {
+  readonly stream: string;
+  readonly table: string;
+  readonly rowId: string;
+  readonly fields: readonly string[];
+  /** The version that deleted it: what is made anew under the same id has a history from then on. */
+  readonly upTo: number;
+}
+
 /** A row to be written; without `stored` it is deleted. */
 export interface RowWrite {
   readonly entity: Entity;
@@ -166,6 +176,17 @@ export async function writeActivity(sql: Sql, entries: readonly ActivityEntry[])
       entry.new,
     ]),
   );
+}
+
+/** Empties values in the history: who changed which field, and when, stays. */
+export async function eraseActivity(sql: Sql, erasures: readonly Erasure[]): Promise<void> {
+  for (const { stream, table, rowId, fields, upTo } of erasures) {
+    await sql.run(
+      `update activity set old = null, new = null
+       where stream = ? and tbl = ? and row_id = ? and v <= ? and field in (${marks(fields.length)})`,
+      [stream, table, rowId, upTo, ...fields],
+    );
+  }
 }
 
 /** Of a stream that is there only the head moves: its epoch and floor are the maintenance's (server/apply/maintenance.ts). */

@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Database } from '../store/database.ts';
-import type { ActivityEntry, ChangeEntry, RowWrite } from './batch-sql.ts';
+import type { ActivityEntry, ChangeEntry, Erasure, RowWrite } from './batch-sql.ts';
 import type { ClientBook } from './client-types.ts';
 import type { CommittedChange, CommittedVersion, RowPlace, StreamState } from './writer-types.ts';
 
@@ -20,6 +20,7 @@ export interface BatchState extends BatchWorld {
   readonly unsavedStreams: Set<string>;
   readonly unsavedRows: Set<string>;
   readonly activity: ActivityEntry[];
+  readonly erasures: Erasure[];
   readonly versions: CommittedVersion[];
   readonly createdStreams: string[];
   /** Rights read in this transaction, by organisation and person; forgotten when anything they follow from may change. */
@@ -39,6 +40,7 @@ export interface Unit {
   readonly undo: (() => void)[];
   readonly versions: Map<string, OpenVersion>;
   readonly activity: Map<string, ActivityEntry>;
+  readonly erasures: Erasure[];
   /** Scopes of the rows it touched as they were before it; undefined for new rows. */
   readonly scopesBefore: Map<string, string | undefined>;
   savepoint: boolean;

@@ -1,5 +1,6 @@
 import { loadActor } from './actor.ts';
 import {
+  eraseActivity,
   lockStreams,
   readStored,
   writeActivity,
@@ -48,6 +49,7 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
     unsavedStreams: new Set(),
     unsavedRows: new Set(),
     activity: [],
+    erasures: [],
     versions: [],
     createdStreams: [],
     actors: new Map(),
@@ -116,12 +118,14 @@ export async function flush(state: BatchState): Promise<void> {
   const streams = [...state.unsavedStreams].flatMap((id) => state.streams.get(id) ?? []);
   const changes = [...state.changes.values()];
   const activity = state.activity.splice(0);
+  const erasures = state.erasures.splice(0);
   state.unsavedRows.clear();
   state.unsavedStreams.clear();
   state.changes.clear();
   await writeRows(writer, rows);
   await writeChanges(writer, changes);
   await writeActivity(writer, activity);
+  await eraseActivity(writer, erasures);
   await writeStreams(writer, streams);
   await state.clients.flush();
 }
@@ -137,6 +141,7 @@ async function atomic<T>(
     undo: [],
     versions: new Map(),
     activity: new Map(),
+    erasures: [],
     scopesBefore: new Map(),
     savepoint: false,
     openSavepoint: async () => {
@@ -159,6 +164,7 @@ async function atomic<T>(
     }
     state.versions.push(...[...unit.versions.values()].map((version) => version.committed()));
     state.activity.push(...unit.activity.values());
+    state.erasures.push(...unit.erasures);
     return result;
   } catch (error) {
     for (const undo of unit.undo.toReversed()) undo();

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { WriteCall } from './run-call.ts';
 
-/** SHA-256 over method, path and body, whatever the order of its fields. */
-export function hashOfCall({ method, path, body }: WriteCall): string {
+/**
+ * SHA-256 over method, path and body, whatever the order of its fields, and over the moment at which the person did it:
+ * two copies of a device may say the same in the same words, and mean it twice (WRITE-2). The first is what is stored;
+ * verdicts of older builds are stored under the second, which leaves the moment out.
+ */
+export function hashesOfCall({
+  method,
+  path,
+  body,
+  claimedAt,
+}: WriteCall): readonly [string, string] {
   const clean = path.endsWith('/') ? path : `${path}/`;
-  return createHash('sha256')
-    .update(`${method}\n${clean}\n${canonical(body)}`, 'utf8')
-    .digest('base64url');
+  const what = `${method}\n${clean}\n${canonical(body)}`;
+  return [claimedAt === undefined ? digest(what) : digest(`${what}\n${claimedAt}`), digest(what)];
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64url');
 }
 
 function canonical(value: unknown): string {

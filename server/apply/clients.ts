@@ -13,6 +13,7 @@ import { insert, powersOfTwo, upsert } from './batch-sql.ts';
 import type {
   ClientBook,
   ClientState,
+  CopiedClient,
   Greeting,
   KnownClient,
   StoredVerdict,
@@ -62,7 +63,7 @@ export function createClientBook(sql: Sql): ClientBook {
       }
     },
     greet: async (greeting) => {
-      const { told, range } = greeting;
+      const { told, range, claim } = greeting;
       // What this commit has decided of it must be found, or nothing of the commit could be written.
       if (greeted.has(told.clientId)) await flush();
       greeted.add(told.clientId);
@@ -70,10 +71,14 @@ export function createClientBook(sql: Sql): ClientBook {
       expected.delete(told.clientId);
       const rows = isSame(read?.range, range) ? read?.rows : undefined;
       const known = knownOf(told, rows ?? (await readClients(sql, [greeting])));
+      if (claim?.heard !== undefined && claim.heard > (known?.heard ?? 0)) throw wentBack();
+      const copied = known && contradictionOf(greeting, known);
+      if (known !== undefined && copied !== undefined) return { ...known, copied };
       if (known === undefined) fresh.set(told.clientId, told);
       else if (told.ackThrough > known.ackThrough) heard.set(told.clientId, told);
       const ackThrough = Math.max(told.ackThrough, known?.ackThrough ?? 0);
-      return { ackThrough, verdicts: known?.verdicts ?? new Map() };
+      const highest = Math.max(known?.heard ?? 0, ackThrough);
+      return { ackThrough, heard: highest, verdicts: known?.verdicts ?? new Map() };
     },
     keep: (clientId, verdicts) => {
       for (const verdict of verdicts) kept.push(verdictValues(clientId, verdict));
@@ -131,7 +136,27 @@ function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): Known
       .filter((row) => row['seq'] !== null)
       .map((row) => [numberOf(row, 'seq'), verdictOf(row)] as const),
   );
-  return { ackThrough: numberOf(client, 'ack_through'), verdicts };
+  const ackThrough = numberOf(client, 'ack_through');
+  return { ackThrough, heard: Math.max(ackThrough, ...verdicts.keys()), verdicts };
+}
+
+/** WRITE-2: what this database has heard of the client that the device does not claim to have sent. */
+function contradictionOf(
+  { claim }: Greeting,
+  { ackThrough, verdicts }: KnownClient,
+): CopiedClient | undefined {
+  const heard = claim?.heard;
+  if (claim === undefined || heard === undefined) return undefined;
+  const seqs = [...verdicts.keys()].filter((seq) => seq > heard && !claim.sent.has(seq));
+  return seqs.length > 0 || ackThrough > claim.told ? { ackThrough, seqs } : undefined;
+}
+
+/** EPOCH-1: a device has been told of something by this server that this database does not have. */
+export function wentBack(epoch?: string): CairnError {
+  const details = epoch === undefined ? {} : { epoch };
+  return new CairnError(
+    refuse('epoch', 'The server has lost changes that it had taken in', details),
+  );
 }
 
 function verdictOf(row: SqlRow): StoredVerdict {

@@ -8,7 +8,7 @@ export interface ConsequenceContext {
   readonly args: unknown;
   readonly actor: Actor;
   readonly tx: WriteTx;
-  readonly services: Pick<Services, 'clock' | 'random' | 'publicUrl' | 'sessions'>;
+  readonly services: Pick<Services, 'auth' | 'clock' | 'random' | 'publicUrl' | 'sessions'>;
   /** Runs when the commit is on disk (wake the mailer, ...); never when it is not. */
   readonly afterCommit: (task: () => void) => void;
 }

@@ -26,6 +26,8 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   group_members: ['since'],
   // The bytes are told apart by their digest, which stays that of what was picked.
   files: ['state', 'media_type', 'kind', 'size', 'width', 'height'],
+  // The server's own time when the device's clock cannot be believed (ID-3).
+  todos: ['made_at'],
   invitations: ['state', 'mail', 'sent_at', 'expires_at', 'organization_user'],
 };
 

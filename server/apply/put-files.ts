@@ -4,6 +4,7 @@ import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { addContents, requireRoom } from '../files/file-sql.ts';
 import type { TakenFile } from '../files/intake.ts';
+import { requireFewPictures } from '../files/picture-limit.ts';
 import type { WriteTx } from './writer-types.ts';
 
 /** A file that came with a form: its bytes are in the storage, its row is made with what refers to it. */
@@ -34,6 +35,8 @@ export async function putFormFiles(input: PutFiles): Promise<void> {
     const scope = await scopeOf(input, id);
     if (scope === undefined) continue;
     const { mediaType, kind, width, height, size, digest, contents } = taken;
+    const { orgId, orgUserId: uploadedBy } = actor;
+    await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
     const sql = await tx.sql();
     const bytes = contents.reduce((sum, content) => sum + content.size, 0);
     await requireRoom(sql, { orgId: actor.orgId, bytes, limit });

@@ -9,6 +9,7 @@ import type {
   RowRef,
 } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
+import { isBelievable } from '../../model/shared/claimed-time.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
 import { requireCleanText } from '../http/clean.ts';
@@ -79,7 +80,9 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   const call = { ...input.call, body: withoutEmptyFiles(input.call.body, target.mutations) };
   requireCleanText(call.body);
   requireCleanText(target.params);
-  tx.setAuthor({ orgUserId: actor.orgUserId, claimedAt: call.claimedAt });
+  const { claimedAt = Number.NaN } = call;
+  const isKept = isBelievable(claimedAt, tx.at);
+  tx.setAuthor({ orgUserId: actor.orgUserId, ...(isKept && { claimedAt }) });
   const run: Run = { tx, actor, call, world, reader: readerOf(tx, actor) };
   const meant = chooseMutations(target.mutations, call.body);
   requireEdgeFields(call.body);

@@ -97,6 +97,9 @@ async function put(write: Write, entity: Entity, place: RowPlace, input: RawRow)
   }
   setChange(write, streamId(entity, place), { kind: 'put', table, scope: row.scope, row });
   if (before === undefined) noteActivity(write, entity, place, { id: row.id, field: '' });
+  if (row['deleted'] === true && before?.row['deleted'] === false) {
+    if (entity.erase?.when === 'at-once') noteErasure(write, entity, place, row.id);
+  }
   for (const field of changed) {
     if (before === undefined) break;
     noteActivity(write, entity, place, {
@@ -117,6 +120,7 @@ async function remove(write: Write, entity: Entity, place: RowPlace, id: string)
   const { scope } = before.row;
   setChange(write, streamId(entity, place), { kind: 'del', table: entity.table, scope, id });
   noteActivity(write, entity, place, { id, field: '*', old: before.row });
+  noteErasure(write, entity, place, id);
 }
 
 async function storedRow(
@@ -160,7 +164,7 @@ function takeVersion({ state, unit }: Write, stream: string): OpenVersion {
     },
     committed: () => {
       const { orgId, epoch, floor } = before;
-      return { stream, orgId, epoch, floor, v, changes: [...touched.values()] };
+      return { stream, orgId, epoch, floor, v, at: state.at, changes: [...touched.values()] };
     },
   };
   setStream(state, unit, { ...before, head: v });
@@ -255,6 +259,15 @@ function noteActivity(
     old: earlier === undefined ? jsonOrNull(what.old) : earlier.old,
     new: jsonOrNull(what.new),
   });
+}
+
+/** After the write's own entries: what it took away is in the history by then, and goes as well. */
+function noteErasure({ state, unit }: Write, entity: Entity, place: RowPlace, rowId: string): void {
+  if (entity.erase === undefined) return;
+  const fields = [...entity.erase.fields, '*'];
+  const stream = streamId(entity, place);
+  const upTo = requireStream(state, stream).head;
+  unit.erasures.push({ stream, table: entity.table, rowId, fields, upTo });
 }
 
 function jsonOrNull(value: unknown): string | null {

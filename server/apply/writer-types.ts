@@ -93,6 +93,8 @@ export interface CommittedVersion {
   readonly epoch: string;
   readonly floor: number;
   readonly v: number;
+  /** Milliseconds by the server's clock. */
+  readonly at: number;
   readonly changes: readonly CommittedChange[];
 }
 
@@ -119,6 +121,11 @@ export interface RowsAhead {
 export interface Writer {
   /** One atomic write on the named streams (they must cover every synced row it touches). */
   readonly write: <T>(streams: readonly string[], work: (tx: WriteTx) => Promise<T>) => Promise<T>;
+  /**
+   * One atomic write in a transaction that carries nothing else: what it locks is never held together with streams, or
+   * with what other jobs lock. Touches no synced rows.
+   */
+  readonly separate: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
   /**
    * Several atomic writes, one after the other, in one commit (WRITE-8). Any rejection but a CairnError before the
    * first of them gives the whole commit up. What the jobs of a commit name as `ahead` is read for all of them at once.

@@ -14,6 +14,8 @@ interface WriterWorld extends BatchWorld {
 interface Job {
   readonly streams: readonly string[];
   readonly ahead: Ahead | undefined;
+  /** Needs a transaction of its own. */
+  readonly separate: boolean;
   /** Runs inside the transaction; rejects when that must not be committed. */
   readonly run: (batch: Batch) => Promise<void>;
   /** After the commit is on disk. */
@@ -29,6 +31,7 @@ interface JobInput<T> {
   readonly ahead?: Ahead | undefined;
   /** One atomic write and nothing else. */
   readonly alone: boolean;
+  readonly separate?: boolean;
 }
 
 /**
@@ -55,7 +58,7 @@ export function createWriter(world: WriterWorld): Writer {
   };
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
-      const jobs = queue.splice(0, JOBS_A_COMMIT);
+      const jobs = queue.splice(0, togetherOf(queue));
       await commitTogether(world, jobs, (commit) => {
         for (const listener of listeners) tell(listener, commit);
         // A transaction that cannot even be rolled back refuses its jobs; those after it begin anew.
@@ -79,6 +82,8 @@ export function createWriter(world: WriterWorld): Writer {
   return {
     session: (streams, work, ahead) => enqueue({ streams, work, ahead, alone: false }),
     write: (streams, work) => enqueue({ streams, work: (open) => open.atomic(work), alone: true }),
+    separate: (work) =>
+      enqueue({ streams: [], work: (open) => open.atomic(work), alone: true, separate: true }),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -90,14 +95,21 @@ export function createWriter(world: WriterWorld): Writer {
   };
 }
 
+/** How many of the jobs at the front of the queue one transaction carries. */
+function togetherOf(queue: readonly Job[]): number {
+  const next = queue.findIndex(({ separate }) => separate);
+  return next === -1 ? JOBS_A_COMMIT : Math.min(JOBS_A_COMMIT, Math.max(1, next));
+}
+
 function jobOf<T>(
-  { streams, work, ahead, alone }: JobInput<T>,
+  { streams, work, ahead, alone, separate = false }: JobInput<T>,
   promise: { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void },
 ): Job {
   let settle: () => void = () => undefined;
   return {
     streams,
     ahead,
+    separate,
     run: async (batch) => {
       try {
         const value = await work(batch.session);

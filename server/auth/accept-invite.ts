@@ -14,7 +14,9 @@ import {
   type InvitationFacts,
   lookInvitation,
 } from '../admin/accept-invitation.ts';
+import { requireMayInvite } from './invitation-limits.ts';
 import { writeInvite } from './invite.ts';
+import { requireUncommon } from './passwords.ts';
 import { openedBefore, retryDigest } from './retry-keys.ts';
 import { digestOfSecret } from './secrets.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -33,7 +35,7 @@ export async function lookInvite(
   token: string,
   caller: Caller,
 ): Promise<InviteFacts | InvitationFacts> {
-  auth.throttle.address(caller.address);
+  await auth.throttle.address(caller.address);
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
   if (invite === undefined) {
     const invitation = await lookInvitation(auth, token);
@@ -62,7 +64,7 @@ export async function acceptInvite(
   acceptance: Acceptance,
   caller: Caller,
 ): Promise<Accepted> {
-  auth.throttle.address(caller.address);
+  await auth.throttle.address(caller.address);
   try {
     return await acceptOnce(auth, acceptance, caller);
   } catch (error) {
@@ -82,6 +84,7 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
     if (accepted === undefined) throw deadLink();
     return accepted;
   }
+  requireUncommon(password);
   const hash = await auth.passwords.hash(password);
   const { userId } = invite;
   const opened = await enter(auth, {
@@ -101,7 +104,8 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
         .where('mailbox_proved', '=', 0)
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return undefined;
-      await endSessionsOf(db, userId);
+      const now = auth.machine.now();
+      await endSessionsOf(db, userId, { reason: 'password_changed', now });
       return userId;
     },
   });
@@ -125,14 +129,14 @@ async function acceptedBefore(
   const before = await look(database.db);
   if (before === undefined || before.orgId === null) return undefined;
   const { userId, email, orgId, passwordHash } = before;
-  const harmless = throttle.attempt({ address: caller.address, email, device: undefined });
+  const harmless = await throttle.attempt({ address: caller.address, email, device: undefined });
   if (!(await passwords.matches(password, passwordHash))) {
     throw new CairnError({
       code: 'bad_credentials',
       message: 'You have joined already, with another password. Sign in with that one.',
     });
   }
-  harmless();
+  await harmless();
   const opened = await enter(auth, {
     userId,
     deviceToken: null,
@@ -159,12 +163,8 @@ export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string):
     if (person.joined || !person.active) {
       throw new CairnError({ code: 'conflict', message: 'This person is not waited for any more' });
     }
-    if (!auth.throttle.letter(person.email)) {
-      throw new CairnError({
-        code: 'rate_limited',
-        message: 'This person has been sent several mails already. Try again later.',
-      });
-    }
+    const { orgId, userId } = actor;
+    await requireMayInvite(auth, tx, { orgId, userId, email: person.email });
     const account = await accountOf(await tx.db(), person.email);
     if (account === undefined) throw new CairnError(notFound());
     await writeInvite(tx, auth, {

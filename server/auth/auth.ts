@@ -1,3 +1,4 @@
+import type { SignUpMode } from '../../model/protocol/session.ts';
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import type { LetterWorld } from './letter-world.ts';
@@ -13,6 +14,8 @@ export interface Auth extends LetterWorld {
   readonly writer: Writer;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  /** Who may found an organisation once there is one. */
+  readonly signUpMode: SignUpMode;
   /** Tells who a bearer token stands for; undefined when it stands for nobody (any more). */
   readonly authenticate: (token: string) => Promise<Identity | undefined>;
 }
@@ -25,6 +28,7 @@ interface AuthOptions {
   readonly argon: PasswordCost;
   readonly publicUrl: string;
   readonly limits?: AuthLimits | undefined;
+  readonly signUpMode?: SignUpMode | undefined;
 }
 
 export function createAuth(options: AuthOptions): Auth {
@@ -35,8 +39,11 @@ export function createAuth(options: AuthOptions): Auth {
     writer,
     publicUrl,
     machine,
+    signUpMode: options.signUpMode ?? 'open',
     passwords: createPasswords(options.argon, newSecret(options.random)),
-    throttle: createThrottle(options.limits ?? AUTH_LIMITS, machine.now),
+    throttle: createThrottle(options.limits ?? AUTH_LIMITS, machine.now, (work) =>
+      writer.separate(async (tx) => work(await tx.db())),
+    ),
     authenticate: (token) => identify(database.db, token, machine.now()),
   };
 }

@@ -1,58 +1,124 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../store/schema.ts';
+import type { Sql } from '../store/sql.ts';
+import { digestOfSecret } from './secrets.ts';
+
 /** A token bucket per key: `burst` attempts at once, then one each `refillMs` milliseconds. */
 export interface BucketRule {
   readonly burst: number;
   readonly refillMs: number;
 }
 
-export interface Buckets {
-  /** Takes one attempt: 0 when there was one left, else the milliseconds until there is one. */
-  readonly take: (key: string) => number;
-  /** Gives one attempt back: it turned out to be harmless. */
-  readonly giveBack: (key: string) => void;
-}
-
-/** Buckets held at once, so that a flood of keys cannot fill the memory. */
-const MOST_KEYS = 50_000;
-
-interface Bucket {
-  /** Milliseconds of waiting that are saved up, `refillMs` an attempt: whole numbers, where parts of one do not add up. */
-  readonly saved: number;
-  readonly at: number;
+/** One bucket: `key` says whom it is about and for what; only its digest is stored. */
+export interface Bucket {
+  readonly key: string;
+  readonly rule: BucketRule;
 }
 
 /**
- * Rate limits in the memory of one process: a restart forgets them, several processes count apart. That is enough
- * against guessing, since each bucket is small, and it costs the database nothing.
+ * Takes one attempt of each bucket: 0 when there was one left in all, else the milliseconds until the first empty one has
+ * one; those after it then keep theirs. The rows are locked in the order of their keys, so that two calls that name the
+ * same buckets never wait for each other. Runs in a write transaction.
  */
-export function createBuckets(rule: BucketRule, now: () => number): Buckets {
-  const buckets = new Map<string, Bucket>();
-  const full = rule.burst * rule.refillMs;
-  const savedOf = (key: string) => {
-    const bucket = buckets.get(key);
-    if (bucket === undefined) return full;
-    const waited = now() - bucket.at;
-    // The clock was put back: counting starts anew, else nobody would get in until it has caught up.
-    if (waited < 0) buckets.set(key, { saved: bucket.saved, at: now() });
-    return Math.min(full, bucket.saved + Math.max(0, waited));
-  };
-  const set = (key: string, saved: number) => {
-    buckets.delete(key);
-    if (saved < full) buckets.set(key, { saved, at: now() });
-    // The first key is the one that was touched longest ago, and so the fullest.
-    for (const oldest of buckets.keys()) {
-      if (buckets.size <= MOST_KEYS) break;
-      buckets.delete(oldest);
-    }
-  };
-  return {
-    take: (key) => {
-      const saved = savedOf(key);
-      if (saved < rule.refillMs) return Math.ceil(rule.refillMs - saved);
-      set(key, saved - rule.refillMs);
-      return 0;
-    },
-    giveBack: (key) => {
-      set(key, Math.min(full, savedOf(key) + rule.refillMs));
-    },
-  };
+export async function takeAttempts(
+  db: Kysely<Schema>,
+  buckets: readonly Bucket[],
+  now: number,
+): Promise<number> {
+  const waits = new Map<Bucket, number>();
+  for (const bucket of inLockOrder(buckets)) waits.set(bucket, await takeAttempt(db, bucket, now));
+  const empty = buckets.findIndex((bucket) => waits.get(bucket) !== 0);
+  const first = buckets[empty];
+  if (first === undefined) return 0;
+  const later = buckets.slice(empty + 1).filter((bucket) => waits.get(bucket) === 0);
+  await giveBackAttempts(db, later);
+  return waits.get(first) ?? 0;
+}
+
+/** Gives one attempt of each bucket back, locking in the same order. Runs in a write transaction. */
+export async function giveBackAttempts(
+  db: Kysely<Schema>,
+  buckets: readonly Bucket[],
+): Promise<void> {
+  for (const bucket of inLockOrder(buckets)) await giveBackAttempt(db, bucket);
+}
+
+/**
+ * Removes the buckets that are full again; they mean nothing any more. Waits for no lock: what somebody is taking from
+ * stays. Runs in a write transaction.
+ */
+export async function sweepBuckets(
+  sql: Sql,
+  kind: 'sqlite' | 'postgres',
+  now: number,
+): Promise<void> {
+  const lock = kind === 'postgres' ? ' for update skip locked' : '';
+  await sql.run(
+    `delete from rate_limits where key in (select key from rate_limits where free_at <= ?${lock})`,
+    [now],
+  );
+}
+
+function inLockOrder(buckets: readonly Bucket[]): readonly Bucket[] {
+  const keyed = buckets.map((bucket) => ({ bucket, digest: digestOfSecret(bucket.key) }));
+  return keyed
+    .toSorted((left, right) => (left.digest < right.digest ? -1 : 1))
+    .map(({ bucket }) => bucket);
+}
+
+/**
+ * Takes one attempt of a bucket: 0 when there was one left, else the milliseconds until there is one; then nothing is
+ * taken. The buckets are rows of the database, so that they hold for all processes together and over a restart. A bucket
+ * is one number, the instant at which it is full again; one statement reads and moves it, behind the row's lock. Runs in
+ * a write transaction.
+ */
+export async function takeAttempt(
+  db: Kysely<Schema>,
+  { key, rule: { burst, refillMs } }: Bucket,
+  now: number,
+): Promise<number> {
+  const digest = digestOfSecret(key);
+  const full = burst * refillMs;
+  // Further ahead than any attempt can bring it: the clock was put back. Counting starts anew, or nobody would get in.
+  await db
+    .deleteFrom('rate_limits')
+    .where('key', '=', digest)
+    .where('free_at', '>', now + 2 * full)
+    .execute();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('rate_limits')
+    .values({ key: digest, free_at: now + refillMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((row) => ({
+          free_at: row
+            .case()
+            .when('rate_limits.free_at', '<', now)
+            .then(now + refillMs)
+            .else(row('rate_limits.free_at', '+', refillMs))
+            .end(),
+        }))
+        .where('rate_limits.free_at', '<=', now + full - refillMs),
+    )
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return 0;
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('free_at')
+    .where('key', '=', digest)
+    .executeTakeFirst();
+  return Math.max(1, (row?.free_at ?? now) + refillMs - full - now);
+}
+
+/** Gives one attempt back: it turned out to be harmless. Runs in a write transaction. */
+export async function giveBackAttempt(
+  db: Kysely<Schema>,
+  { key, rule: { refillMs } }: Bucket,
+): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set((row) => ({ free_at: row('free_at', '-', refillMs) }))
+    .where('key', '=', digestOfSecret(key))
+    .execute();
 }

@@ -44,9 +44,9 @@ export async function requestAddress(
   if (email === proved.email) {
     throw new CairnError({ code: 'conflict', message: 'This is your e-mail address already' });
   }
-  requireLetter(auth, email);
   await auth.writer.write([], async (tx) => {
     const db = await tx.db();
+    await requireLetter(auth, db, email);
     const taken = await accountOf(db, email);
     const link = await linkFor(auth, db, { purpose: 'address', userId: self.userId, email });
     const letter =
@@ -61,23 +61,22 @@ export async function requestAddress(
 export async function requestVerification(auth: Auth, { userId }: Self): Promise<void> {
   const profile = await profileOf(auth.database.db, userId);
   if (profile === undefined) throw deadLink();
-  requireLetter(auth, profile.email);
-  await auth.writer.write([], async (tx) => writeVerification(auth, tx, { userId, profile }));
+  await auth.writer.write([], async (tx) => {
+    await requireLetter(auth, await tx.db(), profile.email);
+    await writeVerification(auth, tx, { userId, profile });
+  });
 }
 
 /** The letter with the link, in the caller's transaction. */
 export async function writeVerification(
   auth: Auth,
   tx: WriteTx,
-  {
-    userId,
-    profile,
-  }: { readonly userId: string; readonly profile: Pick<Profile, 'email' | 'display_name'> },
+  { userId, profile }: { readonly userId: string; readonly profile: Pick<Profile, 'email'> },
 ): Promise<void> {
   const db = await tx.db();
-  const { email, display_name: name } = profile;
+  const { email } = profile;
   const link = await linkFor(auth, db, { purpose: 'verify', userId, email });
-  const letter = verifyLetter({ to: email, name, link });
+  const letter = verifyLetter({ to: email, link });
   await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
 }
 
@@ -159,8 +158,8 @@ async function linkFor(
   return `${auth.publicUrl}/emailverification?token=${await issueSecret(db, auth.machine, facts)}`;
 }
 
-function requireLetter(auth: Auth, email: string): void {
-  if (auth.throttle.letter(email)) return;
+async function requireLetter(auth: Auth, db: Kysely<Schema>, email: string): Promise<void> {
+  if (await auth.throttle.letter(db, email)) return;
   throw new CairnError({
     code: 'rate_limited',
     message: 'This address has been sent several mails already. Try again later.',

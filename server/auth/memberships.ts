@@ -68,6 +68,26 @@ export async function membershipsOf(
     .toSorted((left, right) => left.organization_user_id - right.organization_user_id);
 }
 
+/** Organisations that have deactivated somebody who had joined them, in the order in which they did. */
+export async function formerOrganizationsOf(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<readonly { readonly organization_id: number; readonly organization_name: string }[]> {
+  const rows = await db
+    .selectFrom('org_users as person')
+    .innerJoin('organizations as org', (join) =>
+      join.onRef('org.org_id', '=', 'person.org_id').onRef('org.id', '=', 'person.org_id'),
+    )
+    .select(['org.id as orgId', 'org.name as orgName', 'person.id as personId'])
+    .where('person.user', '=', userId)
+    .where('person.active', '=', 0)
+    .where('person.joined', '=', 1)
+    .execute();
+  return rows
+    .toSorted((left, right) => Number(left.personId) - Number(right.personId))
+    .map((row) => ({ organization_id: Number(row.orgId), organization_name: row.orgName }));
+}
+
 /** The person's own account, as the sign-in and `api/me/` show it. */
 export interface Profile {
   readonly id: number;

@@ -2,6 +2,8 @@ import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Auth } from './auth.ts';
 import type { Self } from './password-change.ts';
+import type { Removal } from '../../model/protocol/session-end.ts';
+import { noteEnded, type RequestedRemoval, requestedRemovals } from './ended-sessions.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 
 /** A place where the person is signed in. Instants are milliseconds since 1970, UTC. */
@@ -38,8 +40,23 @@ export async function ownSessions(
     .toSorted((left, right) => right.used_at - left.used_at || left.id.localeCompare(right.id));
 }
 
-/** Ends one of the person's own sessions, from the next call on; throws `not_found` for any other. */
-export async function endOwnSession(auth: Auth, { userId }: Self, id: string): Promise<void> {
+/** The devices whose data the person has asked to be removed, and how far that is. */
+export function ownRemovals(
+  { database, machine }: Auth,
+  { userId }: Self,
+): Promise<readonly RequestedRemoval[]> {
+  return requestedRemovals(database.db, userId, machine.now());
+}
+
+/**
+ * Ends one of the person's own sessions, from the next call on; throws `not_found` for any other. With `remove` its
+ * device is told to remove its data when it asks the next time.
+ */
+export async function endOwnSession(
+  auth: Auth,
+  { userId }: Self,
+  { id, remove }: { readonly id: string; readonly remove?: Removal | undefined },
+): Promise<void> {
   await auth.writer.write([], async (tx) => {
     const db = await tx.db();
     const row = await db
@@ -49,11 +66,18 @@ export async function endOwnSession(auth: Auth, { userId }: Self, id: string): P
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (row === undefined) throw new CairnError(notFound());
+    const now = auth.machine.now();
+    await noteEnded(db, { ids: [id] }, { reason: 'ended_elsewhere', remove, now });
     await endSession(db, id);
   });
 }
 
 /** Ends all of them but the one that asks; gives their ids. */
-export async function endOthers(auth: Auth, self: Self): Promise<readonly string[]> {
-  return auth.writer.write([], async (tx) => endOtherSessions(await tx.db(), self));
+export async function endOthers(
+  auth: Auth,
+  self: Self,
+  remove?: Removal,
+): Promise<readonly string[]> {
+  const end = { reason: 'ended_elsewhere', remove, now: auth.machine.now() } as const;
+  return auth.writer.write([], async (tx) => endOtherSessions(await tx.db(), self, end));
 }

@@ -41,7 +41,10 @@ export async function changePassword(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw wrongPassword();
     await endLinksOf(db, self.userId);
-    const ended = await endOtherSessions(db, self);
+    const ended = await endOtherSessions(db, self, {
+      reason: 'password_changed',
+      now: machine.now(),
+    });
     const letter = passwordChangedLetter({ to: proved.email, name: proved.displayName });
     await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
     return ended;
@@ -78,13 +81,13 @@ export async function proveSelf(
   const device = await knownDevice(db, { email, secret: caller.device, now: auth.machine.now() });
   const account = await accountOf(db, email);
   const hash = account?.password_hash ?? null;
-  const tries: (() => void)[] = [];
+  const tries: (() => Promise<void>)[] = [];
   for (const one of [password, ...others]) {
     // Each of them is a try of its own, or a second one would be guessed for nothing.
-    tries.push(auth.throttle.attempt({ address: caller.address, email, device }));
+    tries.push(await auth.throttle.attempt({ address: caller.address, email, device }));
     const right = await auth.passwords.matches(one, account?.password_hash);
     if (!right || hash === null) continue;
-    for (const harmless of tries) harmless();
+    for (const harmless of tries) await harmless();
     return { email, displayName: profile.display_name, hash, password: one };
   }
   throw wrongPassword();

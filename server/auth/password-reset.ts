@@ -25,12 +25,12 @@ interface ResetLink {
  * is the same, both write a row and commit, and both are counted against the limits.
  */
 export async function requestReset(auth: Auth, email: string, caller: Caller): Promise<void> {
-  auth.throttle.address(caller.address);
-  const mayWrite = auth.throttle.letter(email);
+  await auth.throttle.address(caller.address);
   const account = await accountOf(auth.database.db, email);
   const { machine } = auth;
   await auth.writer.write([], async (tx) => {
     const db = await tx.db();
+    const mayWrite = await auth.throttle.letter(db, email);
     const userId = account === undefined || !mayWrite ? '' : account.id;
     const secret = await issueSecret(db, machine, { purpose: 'reset', userId, email: null });
     if (account === undefined || userId === '') {
@@ -48,7 +48,7 @@ export async function requestReset(auth: Auth, email: string, caller: Caller): P
 
 /** Throws `not_found` for a link that is unknown, used or too old. */
 export async function lookReset(auth: Auth, link: ResetLink, caller: Caller): Promise<ResetFacts> {
-  auth.throttle.address(caller.address);
+  await auth.throttle.address(caller.address);
   if (!(await isGood(auth, link))) throw deadLink();
   const profile = await profileOf(auth.database.db, link.id);
   if (profile === undefined) throw deadLink();
@@ -64,7 +64,7 @@ export async function confirmReset(
   { password, ...link }: ResetLink & { readonly password: string },
   caller: Caller,
 ): Promise<readonly string[]> {
-  auth.throttle.address(caller.address);
+  await auth.throttle.address(caller.address);
   if (!(await isGood(auth, link))) throw deadLink();
   const hash = await auth.passwords.hash(password);
   const { machine } = auth;
@@ -77,7 +77,8 @@ export async function confirmReset(
     }
     const ended = await sessionIdsOf(db, link.id);
     await endLinksOf(db, link.id);
-    await endSessionsOf(db, link.id);
+    const now = machine.now();
+    await endSessionsOf(db, link.id, { reason: 'password_changed', now });
     await db
       .updateTable('users')
       .set({ password_hash: hash, mailbox_proved: 1 })

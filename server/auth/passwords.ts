@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { isCommonPassword, PASSWORD_TOO_COMMON } from '../../model/shared/common-passwords.ts';
+import { CairnError } from '../../model/shared/errors.ts';
 
 /** Cost of Argon2id: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -17,6 +19,16 @@ export interface Passwords {
    * a hash of its own and answers false, so that an unknown address takes as long as a known one.
    */
   readonly matches: (password: string, stored: string | null | undefined) => Promise<boolean>;
+}
+
+/** Throws `invalid` for a password that may not be chosen; one that an account has already stays good. */
+export function requireUncommon(password: string): void {
+  if (!isCommonPassword(password)) return;
+  throw new CairnError({
+    code: 'invalid',
+    message: PASSWORD_TOO_COMMON,
+    details: { field: 'password' },
+  });
 }
 
 /** `nobody` is a secret that no one knows: the password of the hash that unknown addresses are checked against. */

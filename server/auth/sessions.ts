@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
+import { type End, noteEnded } from './ended-sessions.ts';
 import type { Machine } from './machine.ts';
 import { answerArrived } from './retry-keys.ts';
 import { digestOfSecret, newSecret } from './secrets.ts';
@@ -11,8 +12,14 @@ const LONGEST_BROWSER = 300;
 export const TOKEN_MS = 15 * 60_000;
 /** A session lasts this long after its last renewal: weeks without a network are ordinary here. */
 export const SESSION_MS = 60 * DAY_MS;
-/** On a computer that others use, too: long enough for a working day without a network. */
+/** However much it is used, a session ends this long after it was opened. */
+export const SESSION_END_MS = 180 * DAY_MS;
+/** On a computer that others use, too: long enough for a working day without a network; using it adds nothing. */
 export const SHARED_SESSION_MS = DAY_MS / 2;
+/** A cookie that is used is replaced after this long. */
+export const COOKIE_MS = DAY_MS;
+/** An answer that has not arrived after this long never will: its new cookie may be replaced by another one. */
+const LOST_ANSWER_MS = 60_000;
 export const DEVICE_MS = 365 * DAY_MS;
 
 /** A session as the browser learns it, once: only digests of the secrets are stored. */
@@ -60,10 +67,12 @@ export async function openSession(
       cookie_digest: digestOfSecret(cookie),
       device_token: deviceToken,
       created_at: now,
-      expires_at: now + lifeOf(shared),
+      expires_at: endOf({ shared, created_at: now }, now),
       browser: browser === null ? null : browser.slice(0, LONGEST_BROWSER),
       used_at: now,
       shared: shared ? 1 : 0,
+      next_digest: null,
+      secret_at: now,
     })
     .execute();
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
@@ -80,11 +89,18 @@ export async function reopenSession(
 ): Promise<OpenedSession> {
   const cookie = newSecret(machine.random);
   const now = machine.now();
+  const { created_at } = await db
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('sessions')
     .set({
       cookie_digest: digestOfSecret(cookie),
-      expires_at: now + lifeOf(shared),
+      next_digest: null,
+      secret_at: now,
+      expires_at: endOf({ shared, created_at }, now),
       used_at: now,
       shared: shared ? 1 : 0,
     })
@@ -98,6 +114,10 @@ export interface RenewedSession {
   readonly userId: string;
   readonly sessionId: string;
   readonly shared: boolean;
+  /** What the browser has to hold from now on; undefined when it must not be touched (`cookieAfter`). */
+  readonly cookie: string | undefined;
+  /** Milliseconds since 1970, UTC: when the session ends unless it is renewed before. */
+  readonly expiresAt: number;
   readonly token: AccessToken;
 }
 
@@ -110,9 +130,12 @@ export async function renewSession(
   const now = machine.now();
   const session = await sessionOf(db, cookie, now);
   if (session === undefined) return undefined;
+  const expiresAt = endOfStored(session, now);
+  if (expiresAt <= now) return undefined;
+  const { set, cookie: next } = cookieAfter(machine, session, cookie);
   await db
     .updateTable('sessions')
-    .set({ expires_at: now + lifeOf(session.shared === 1), used_at: now })
+    .set({ expires_at: expiresAt, used_at: now, ...set })
     .where('id', '=', session.id)
     .execute();
   await db
@@ -125,6 +148,8 @@ export async function renewSession(
     userId: session.user_id,
     sessionId: session.id,
     shared: session.shared === 1,
+    cookie: next,
+    expiresAt,
     token: await issueToken(db, machine, session.id),
   };
 }
@@ -158,7 +183,8 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
 }
 
 /** Ends every session of a person, and forgets the browsers they came from. */
-export async function endSessionsOf(db: Kysely<Schema>, userId: string): Promise<void> {
+export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End): Promise<void> {
+  await noteEnded(db, { userId }, end);
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
   await db.deleteFrom('access_tokens').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('retry_keys').where('session_id', 'in', sessions).execute();
@@ -170,8 +196,10 @@ export async function endSessionsOf(db: Kysely<Schema>, userId: string): Promise
 export async function endOtherSessions(
   db: Kysely<Schema>,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  end: End,
 ): Promise<readonly string[]> {
   const others = (await sessionIdsOf(db, userId)).filter((id) => id !== sessionId);
+  await noteEnded(db, { ids: others }, end);
   for (const id of others) await endSession(db, id);
   return others;
 }
@@ -190,13 +218,28 @@ export async function sessionIdOf(
   return (await sessionOf(db, cookie, now))?.id;
 }
 
-/** The person behind a session's cookie, for what a page shows without a bearer (images); nothing is renewed by it. */
+/**
+ * The person behind a session's cookie, for what a page shows without a bearer (images), and whether the session is one of
+ * a shared computer; nothing is renewed by it.
+ */
 export async function personOfCookie(
   db: Kysely<Schema>,
   cookie: string,
   now: number,
-): Promise<string | undefined> {
-  return (await sessionOf(db, cookie, now))?.user_id;
+): Promise<{ readonly userId: string; readonly shared: boolean } | undefined> {
+  const session = await sessionOf(db, cookie, now);
+  if (session === undefined || endOfStored(session, now) <= now) return undefined;
+  return { userId: session.user_id, shared: session.shared === 1 };
+}
+
+/** Whether a session is one of a shared computer, where a browser keeps no file. */
+export async function isSharedSession(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('shared')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.shared === 1;
 }
 
 /** Forgets what has expired. */
@@ -247,8 +290,46 @@ export async function knownDevice(
   return row?.digest;
 }
 
-function lifeOf(shared: boolean): number {
-  return shared ? SHARED_SESSION_MS : SESSION_MS;
+type StoredSession = NonNullable<Awaited<ReturnType<typeof sessionOf>>>;
+
+/**
+ * The cookie of a session while it is used. A new secret stands beside the old one until the browser comes with it, so
+ * that a lost answer signs nobody out; from then on the old one is void. While it is on its way the browser's cookie is
+ * left alone: an answer that is overtaken by another must not bring an old secret back.
+ *
+ *   cookie used     new one waits     what happens
+ *   current         no                younger than a day: stays; older: a new one is issued
+ *   current         yes               left alone; after a minute the new one is taken for lost, and another is issued
+ *   new one         -                 it becomes the current one
+ */
+function cookieAfter(machine: Machine, session: StoredSession, cookie: string) {
+  const now = machine.now();
+  const used = digestOfSecret(cookie);
+  const age = now - (session.secret_at ?? session.created_at);
+  if (session.next_digest === used)
+    return { cookie, set: { cookie_digest: used, next_digest: null } };
+  const waits = session.next_digest !== null;
+  if (age < (waits ? LOST_ANSWER_MS : COOKIE_MS)) {
+    return { cookie: waits ? undefined : cookie, set: {} };
+  }
+  const next = newSecret(machine.random);
+  return { cookie: next, set: { next_digest: digestOfSecret(next), secret_at: now } };
+}
+
+/** When a session that is used now ends, unless it is used again before. */
+function endOf(
+  session: { readonly shared: boolean; readonly created_at: number },
+  now: number,
+): number {
+  const { shared, created_at } = session;
+  return shared
+    ? created_at + SHARED_SESSION_MS
+    : Math.min(now + SESSION_MS, created_at + SESSION_END_MS);
+}
+
+/** Not after its last moment, whatever is stored: an earlier build, or the clock, may have given it more time. */
+function endOfStored({ shared, created_at }: StoredSession, now: number): number {
+  return endOf({ shared: shared === 1, created_at }, now);
 }
 
 async function issueToken(
@@ -266,10 +347,13 @@ async function issueToken(
 }
 
 async function sessionOf(db: Kysely<Schema>, cookie: string, now: number) {
+  const digest = digestOfSecret(cookie);
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'shared'])
-    .where('cookie_digest', '=', digestOfSecret(cookie))
+    .select(['id', 'user_id', 'shared', 'created_at', 'cookie_digest', 'next_digest', 'secret_at'])
+    .where((where) =>
+      where.or([where('cookie_digest', '=', digest), where('next_digest', '=', digest)]),
+    )
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }

@@ -8,17 +8,27 @@ import { accountOf } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
 import type { Machine } from './machine.ts';
-import { type Membership, membershipsOf, type Profile, profileOf } from './memberships.ts';
+import { refusalForCookie, sweepEnded } from './ended-sessions.ts';
+import {
+  formerOrganizationsOf,
+  type Membership,
+  membershipsOf,
+  type Profile,
+  profileOf,
+} from './memberships.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, takeKey } from './retry-keys.ts';
 import {
   type AccessToken,
+  endSession,
   knownDevice,
   type NewSession,
   openSession,
   type OpenedSession,
   rememberDevice,
+  type RenewedSession,
   renewSession,
   reopenSession,
+  sessionIdOf,
   sweepSessions,
 } from './sessions.ts';
 
@@ -26,6 +36,11 @@ import {
 export interface SessionAnswer {
   readonly user: Profile;
   readonly organizations: readonly Membership[];
+  /** Those that have deactivated the person. */
+  readonly former_organizations: readonly Pick<
+    Membership,
+    'organization_id' | 'organization_name'
+  >[];
   readonly access_token: string;
   /** Milliseconds since 1970, UTC. */
   readonly expires_at: number;
@@ -39,6 +54,8 @@ export interface SignedIn {
   readonly device: string;
   /** The cookie goes with the browser's window. */
   readonly shared: boolean;
+  /** The session this browser had until now; it has ended. */
+  readonly replaced: string | undefined;
 }
 
 export interface Credentials {
@@ -55,6 +72,8 @@ export interface Credentials {
 export interface Caller {
   readonly address: string;
   readonly device: string | undefined;
+  /** The cookie of the session that this browser has until now. */
+  readonly session?: string | undefined;
   /** How the browser names itself; null for one that does not. */
   readonly browser?: string | null;
 }
@@ -75,11 +94,11 @@ export async function signIn(
     secret: caller.device,
     now: auth.machine.now(),
   });
-  const harmless = throttle.attempt({ address: caller.address, email, device });
+  const harmless = await throttle.attempt({ address: caller.address, email, device });
   const account = await accountOf(database.db, email);
   const right = await passwords.matches(password, account?.password_hash);
   if (!right || account === undefined) throw badCredentials();
-  harmless();
+  await harmless();
   const opened = await enter(auth, {
     userId: account.id,
     // A password that was changed since it was checked opens nothing.
@@ -96,21 +115,21 @@ export async function signIn(
   return signedIn(auth, opened);
 }
 
-/** A new bearer token for a living session; throws `unauthenticated`. */
+/** A new bearer token for a living session; throws `unauthenticated`, to the browser of one that has ended with why. */
 export async function renew(
   auth: Auth,
   cookie: string | undefined,
-): Promise<{ readonly answer: SessionAnswer; readonly shared: boolean }> {
-  const renewed =
-    cookie === undefined
-      ? undefined
-      : await auth.writer.write([], async (tx) =>
-          renewSession(await tx.db(), auth.machine, cookie),
-        );
-  if (renewed === undefined) {
-    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
-  }
-  return { answer: await answerOf(auth, renewed), shared: renewed.shared };
+): Promise<
+  { readonly answer: SessionAnswer } & Pick<RenewedSession, 'cookie' | 'shared' | 'expiresAt'>
+> {
+  const renewed = await auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    const session = cookie === undefined ? undefined : await renewSession(db, auth.machine, cookie);
+    return session ?? refusalForCookie(db, cookie, auth.machine.now());
+  });
+  if (renewed instanceof CairnError) throw renewed;
+  const { cookie: next, shared, expiresAt } = renewed;
+  return { answer: await answerOf(auth, renewed), cookie: next, shared, expiresAt };
 }
 
 interface Entry {
@@ -121,7 +140,7 @@ interface Entry {
   /** What `admit` writes in, besides the organisations that wait for the person. */
   readonly streams?: readonly string[];
   readonly deviceToken: string | null;
-  readonly caller: Pick<Caller, 'device' | 'browser'>;
+  readonly caller: Pick<Caller, 'device' | 'browser' | 'session'>;
   readonly shared: boolean;
   /** Of a call that may come again: then it gets the session it has opened, and no second one. */
   readonly retry?: RetryKey | undefined;
@@ -131,11 +150,13 @@ export interface Entered extends OpenedSession {
   readonly userId: string;
   readonly device: string;
   readonly shared: boolean;
+  readonly replaced: string | undefined;
 }
 
 /**
  * Opens a session, and marks the person as joined wherever they were added meanwhile: they have now shown up with the
- * account that this address belongs to. An account that has not proved its mailbox joins nothing.
+ * account that this address belongs to. An account that has not proved its mailbox joins nothing. The session that the
+ * browser had until now ends: nobody could reach it any more to sign it out.
  */
 export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefined> {
   const waiting = await waitingFor(auth, entry.userId);
@@ -154,6 +175,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
       await noteJoined(tx, orgId, id);
     }
     const db = await tx.db();
+    await sweepEnded(db, auth.machine.now());
     await sweepSessions(db, auth.machine.now());
     const { deviceToken, shared } = entry;
     const { browser = null, device: secret } = entry.caller;
@@ -162,8 +184,20 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
       session: { userId, deviceToken, browser, shared },
       retry: entry.retry,
     });
-    return { ...opened, userId, device, shared };
+    const replaced = await endReplaced(auth, db, { cookie: entry.caller.session, opened });
+    return { ...opened, userId, device, shared, replaced };
   });
+}
+
+async function endReplaced(
+  { machine }: Auth,
+  db: Kysely<Schema>,
+  { cookie, opened }: { readonly cookie: string | undefined; readonly opened: OpenedSession },
+): Promise<string | undefined> {
+  const before = cookie === undefined ? undefined : await sessionIdOf(db, cookie, machine.now());
+  if (before === undefined || before === opened.sessionId) return undefined;
+  await endSession(db, before);
+  return before;
 }
 
 /** The organisations that somebody was added to and has not joined. */
@@ -212,7 +246,8 @@ async function hasProved(tx: WriteTx, userId: string): Promise<boolean> {
 
 export async function signedIn(auth: Auth, opened: Entered): Promise<SignedIn> {
   const answer = await answerOf(auth, opened);
-  return { answer, cookie: opened.cookie, device: opened.device, shared: opened.shared };
+  const { cookie, device, shared, replaced } = opened;
+  return { answer, cookie, device, shared, replaced };
 }
 
 async function answerOf(
@@ -225,6 +260,7 @@ async function answerOf(
   return {
     user,
     organizations: await membershipsOf(database.db, session.userId),
+    former_organizations: await formerOrganizationsOf(database.db, session.userId),
     access_token: session.token.secret,
     expires_at: session.token.expiresAt,
     session_id: session.sessionId,

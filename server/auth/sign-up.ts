@@ -1,6 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { SignUpMode } from '../../model/protocol/session.ts';
+import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { knownAddressLetter, pendingAddressLetter } from '../mail/letter.ts';
 import { enqueueLetter } from '../mail/queue.ts';
+import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { writeVerification } from './email-address.ts';
@@ -21,6 +25,15 @@ export interface SignUp {
   readonly retry_key?: string | undefined;
 }
 
+/** Who may found an organisation now: on an empty server the first person may, whatever was chosen. */
+export async function currentSignUpMode({
+  database,
+  signUpMode,
+}: Pick<Auth, 'database' | 'signUpMode'>): Promise<SignUpMode> {
+  if (signUpMode === 'open') return signUpMode;
+  return (await hasPeople(database.db)) ? signUpMode : 'open';
+}
+
 /**
  * Founds an organisation. The answer never tells whether the address had an account before:
  *
@@ -29,18 +42,29 @@ export interface SignUp {
  *   known, another password            nothing is made; the owner of the address gets a letter
  *   invited, no password yet           nothing is made; the owner gets a new link to choose one
  *
+ * With SIGN_UP=invited only the second row is left, and everything else is refused alike; with `closed` nothing is left.
+ * On an empty server the first sign-up is taken in any case.
+ *
  * Each costs one Argon2id computation and one write, and is counted against the limits like a sign-in.
  */
 export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<void> {
   const { database, passwords, throttle } = auth;
   const { email } = form;
+  const mode = await currentSignUpMode(auth);
+  if (mode === 'closed') throw notOpen();
   const device = await knownDevice(database.db, {
     email,
     secret: caller.device,
     now: auth.machine.now(),
   });
-  throttle.attempt({ address: caller.address, email, device });
+  await throttle.attempt({ address: caller.address, email, device });
   const account = await accountOf(database.db, email);
+  if (mode === 'invited') {
+    if (!(await passwords.matches(form.password, account?.password_hash))) throw notOpen();
+    if (account === undefined || account.mailbox_proved === 0) throw notOpen();
+    await auth.writer.write([], (tx) => foundFor(auth, tx, { form, account }));
+    return;
+  }
   if (account === undefined) {
     const passwordHash = await passwords.hash(form.password);
     await auth.writer.write([], (tx) => found(auth, tx, { form, passwordHash }));
@@ -57,6 +81,8 @@ async function found(
   tx: WriteTx,
   { form, passwordHash }: { readonly form: SignUp; readonly passwordHash: string },
 ): Promise<void> {
+  // Of two who sign up first on an empty server that is not open, one does.
+  if (auth.signUpMode !== 'open' && (await hasPeople(await tx.db()))) throw notOpen();
   const { account, created } = await ensureAccount(tx, {
     email: form.email,
     displayName: form.display_name,
@@ -66,7 +92,7 @@ async function found(
   // Somebody else has signed up with this address while the password was being hashed.
   if (created) {
     await foundFor(auth, tx, { form, account });
-    if (auth.throttle.letter(form.email)) {
+    if (await auth.throttle.letter(await tx.db(), form.email)) {
       await writeVerification(auth, tx, { userId: account.id, profile: form });
     }
   } else await tellOwner(auth, tx, { form, account });
@@ -97,15 +123,14 @@ async function tellOwner(
   tx: WriteTx,
   { form, account }: { readonly form: SignUp; readonly account: Account },
 ): Promise<void> {
-  if (!auth.throttle.letter(form.email)) return;
   const db = await tx.db();
+  if (!(await auth.throttle.letter(db, form.email))) return;
   const facts = { to: form.email, name: account.display_name };
   const letter =
     account.password_hash === null
       ? pendingAddressLetter({ ...facts, link: await pendingLink(auth, tx, account.id) })
       : knownAddressLetter({
           ...facts,
-          organization: form.organization.name,
           link: `${auth.publicUrl}/signup`,
         });
   await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
@@ -124,4 +149,15 @@ async function pendingLink(auth: Auth, tx: WriteTx, userId: string): Promise<str
   return row === undefined
     ? `${auth.publicUrl}/`
     : issueInvite(db, auth, { userId, orgId: row.org_id });
+}
+
+async function hasPeople(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0;
+}
+
+function notOpen(): CairnError {
+  return new CairnError({
+    code: 'forbidden',
+    message: 'New organisations cannot be founded here. Ask somebody who is here to invite you.',
+  });
 }

@@ -1,3 +1,5 @@
+import type { Removal, SessionEndReason } from '../../model/protocol/session-end.ts';
+
 /**
  * What the server keeps about people who sign in. None of it is synced; secrets are stored as digests only.
  * Instants are milliseconds since 1970, UTC.
@@ -5,11 +7,13 @@
 export interface AccountTables {
   readonly users: UserTable;
   readonly sessions: SessionTable;
+  readonly ended_sessions: EndedSessionTable;
   readonly access_tokens: AccessTokenTable;
   readonly one_time_tokens: OneTimeTokenTable;
   readonly known_devices: KnownDeviceTable;
   readonly mail_queue: MailQueueTable;
   readonly retry_keys: RetryKeyTable;
+  readonly rate_limits: RateLimitTable;
 }
 
 interface UserTable {
@@ -39,6 +43,29 @@ interface SessionTable {
   readonly used_at: number | null;
   /** 1 on a computer that others use, too: the session ends with the browser, and soon. */
   readonly shared: number;
+  /** Of a newer cookie that the browser has not come with yet. */
+  readonly next_digest: string | null;
+  /** When the newest cookie was issued; null for a session of before. */
+  readonly secret_at: number | null;
+}
+
+/** A session that has ended, found by its cookie alone (`server/auth/ended-sessions.ts`). */
+interface EndedSessionTable {
+  readonly cookie_digest: string;
+  /** Of the cookie that was to replace it, which the browser may have got or not. */
+  readonly next_digest: string | null;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly browser: string | null;
+  readonly reason: SessionEndReason;
+  /** What its person wants removed from the device; null: nothing. */
+  readonly remove_data: Removal | null;
+  readonly ended_at: number;
+  /** When the device asked and was told to remove its data. */
+  readonly told_at: number | null;
+  /** When the device said that it has. */
+  readonly removed_at: number | null;
+  readonly expires_at: number;
 }
 
 interface AccessTokenTable {
@@ -64,6 +91,14 @@ interface KnownDeviceTable {
   readonly digest: string;
   readonly user_id: string;
   readonly expires_at: number;
+}
+
+/** A limit that is partly used up (`server/auth/buckets.ts`); unused ones have no row. */
+interface RateLimitTable {
+  /** Digest of whom the limit is about. */
+  readonly key: string;
+  /** When it is unused again, milliseconds since 1970, UTC: each attempt moves it on. */
+  readonly free_at: number;
 }
 
 /** What a call made whose answer may have been lost (`server/auth/retry-keys.ts`). */

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { CairnError } from '../../model/shared/errors.ts';
-import { type BucketRule, createBuckets } from './buckets.ts';
+import type { Schema } from '../store/schema.ts';
+import { type Bucket, type BucketRule, giveBackAttempts, takeAttempts } from './buckets.ts';
 
 /** How often somebody may try. */
 export interface AuthLimits {
@@ -11,6 +13,17 @@ export interface AuthLimits {
   readonly perDevice: BucketRule;
   /** Letters that strangers can cause to one address. */
   readonly lettersPerAddress: BucketRule;
+  /** Invitations of one organisation, and as many of one person in all theirs; those sent again count too. */
+  readonly invitations: BucketRule;
+  /** Invitations to one address, whoever sends them. */
+  readonly invitationsPerAddress: BucketRule;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** So many invitations a day, which may come all at once. */
+export function invitationsADay(count: number): BucketRule {
+  return { burst: count, refillMs: Math.ceil(DAY_MS / count) };
 }
 
 /**
@@ -22,19 +35,32 @@ export const AUTH_LIMITS: AuthLimits = {
   perAccount: { burst: 10, refillMs: 30_000 },
   perDevice: { burst: 10, refillMs: 10_000 },
   lettersPerAddress: { burst: 3, refillMs: 20 * 60_000 },
+  invitations: invitationsADay(100),
+  invitationsPerAddress: { burst: 10, refillMs: 60 * 60_000 },
 };
 
+/** Runs work in a write transaction that carries nothing else and resolves when it is on disk. */
+type Write = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+
+/** Limits for all processes that share the database. */
 export interface Throttle {
   /**
    * Takes an attempt of the address and of the account; throws `rate_limited` with `details.retry_after` (seconds).
    * Known and unknown accounts are counted alike. Returns what gives both back after success: an office that signs in
    * behind one address at nine o'clock is no attack.
    */
-  readonly attempt: (who: Attempt) => () => void;
+  readonly attempt: (who: Attempt) => Promise<() => Promise<void>>;
   /** Takes an attempt of the address alone. */
-  readonly address: (address: string) => void;
-  /** True when one more letter may go to this address. */
-  readonly letter: (email: string) => boolean;
+  readonly address: (address: string) => Promise<void>;
+  /** True when one more letter may go to this address; counted in the transaction that writes it. */
+  readonly letter: (db: Kysely<Schema>, email: string) => Promise<boolean>;
+  /** True when the organisation and the person may send one more invitation; counted like a letter. */
+  readonly invitation: (
+    db: Kysely<Schema>,
+    inviter: { readonly orgId: string; readonly userId: string },
+  ) => Promise<boolean>;
+  /** True when one more invitation may go to this address. */
+  readonly invitationTo: (db: Kysely<Schema>, email: string) => Promise<boolean>;
 }
 
 export interface Attempt {
@@ -44,27 +70,39 @@ export interface Attempt {
   readonly device: string | undefined;
 }
 
-export function createThrottle(limits: AuthLimits, now: () => number): Throttle {
-  const addresses = createBuckets(limits.perAddress, now);
-  const accounts = createBuckets(limits.perAccount, now);
-  const devices = createBuckets(limits.perDevice, now);
-  const letters = createBuckets(limits.lettersPerAddress, now);
-  const address = (name: string) => {
-    refuseFor(addresses.take(networkOf(name)));
+export function createThrottle(limits: AuthLimits, now: () => number, write: Write): Throttle {
+  const ofAddress = (address: string): Bucket => ({
+    key: `address ${networkOf(address)}`,
+    rule: limits.perAddress,
+  });
+  const ofAccount = ({ email, device }: Attempt): Bucket =>
+    device === undefined
+      ? { key: `account ${email}`, rule: limits.perAccount }
+      : { key: `device ${device} ${email}`, rule: limits.perDevice };
+  const isLeft = async (db: Kysely<Schema>, ...buckets: readonly Bucket[]) =>
+    (await takeAttempts(db, buckets, now())) === 0;
+  /** Takes one of each, and nothing of those after the first that is empty. Committed also when refused. */
+  const take = async (...buckets: readonly Bucket[]): Promise<void> => {
+    refuseFor(await write((db) => takeAttempts(db, buckets, now())));
   };
   return {
-    address,
-    attempt: (who) => {
-      address(who.address);
-      const [buckets, key] =
-        who.device === undefined ? [accounts, who.email] : [devices, `${who.device} ${who.email}`];
-      refuseFor(buckets.take(key));
-      return () => {
-        buckets.giveBack(key);
-        addresses.giveBack(networkOf(who.address));
-      };
+    address: (address) => take(ofAddress(address)),
+    attempt: async (who) => {
+      const buckets = [ofAddress(who.address), ofAccount(who)];
+      await take(...buckets);
+      return () => write((db) => giveBackAttempts(db, buckets));
     },
-    letter: (email) => letters.take(email) === 0,
+    letter: (db, email) => isLeft(db, { key: `letter ${email}`, rule: limits.lettersPerAddress }),
+    invitation: async (db, { orgId, userId }) => {
+      const rule = limits.invitations;
+      return isLeft(
+        db,
+        { key: `invitations of ${orgId}`, rule },
+        { key: `invitations by ${userId}`, rule },
+      );
+    },
+    invitationTo: (db, email) =>
+      isLeft(db, { key: `invitation ${email}`, rule: limits.invitationsPerAddress }),
   };
 }
 

@@ -7,6 +7,7 @@ import { acceptInvite } from '../auth/accept-invite.ts';
 import { accountOf } from '../auth/accounts.ts';
 import { membershipsOf } from '../auth/memberships.ts';
 import { signIn } from '../auth/sign-in.ts';
+import { confirmAddress } from '../auth/email-address.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { rowsOf } from '../http/resources/rows.ts';
 import type { Services } from '../http/services.ts';
@@ -105,6 +106,11 @@ async function gather(world: DemoWorld, call: Call): Promise<readonly Player[]> 
   const orgId = await newestOrganization(world, founder);
   const admin = await actorOf(world, orgId, founder);
   const found = await services.database.snapshot((store) => rowsOf({ actor: admin, store }, roles));
+  await services.mailer.settle();
+  const letter = world.letters.findLast(({ to }) => to === addressOf(world, founder));
+  const token = /token=([\w-]+)/.exec(letter?.link ?? '')?.[1];
+  const self = { userId: admin.userId, sessionId: '' };
+  if (token !== undefined) await confirmAddress(auth, self, token);
   const players: Player[] = [{ person: founder, actor: admin }];
   for (const [index, person] of DEMO_PEOPLE.slice(1).entries()) {
     const role = found.find((one) => one.name === person.role);

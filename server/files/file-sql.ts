@@ -23,7 +23,7 @@ export interface Part {
   readonly size: number;
 }
 
-interface FileKey {
+export interface FileKey {
   readonly orgId: string;
   readonly id: string;
 }
@@ -105,6 +105,9 @@ export async function dropContents(sql: Sql, { orgId, id }: FileKey, at: number)
   await addUsage(sql, orgId, -rows.reduce((sum, row) => sum + numberOf(row, 'size'), 0));
 }
 
+/** Space of an organisation in which nobody has proved an address: enough to look around. */
+export const UNPROVED_BYTES = 50_000_000;
+
 /** Rejects with `too_large` when the organisation has no room for so many bytes more. */
 export async function requireRoom(
   sql: Sql,
@@ -116,6 +119,14 @@ export async function requireRoom(
 ): Promise<void> {
   const [row] = await sql.all('select bytes from file_usage where org_id = ?', [orgId]);
   const used = row === undefined ? 0 : numberOf(row, 'bytes');
+  if (used + bytes > Math.min(limit, UNPROVED_BYTES) && !(await hasProvedMember(sql, orgId))) {
+    throw new CairnError({
+      code: 'too_large',
+      message:
+        'An organisation in which nobody has confirmed their e-mail address has little space for files. Confirm yours: the link is in the mail that was sent to you, or ask for a new one on your profile page.',
+      details: { used, limit: Math.min(limit, UNPROVED_BYTES) },
+    });
+  }
   if (used + bytes <= limit) return;
   throw new CairnError({
     code: 'too_large',
@@ -123,6 +134,16 @@ export async function requireRoom(
       "Your organisation's space for files is full. Delete files that are not needed any more.",
     details: { used, limit },
   });
+}
+
+/** Only members with a proved address invite others, so in an organisation without any its founder's is not proved. */
+async function hasProvedMember(sql: Sql, orgId: string): Promise<boolean> {
+  const rows = await sql.all(
+    `select 1 as found from org_users person join users account on account.id = person."user"
+     where person.org_id = ? and person.active = 1 and account.mailbox_proved = 1 limit 1`,
+    [orgId],
+  );
+  return rows.length > 0;
 }
 
 async function addUsage(sql: Sql, orgId: string, bytes: number): Promise<void> {

@@ -23,7 +23,7 @@ export interface Files {
   readonly complete: (actor: Actor, id: string) => Promise<FileRow>;
   readonly serve: (request: FileRequest) => Promise<ServedFile>;
   /** Takes in a file of a form; nothing refers to it yet. */
-  readonly takeIn: (bytes: AsyncIterable<Uint8Array>) => Promise<TakenFile>;
+  readonly takeIn: (bytes: AsyncIterable<Uint8Array>, orgId: string) => Promise<TakenFile>;
   /** Removes what `takeIn` put into the storage, when nothing will refer to it. */
   readonly discard: (taken: TakenFile) => Promise<void>;
   /** Removes what nothing refers to any more; see sweep.ts. */
@@ -52,7 +52,7 @@ export function createFiles(options: FilesOptions): Files {
     putPart: (actor, id, { n, bytes }) => putPart(world, { actor, id, n, bytes }),
     complete: (actor, id) => completeUpload(world, actor, id),
     serve: (request) => serveFile(world, request),
-    takeIn: (bytes) => takeIn(world, { bytes, limit: limits.fileBytes }),
+    takeIn: (bytes, orgId) => takeIn(world, { bytes, orgId, limit: limits.fileBytes }),
     discard: ({ contents }) =>
       discard(
         storage,

@@ -12,7 +12,7 @@ export interface CleanImage {
 
 export interface Images {
   /** Rejects with `invalid` (damaged) or `too_large` (more pixels, memory or time than it may take). */
-  readonly clean: (bytes: Uint8Array) => Promise<CleanImage>;
+  readonly clean: (bytes: Uint8Array, orgId: string) => Promise<CleanImage>;
   readonly close: () => void;
 }
 
@@ -39,12 +39,15 @@ const replySchema = v.variant('ok', [
 
 /**
  * One process of its own decodes one image at a time (image-worker.ts). It is killed when it takes too long, and a new
- * one is started for the next image.
+ * one is started for the next image. Organisations take turns: whoever sends a thousand images holds up another
+ * organisation's by one.
  */
 export function createImages({ timeout = TIMEOUT }: ImagesOptions = {}): Images {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  /** Who waits, by organisation, the next one first. None of them rejects: whoever asked hears of it. */
+  const waiting = new Map<string, (() => Promise<void>)[]>();
+  let isRunning = false;
   let last = 0;
 
   const end = () => {
@@ -70,11 +73,26 @@ export function createImages({ timeout = TIMEOUT }: ImagesOptions = {}): Images 
       idle.unref();
     }
   };
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    for (let [turn] = waiting; turn !== undefined; [turn] = waiting) {
+      const [orgId, jobs] = turn;
+      await jobs.shift()?.();
+      // Behind everybody who has come meanwhile.
+      waiting.delete(orgId);
+      if (jobs.length > 0) waiting.set(orgId, jobs);
+    }
+    isRunning = false;
+  };
   return {
-    clean: (bytes) => {
-      const mine = turn.catch(() => undefined).then(() => one(bytes));
-      turn = mine.catch(() => undefined);
-      return mine;
+    clean: (bytes, orgId) => {
+      const { promise, resolve, reject } = Promise.withResolvers<CleanImage>();
+      const jobs = waiting.get(orgId) ?? [];
+      jobs.push(() => one(bytes).then(resolve, reject));
+      waiting.set(orgId, jobs);
+      void run();
+      return promise;
     },
     close: end,
   };

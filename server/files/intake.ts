@@ -33,6 +33,8 @@ export interface TakenFile {
 
 interface Incoming {
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Organisations take turns where images are decoded. */
+  readonly orgId: string;
   /** Beyond it the file is refused. */
   readonly limit: number;
   /** What the digest has to be; another one is refused with `conflict`. */
@@ -75,7 +77,7 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
   if (type.isPixels) {
     const original = await source.collect(IMAGE_BYTES);
     const digest = source.requireDigest();
-    const image = await images.clean(original);
+    const image = await images.clean(original, incoming.orgId);
     const full = await put(world, names, {
       variant: 'full',
       mediaType: type.mediaType,

@@ -18,6 +18,8 @@ export interface ServeWorld {
 
 export interface FileRequest {
   readonly userId: string;
+  /** The organisation that the call names; undefined: a bare address, as it stands in an `<img>`. */
+  readonly orgId: string | undefined;
   readonly id: string;
   readonly variant: Variant;
   readonly range: string | undefined;
@@ -73,10 +75,18 @@ interface Found {
   readonly content: Content | undefined;
 }
 
-/** The row of this id among the caller's organisations. */
-async function find(database: Database, { userId, id, variant }: FileRequest): Promise<Found> {
+/**
+ * The row of this id in the organisation that is named. A bare address means the row that was made first: ids come from
+ * devices, and a later row of the same id in another organisation must not take the place of the first.
+ */
+async function find(database: Database, request: FileRequest): Promise<Found> {
+  const { userId, orgId: named, id, variant } = request;
   return database.snapshot(async (sql) => {
-    const rows = await sql.all('select * from files where id = ? order by org_id limit 20', [id]);
+    const rows = await sql.all(
+      `select * from files where id = ?${named === undefined ? '' : ' and org_id = ?'}
+       order by created_at, org_id limit 20`,
+      named === undefined ? [id] : [id, named],
+    );
     for (const raw of rows) {
       const orgId = textOf(raw, 'org_id');
       const row = files.parse(decodeRow(files, raw));

@@ -4,7 +4,7 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { quoted, type Sql, textOf } from '../store/sql.ts';
-import { dropContents, dropParts } from './file-sql.ts';
+import { dropContents, dropParts, type FileKey } from './file-sql.ts';
 import type { FileStorage } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -52,7 +52,7 @@ async function sweepRows({ database, writer, clock }: SweepWorld): Promise<numbe
     const used = await usedFiles(sql);
     return old
       .map((row) => ({ orgId: textOf(row, 'org_id'), id: textOf(row, 'id') }))
-      .filter(({ id }) => !used.has(id))
+      .filter((key) => !used.has(keyOf(key)))
       .slice(0, AT_ONCE);
   });
   let removed = 0;
@@ -71,22 +71,24 @@ async function sweepRows({ database, writer, clock }: SweepWorld): Promise<numbe
   return removed;
 }
 
+function keyOf({ orgId, id }: FileKey): string {
+  return `${orgId}|${id}`;
+}
+
 async function usedFiles(sql: Sql): Promise<ReadonlySet<string>> {
   const used = new Set<string>();
   for (const { table, column } of references()) {
     const name = quoted(column);
     const rows = await sql.all(
-      `select distinct ${name} as file from ${quoted(table)} where ${name} is not null`,
+      `select distinct org_id, ${name} as file from ${quoted(table)} where ${name} is not null`,
     );
-    for (const row of rows) used.add(textOf(row, 'file'));
+    for (const row of rows)
+      used.add(keyOf({ orgId: textOf(row, 'org_id'), id: textOf(row, 'file') }));
   }
   return used;
 }
 
-async function isUsed(
-  sql: Sql,
-  { orgId, id }: { readonly orgId: string; readonly id: string },
-): Promise<boolean> {
+async function isUsed(sql: Sql, { orgId, id }: FileKey): Promise<boolean> {
   for (const { table, column } of references()) {
     const [row] = await sql.all(
       `select id from ${quoted(table)} where org_id = ? and ${quoted(column)} = ? limit 1`,

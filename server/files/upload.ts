@@ -1,18 +1,28 @@
 import type * as v from 'valibot';
 import { files, type FileRow } from '../../model/entities/file.ts';
-import { orgStream } from '../../model/entities/scopes.ts';
+import { ENTITIES } from '../../model/entities/registry.ts';
+import { DIRECTORY_SCOPE, orgStream } from '../../model/entities/scopes.ts';
 import type { Reader } from '../../model/mutations/define-mutation.ts';
 import { gatherFileScope } from '../../model/mutations/file-facts.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayAddFile } from '../../model/permissions/file.ts';
 import type { uploadStateSchema } from '../../model/protocol/upload.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { isImageFile } from '../../model/shared/file-kind.ts';
 import { PART_BYTES, partsOf } from '../../model/shared/file-limits.ts';
 import { loadActor } from '../apply/actor.ts';
 import type { Writer, WriteTx } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
-import { addContents, addPart, dropParts, readParts, requireRoom } from './file-sql.ts';
+import { quoted, type Sql } from '../store/sql.ts';
+import {
+  addContents,
+  addPart,
+  dropParts,
+  type FileKey,
+  readParts,
+  requireRoom,
+} from './file-sql.ts';
 import { discard, type IntakeWorld, isSurelyUndone, takeIn, type TakenFile } from './intake.ts';
 import type { FileLimits } from './limits.ts';
 import { newObjectName } from './storage.ts';
@@ -128,24 +138,60 @@ export async function completeUpload(
     return stored;
   } catch (error) {
     if (isSurelyUndone(error)) await discard(world.storage, names);
+    if (error instanceof NotAnImage) await dropArrived(world, { orgId: actor.orgId, id });
     throw error;
   }
 }
 
 async function assemble(world: UploadWorld, row: FileRow, orgId: string): Promise<TakenFile> {
-  const { storage, database, writer, clock, limits } = world;
+  const { storage, database, limits } = world;
   const key = { orgId, id: row.id };
   const parts = await database.snapshot((sql) => readParts(sql, key));
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for (const { name } of parts) yield* await storage.read(name);
   }
   try {
-    return await takeIn(world, { bytes: bytes(), limit: limits.fileBytes, digest: row.digest });
+    return await takeIn(world, {
+      bytes: bytes(),
+      orgId,
+      limit: limits.fileBytes,
+      digest: row.digest,
+    });
   } catch (error) {
     if (error instanceof CairnError && error.code !== 'storage_full') {
-      await writer.session([], ({ sql }) => dropParts(sql, key, clock.now()));
+      await dropArrived(world, key);
     }
     throw error;
+  }
+}
+
+/** Parts of bytes that are refused go: the device sends them anew, or takes the file back. */
+function dropArrived({ writer, clock }: UploadWorld, key: FileKey): Promise<void> {
+  return writer.session([], ({ sql }) => dropParts(sql, key, clock.now()));
+}
+
+class NotAnImage extends CairnError {
+  constructor() {
+    super({ code: 'invalid', message: 'This file is not an image' });
+  }
+}
+
+/** What a device has called an image is one: asked of the bytes, where the file is somebody's or something's picture. */
+async function requireImageWhereShown(
+  sql: Sql,
+  { id, scope }: FileRow,
+  found: Pick<FileRow, 'kind' | 'media_type'> & { readonly orgId: string },
+): Promise<void> {
+  if (isImageFile(found)) return;
+  if (scope === DIRECTORY_SCOPE) throw new NotAnImage();
+  for (const { table, images } of ENTITIES) {
+    for (const field of images) {
+      const [shown] = await sql.all(
+        `select id from ${quoted(table)} where org_id = ? and ${quoted(field)} = ? limit 1`,
+        [found.orgId, id],
+      );
+      if (shown !== undefined) throw new NotAnImage();
+    }
   }
 }
 
@@ -168,6 +214,7 @@ async function turnStored(
   // Another call was faster with the same bytes: what it put there stays.
   if (row.state === 'stored') return { stored: row, isUsed: false };
   const { mediaType, kind, width, height, size, contents } = taken;
+  await requireImageWhereShown(sql, row, { orgId: actor.orgId, media_type: mediaType, kind });
   await dropParts(sql, key, clock.now());
   await addContents(sql, key, { contents, at: clock.now() });
   const stored = {
@@ -196,7 +243,7 @@ async function requireUpload(tx: WriteTx, caller: Actor, id: string): Promise<Fi
   const seen = { stream: orgStream(actor.orgId), scope: row.scope };
   if (!(await maySeeScope(sql, actor, seen))) throw missing();
   const reader: Reader = { get: (entity, of) => tx.get(entity, place, of) };
-  const refusal = mayAddFile(actor, await gatherFileScope(reader, actor, row.scope));
+  const refusal = mayAddFile(actor, await gatherFileScope(reader, actor, row.scope), row);
   if (refusal !== undefined) throw new CairnError(refusal);
   return row;
 }

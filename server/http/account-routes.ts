@@ -4,12 +4,13 @@ import {
   requestAddress,
   requestVerification,
 } from '../auth/email-address.ts';
-import { endOthers, endOwnSession, ownSessions } from '../auth/own-sessions.ts';
+import { endOthers, endOwnSession, ownRemovals, ownSessions } from '../auth/own-sessions.ts';
 import { changePassword } from '../auth/password-change.ts';
 import { confirmReset, lookReset, requestReset } from '../auth/password-reset.ts';
 import {
   addressForm,
   emptyForm,
+  endOthersForm,
   endSessionForm,
   lookForm,
   passwordForm,
@@ -18,7 +19,7 @@ import {
   resetRequestForm,
 } from './auth-forms.ts';
 import { callerOf, requireSameOrigin } from './cookies.ts';
-import { publicRoute, type Route, tenantRoute } from './pipeline.ts';
+import { accountRoute, publicRoute, type Route } from './pipeline.ts';
 import type { Services } from './services.ts';
 
 const resetRequest = publicRoute({
@@ -60,7 +61,7 @@ const resetConfirm = publicRoute({
   },
 });
 
-const passwordChange = tenantRoute({
+const passwordChange = accountRoute({
   method: 'POST',
   path: 'api/password/change/',
   summary: 'Change the own password. Every other session of the person ends',
@@ -75,7 +76,7 @@ const passwordChange = tenantRoute({
   },
 });
 
-const addressGet = tenantRoute({
+const addressGet = accountRoute({
   method: 'GET',
   path: 'api/email-address/',
   summary: 'The own e-mail address, and whether a letter to it has been answered',
@@ -86,7 +87,7 @@ const addressGet = tenantRoute({
   }),
 });
 
-const addressChange = tenantRoute({
+const addressChange = accountRoute({
   method: 'POST',
   path: 'api/email-address/change/',
   summary: 'Ask to change the own e-mail address; a letter to the new one proves it',
@@ -99,7 +100,7 @@ const addressChange = tenantRoute({
   },
 });
 
-const addressVerify = tenantRoute({
+const addressVerify = accountRoute({
   method: 'POST',
   path: 'api/email-address/verify/',
   summary: 'Ask for a letter that proves the own e-mail address',
@@ -112,7 +113,7 @@ const addressVerify = tenantRoute({
   },
 });
 
-const addressConfirm = tenantRoute({
+const addressConfirm = accountRoute({
   method: 'POST',
   path: 'api/email-address/confirm/',
   summary: 'Prove an e-mail address by the link of a letter',
@@ -125,38 +126,41 @@ const addressConfirm = tenantRoute({
   },
 });
 
-const sessionList = tenantRoute({
+const sessionList = accountRoute({
   method: 'GET',
   path: 'api/session/list/',
-  summary: 'Where the person is signed in',
+  summary:
+    'Where the person is signed in; `removals`: devices asked to remove their data, when each was told and has done it',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, identity }) => ({
     data: await ownSessions(services.auth, identity),
+    fields: { removals: await ownRemovals(services.auth, identity) },
   }),
 });
 
-const sessionEnd = tenantRoute({
+const sessionEnd = accountRoute({
   method: 'POST',
   path: 'api/session/end/',
-  summary: 'End one of the own sessions',
+  summary:
+    'End one of the own sessions; with `remove` its device removes its data when it asks the next time',
   query: emptyForm,
   body: endSessionForm,
   handle: async ({ services, identity, body }) => {
-    await endOwnSession(services.auth, identity, body.id);
+    await endOwnSession(services.auth, identity, body);
     hangUp(services, [body.id]);
     return { message: 'The session has ended' };
   },
 });
 
-const sessionEndOthers = tenantRoute({
+const sessionEndOthers = accountRoute({
   method: 'POST',
   path: 'api/session/end-others/',
-  summary: 'End every own session but the one that asks',
+  summary: 'End every own session but the one that asks; `remove` as with one',
   query: emptyForm,
-  body: emptyForm,
-  handle: async ({ services, identity }) => {
-    hangUp(services, await endOthers(services.auth, identity));
+  body: endOthersForm,
+  handle: async ({ services, identity, body }) => {
+    hangUp(services, await endOthers(services.auth, identity, body.remove));
     return { message: 'Every other session has ended' };
   },
 });

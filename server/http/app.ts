@@ -8,11 +8,13 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { createApplyCalls } from '../apply/apply-calls.ts';
 import { shareSnapshots } from '../store/shared-snapshots.ts';
+import { watchedDatabase } from '../store/watched.ts';
 import { createWriter } from '../apply/writer.ts';
 import { createAuth } from '../auth/auth.ts';
 import { AUTH_LIMITS, networkOf } from '../auth/throttle.ts';
 import { createFiles } from '../files/files.ts';
 import { startMailer } from '../mail/start.ts';
+import { createHealth, type Health, registerHealth } from '../ops/health.ts';
 import { registerMetrics } from '../ops/metrics.ts';
 import { type ChatRooms, createChatRooms } from '../realtime/chat-rooms.ts';
 import { createHub, type Hub } from '../realtime/hub.ts';
@@ -56,13 +58,13 @@ const DEFAULT_LIMITS: AppLimits = {
 };
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { services, hub, rooms } = createServices(options);
+  const { services, hub, rooms, health } = createServices(options);
   const fastify = createFastify(options, services.limits);
   const { authenticate } = services.auth;
   const identityOf = createIdentityOf(authenticate);
   const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
   // Before any route: each takes the error handler that is there when it is registered.
-  answerErrors(fastify, services);
+  answerErrors(fastify, services, health);
   logCalls(fastify);
   const served = listRoutes(fastify);
   await registerHeaders(fastify, { secure: options.publicUrl.startsWith('https:') });
@@ -73,13 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerDocs(fastify, routes);
   const chat = { rooms, services, apply, authenticate, report };
   await registerSockets(fastify, { hub, authenticate, report, chat });
-  fastify.get('/healthz', async (_request, reply) => {
-    await services.database.ping().catch((cause: unknown) => {
-      const message = 'The database does not answer';
-      throw new CairnError({ code: 'unavailable', message }, { cause });
-    });
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
-  });
+  registerHealth(fastify, health);
   if (options.metricsToken !== undefined) {
     registerMetrics(fastify, { services, token: options.metricsToken });
   }
@@ -105,8 +101,13 @@ function createServices(options: AppOptions): {
   readonly services: Services;
   readonly hub: Hub;
   readonly rooms: ChatRooms;
+  readonly health: Health;
 } {
-  const { database, clock, random, log } = options;
+  const { clock, random, log } = options;
+  const faults: ((error: unknown) => void)[] = [];
+  const database = watchedDatabase(options.database, (error) => {
+    for (const note of faults) note(error);
+  });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const writer = createWriter({
     database,
@@ -127,6 +128,7 @@ function createServices(options: AppOptions): {
   });
   const services = {
     ...options,
+    database,
     limits,
     sessions: {
       ended: (sessionId: string) => {
@@ -138,13 +140,15 @@ function createServices(options: AppOptions): {
     sharedSnapshot: shareSnapshots(database),
     files: createFiles({
       ...options,
+      database,
       writer,
       storage: options.fileStorage,
       limits: limits.files,
     }),
-    auth: createAuth({ ...options, writer, limits: limits.auth }),
+    auth: createAuth({ ...options, database, writer, limits: limits.auth }),
     pusher: startPusher({
       ...options,
+      database,
       writer,
       now: clock.now,
       patience: PUSH_PATIENCE,
@@ -152,11 +156,20 @@ function createServices(options: AppOptions): {
     }),
     mailer: startMailer({
       ...options,
+      database,
       writer,
       failed: (failure) => log?.warn(failure, 'a letter could not be sent'),
     }),
   };
-  return { services, hub, rooms };
+  const health = createHealth({
+    database,
+    writer,
+    storage: options.fileStorage,
+    now: clock.now,
+    random,
+  });
+  faults.push(health.noteFailure);
+  return { services, hub, rooms, health };
 }
 
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {
@@ -166,6 +179,9 @@ function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance 
     trustProxy: options.trustProxy === true && ((_address: string, hop: number) => hop === 0),
     genReqId: () => hex(options.random(8)),
     routerOptions: { ignoreTrailingSlash: true },
+    // Fastify answers an address that it cannot decode before any hook: without headers, and with the address in it.
+    rewriteUrl: ({ url = '/' }: { url?: string | undefined }) =>
+      isReadableAddress(url) ? url : UNREADABLE,
     forceCloseConnections: 'idle' as const,
     // One line a call is enough (see logCalls).
     logController: new LogController({ disableRequestLogging: true }),
@@ -228,8 +244,9 @@ function logCalls(fastify: FastifyInstance): void {
   });
 }
 
-function answerErrors(fastify: FastifyInstance, services: Services): void {
+function answerErrors(fastify: FastifyInstance, services: Services, health: Health): void {
   fastify.setErrorHandler((error, request, reply) => {
+    health.noteFailure(error);
     const refusal = toCairnError(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a call failed');
     const wait = refusal.details['retry_after'];
@@ -241,6 +258,9 @@ function answerErrors(fastify: FastifyInstance, services: Services): void {
   });
   fastify.setNotFoundHandler(async (request, reply) => {
     const { random, staticDir } = services;
+    if (request.url === UNREADABLE) {
+      throw new CairnError({ code: 'invalid', message: 'This address cannot be read' });
+    }
     if (staticDir !== undefined && isPage(request.method, request.url)) {
       return sendPage(reply.status(200), { random, staticDir });
     }
@@ -248,10 +268,22 @@ function answerErrors(fastify: FastifyInstance, services: Services): void {
   });
 }
 
+/** Where requests for addresses go that cannot be decoded. */
+const UNREADABLE = '/rest/unreadable-address';
+
+function isReadableAddress(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Addresses of the app itself: never those of calls, sockets, built files and the service worker. */
 function isPage(method: string, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !/^\/(?:rest|ws|assets|healthz|metrics|sw\.js)(?:[/?]|$)/.test(url);
+  return !/^\/(?:rest|ws|assets|icons|healthz|metrics|sw\.js)(?:[/?]|$)/.test(url);
 }
 
 function hex(bytes: Uint8Array): string {

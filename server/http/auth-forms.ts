@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { REMOVALS } from '../../model/protocol/session-end.ts';
+import { isCommonPassword, PASSWORD_TOO_COMMON } from '../../model/shared/common-passwords.ts';
 import {
   codePoints,
   emailSchema,
@@ -25,6 +27,12 @@ const newPasswordSchema = v.pipe(
     `The password needs at least ${PASSWORD_MIN} characters`,
   ),
   v.check((text) => codePoints(text) <= PASSWORD_MAX, 'The password is too long'),
+);
+
+/** A password that is chosen here: long enough, and none that is guessed first. */
+const chosenPasswordSchema = v.pipe(
+  newPasswordSchema,
+  v.check((text) => !isCommonPassword(text), PASSWORD_TOO_COMMON),
 );
 
 /** A password that somebody claims to have; bounded, because each is hashed before it can be compared. */
@@ -80,13 +88,14 @@ export const signUpForm = strictFields({
     organizationSchema,
     v.description('An object with a name: {"name": "..."}. In a form, its JSON text.'),
   ),
-  password: newPasswordSchema,
+  password: chosenPasswordSchema,
   retry_key: retryKeySchema,
 });
 
 /** The name and the phone number are asked of somebody who has no account yet. */
 export const acceptForm = strictFields({
   token: secretSchema,
+  /** Somebody with an account gives the password it has: whether it is a common one is asked where one is chosen. */
   password: newPasswordSchema,
   display_name: v.optional(nameSchema),
   phone_number: v.optional(phoneSchema),
@@ -101,17 +110,20 @@ export const resetLookForm = strictFields({ id: secretSchema, token: secretSchem
 export const resetConfirmForm = strictFields({
   id: secretSchema,
   token: secretSchema,
-  password: newPasswordSchema,
+  password: chosenPasswordSchema,
 });
 export const passwordForm = strictFields({
   current_password: v.pipe(
     claimedPasswordSchema,
     v.check(isCleanText, 'contains characters that cannot be stored'),
   ),
-  password: newPasswordSchema,
+  password: chosenPasswordSchema,
 });
 export const addressForm = strictFields({ email: emailSchema, password: claimedPasswordSchema });
-export const endSessionForm = strictFields({ id: storedText });
+/** What the session's device has to remove when it asks the next time. */
+const remove = v.optional(v.picklist(REMOVALS));
+export const endSessionForm = strictFields({ id: storedText, remove });
+export const endOthersForm = strictFields({ remove });
 export const emptyForm = strictFields({});
 
 function unpacked(value: unknown): unknown {

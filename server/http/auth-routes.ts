@@ -1,7 +1,8 @@
 import { acceptInvite, lookInvite, resendInvite } from '../auth/accept-invite.ts';
+import { noteRemoved } from '../auth/ended-sessions.ts';
 import { identify, endSession, sessionIdOf } from '../auth/sessions.ts';
 import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
-import { signUp } from '../auth/sign-up.ts';
+import { currentSignUpMode, signUp } from '../auth/sign-up.ts';
 import {
   acceptForm,
   emptyForm,
@@ -48,17 +49,38 @@ const userLogin = publicRoute({
 const sessionToken = publicRoute({
   method: 'POST',
   path: 'api/session/token/',
-  summary: 'A new access token for the session of the cookie',
+  summary:
+    'A new access token for the session of the cookie. 401 for one that has ended says in `details` why, and what the device has to remove',
   query: emptyForm,
   body: emptyForm,
   handle: async ({ services, request, reply }) => {
     requireSameOrigin(request, services.publicUrl);
-    const cookie = sessionCookieOf(request);
-    const { answer, shared } = await renew(services.auth, cookie);
+    const renewed = await renew(services.auth, sessionCookieOf(request));
+    const { answer, cookie, shared, expiresAt } = renewed;
     if (cookie !== undefined) {
-      extendSession(request, reply, { cookie, shared, publicUrl: services.publicUrl });
+      const maxAge = Math.ceil((expiresAt - services.clock.now()) / 1_000);
+      extendSession(request, reply, { cookie, shared, maxAge, publicUrl: services.publicUrl });
     }
     return { data: answer };
+  },
+});
+
+/** Of the browser of an ended session alone; for every other cookie nothing happens, and the answer is the same. */
+const sessionRemoved = publicRoute({
+  method: 'POST',
+  path: 'api/session/removed/',
+  summary: 'The browser of an ended session says that it has removed its data as it was asked to',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, request, reply }) => {
+    requireSameOrigin(request, services.publicUrl);
+    const { writer, clock, database } = services;
+    const cookie = sessionCookieOf(request);
+    if (cookie === undefined) return { message: 'OK' };
+    await writer.write([], async (tx) => noteRemoved(await tx.db(), cookie, clock.now()));
+    const isOver = (await sessionIdOf(database.db, cookie, clock.now())) === undefined;
+    if (isOver) clearSession(request, reply, services.publicUrl);
+    return { message: 'OK' };
   },
 });
 
@@ -86,6 +108,15 @@ const logout = publicRoute({
     clearSession(request, reply, services.publicUrl);
     return { message: 'Signed out' };
   },
+});
+
+const signUpMode = publicRoute({
+  method: 'GET',
+  path: 'api/sign-up/',
+  summary: 'Who may found an organisation here: everybody, whoever is in one already, nobody',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services }) => ({ data: { mode: await currentSignUpMode(services.auth) } }),
 });
 
 /** The answer holds what was sent and nothing else: it is the same whether the address was known or not. */
@@ -162,9 +193,10 @@ function welcome(
     reply,
     services,
   }: Pick<PublicContext<unknown, unknown>, 'request' | 'reply' | 'services'>,
-  { answer, cookie, device, shared }: SignedIn,
+  { answer, cookie, device, shared, replaced }: SignedIn,
   message: string,
 ): Answer {
+  if (replaced !== undefined) services.sessions.ended(replaced);
   setCookies(request, reply, { cookie, device, shared, publicUrl: services.publicUrl });
   return { message, data: answer };
 }
@@ -172,7 +204,9 @@ function welcome(
 export const AUTH_ROUTES: readonly Route[] = [
   userLogin,
   sessionToken,
+  sessionRemoved,
   logout,
+  signUpMode,
   userOrganizationCreate,
   inviteLook,
   inviteAccept,

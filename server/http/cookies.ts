@@ -19,6 +19,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return {
     address: request.ip,
     device: secretOf(request.cookies[DEVICE_COOKIE]),
+    session: sessionCookieOf(request),
     browser: browser !== undefined && isCleanText(browser) ? browser : null,
   };
 }
@@ -39,19 +40,26 @@ export function setCookies(
   reply.setCookie(DEVICE_COOKIE, device, { ...options, maxAge: DEVICE_MS / 1_000 });
 }
 
-/** The session lasts on from its last renewal. */
+/** The session lasts on from its last renewal, with the same cookie or a new one. */
 export function extendSession(
   request: FastifyRequest,
   reply: FastifyReply,
   {
     cookie,
     shared,
+    maxAge,
     publicUrl,
-  }: { readonly cookie: string; readonly shared: boolean; readonly publicUrl: string },
+  }: {
+    readonly cookie: string;
+    readonly shared: boolean;
+    /** Seconds until the session ends. */
+    readonly maxAge: number;
+    readonly publicUrl: string;
+  },
 ): void {
   reply.setCookie(SESSION_COOKIE, cookie, {
     ...optionsFor(request, publicUrl),
-    ...lifeOf(shared),
+    ...(shared ? {} : { maxAge }),
   });
 }
 

@@ -77,6 +77,8 @@ async function readForm(
     for (const value of [...fields.values()].flat()) {
       if (value instanceof FormUpload) await intake?.discard(value.taken);
     }
+    await readOut(request);
+    if (error instanceof NotTaken) throw error.cause;
     throw error instanceof CairnError || hasStatus(error) ? error : unreadable(error);
   }
   return Object.fromEntries(
@@ -87,15 +89,62 @@ async function readForm(
 async function readFile(part: MultipartFile, intake: FileIntake | undefined): Promise<unknown> {
   if (intake?.fields.includes(part.fieldname) !== true) return emptyFile(part.file);
   const bytes = part.file[Symbol.asyncIterator]();
-  const first: IteratorResult<Uint8Array, undefined> = await bytes.next();
-  if (first.done === true) return '';
+  // Kept beside: the storage may pass an error of its source on as one of its own.
+  let unread: CairnError | undefined;
+  const read = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    try {
+      return await bytes.next();
+    } catch (cause) {
+      unread = unreadable(cause);
+      throw unread;
+    }
+  };
+  const first = await read();
+  if (first.done === true) return emptyField(part);
   async function* all(): AsyncGenerator<Uint8Array> {
     yield first.value ?? new Uint8Array();
-    for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {
-      yield next.value;
-    }
+    for (let next = await read(); next.done !== true; next = await read()) yield next.value;
   }
-  return new FormUpload(nameOf(part.filename), await intake.takeIn(all()));
+  try {
+    return new FormUpload(nameOf(part.filename), await intake.takeIn(all()));
+  } catch (cause) {
+    throw unread ?? (cause instanceof CairnError ? cause : new NotTaken(cause));
+  }
+}
+
+/** The storage has failed (a full disk, a store that does not answer): nothing is wrong with the form. */
+class NotTaken extends Error {
+  constructor(cause: unknown) {
+    super('The file could not be stored', { cause });
+  }
+}
+
+/** So long the rest of a form that is refused may still come (milliseconds). */
+const READ_OUT_MS = 10_000;
+
+/**
+ * Reads the rest of a form that nobody wants any more: left unread, it would hold up the next call of its connection,
+ * and many clients read no answer before they have sent everything.
+ */
+async function readOut({ raw }: FastifyRequest): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return;
+  raw.unpipe();
+  raw.resume();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = setTimeout(resolve, READ_OUT_MS);
+  for (const event of ['end', 'close', 'error']) raw.once(event, () => resolve());
+  await promise;
+  clearTimeout(late);
+}
+
+/** A form without a choice sends a part without bytes and without a name; one with a name is a file that is empty. */
+function emptyField({ fieldname, filename }: MultipartFile): string {
+  if (filename === undefined || filename === '') return '';
+  throw new CairnError({
+    code: 'invalid',
+    message: `${fieldname} is empty`,
+    details: { field: fieldname },
+  });
 }
 
 /** The last part of what the browser says, as long as a name may be. */

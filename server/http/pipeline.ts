@@ -37,6 +37,13 @@ export interface TenantContext<Query, Body> extends PublicContext<Query, Body> {
   readonly actor: Actor;
 }
 
+/** Of a call about the caller's own account, which works with and without an organisation. */
+export interface AccountContext<Query, Body> extends PublicContext<Query, Body> {
+  readonly identity: Identity;
+  /** The caller's rights in the organisation that the call names; undefined when it names none. */
+  readonly actor: Actor | undefined;
+}
+
 /** `{status, message, data}` and, beside it, what the specification reads by other names. */
 export interface Answer {
   readonly status?: number;
@@ -73,7 +80,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
-  readonly access: 'public' | 'tenant';
+  readonly access: 'public' | 'account' | 'tenant';
   readonly raw?: boolean;
   readonly query: v.GenericSchema;
   readonly body: v.GenericSchema;
@@ -87,6 +94,8 @@ export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+const queryRecord = v.record(v.string(), v.unknown());
 
 /** For routes that read nothing from query or body. */
 export const NOTHING = v.strictObject({});
@@ -110,6 +119,25 @@ export function tenantRoute<Q extends v.GenericSchema, B extends v.GenericSchema
     run: async (call) => {
       const identity = await identify(call);
       const actor = await actorOf(call, identity);
+      const context = await validated(call, { ...input, orgId: actor.orgId });
+      return input.handle({ ...context, identity, actor });
+    },
+  };
+}
+
+/**
+ * A call about the caller's own account. `organization_accesskey_id` is optional; a foreign organisation is refused as in
+ * every other call.
+ */
+export function accountRoute<Q extends v.GenericSchema, B extends v.GenericSchema>(
+  input: RouteInput<AccountContext<v.InferOutput<Q>, v.InferOutput<B>>, Q, B>,
+): Route {
+  return {
+    ...input,
+    access: 'account',
+    run: async (call) => {
+      const identity = await identify(call);
+      const actor = namesOrganization(call) ? await actorOf(call, identity) : undefined;
       return input.handle({ ...(await validated(call, input)), identity, actor });
     },
   };
@@ -176,15 +204,16 @@ async function actorOf(call: Call, identity: Identity): Promise<Actor> {
   return actor;
 }
 
+function namesOrganization({ request }: Call): boolean {
+  return Object.hasOwn(parseAt(queryRecord, request.query ?? {}), 'organization_accesskey_id');
+}
+
 /** The organisation of a call, and the rest of its query. */
 export function splitQuery(query: unknown): {
   readonly orgId: string | undefined;
   readonly rest: Readonly<Record<string, unknown>>;
 } {
-  const { organization_accesskey_id: orgId, ...rest } = parseAt(
-    v.record(v.string(), v.unknown()),
-    query ?? {},
-  );
+  const { organization_accesskey_id: orgId, ...rest } = parseAt(queryRecord, query ?? {});
   const isId = typeof orgId === 'string' && orgId !== '' && isCleanText(orgId);
   return { orgId: isId ? orgId : undefined, rest };
 }
@@ -195,14 +224,29 @@ async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
     query,
     body,
     files,
-  }: { readonly query: Q; readonly body: B; readonly files?: readonly string[] },
+    orgId,
+  }: {
+    readonly query: Q;
+    readonly body: B;
+    readonly files?: readonly string[];
+    /** Undefined where nobody has signed in: such calls take no files. */
+    readonly orgId?: string;
+  },
 ): Promise<PublicContext<v.InferOutput<Q>, v.InferOutput<B>>> {
   const { services, request, reply } = call;
   const { rest } = splitQuery(request.query);
   const params = parseAt(v.record(v.string(), v.string()), request.params ?? {});
   requireCleanText({ ...rest, ...params });
   const { limits, takeIn, discard } = services.files;
-  const intake = files && { fields: files, limit: limits.fileBytes, takeIn, discard };
+  const intake =
+    files === undefined || orgId === undefined
+      ? undefined
+      : {
+          fields: files,
+          limit: limits.fileBytes,
+          takeIn: (bytes: AsyncIterable<Uint8Array>) => takeIn(bytes, orgId),
+          discard,
+        };
   const fields = request.method === 'GET' ? {} : await readFields(request, intake);
   return {
     services,

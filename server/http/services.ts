@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { SignUpMode } from '../../model/protocol/session.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   readonly pushServices?: readonly string[] | undefined;
   /** Believe the address and protocol that a reverse proxy reports. */
   readonly trustProxy?: boolean | undefined;
+  /** Who may found an organisation; undefined: everybody. */
+  readonly signUpMode?: SignUpMode | undefined;
 }
 
 /** Argon2id: memory in KiB, passes, lanes. */

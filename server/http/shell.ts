@@ -27,6 +27,8 @@ export async function registerShell(
     root: resolve(staticDir),
     cacheControl: false,
     index: false,
+    // A folder is nothing that is served; the plugin would fail at it.
+    allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (response, path) => {
       const kept = path.startsWith(assets);
       response.header(

@@ -8,7 +8,7 @@ import { loadActor } from '../apply/actor.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, type Sql, textOf } from '../store/sql.ts';
 import { noOrganization } from './no-organization.ts';
-import { readStream } from './sync-pull.ts';
+import { readStream, writtenAt } from './sync-pull.ts';
 import { countRows, readScopeRows } from './sync-scope.ts';
 import { entitiesOfScope, maySeeScope, readScopes } from './sync-scopes.ts';
 import { isWindowed, readWindow, windowedOfScope } from './sync-windows.ts';
@@ -39,7 +39,8 @@ export async function openBootstrap(
     if (scopes === undefined || state === undefined) throw noOrganization();
     const total = await countRows(sql, actor, scopes);
     const { epoch, head } = state;
-    const line: BootstrapLine = { kind: 'start', epoch, v: head, scopes: [...scopes], total };
+    const at = await writtenAt(sql, stream, head);
+    const line: BootstrapLine = { kind: 'start', epoch, v: head, at, scopes: [...scopes], total };
     return {
       start: line,
       order: await byInterest(sql, stream, scopes, await scopeOf(sql, actor, first)),

@@ -4,6 +4,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { Change, PullPage } from '../../model/protocol/messages.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { powersOfTwo, streamOf } from '../apply/batch-sql.ts';
+import { wentBack } from '../apply/clients.ts';
 import type { StreamState } from '../apply/writer-types.ts';
 import { decodeRow } from '../store/rows.ts';
 import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
@@ -14,6 +15,8 @@ export interface PullRequest {
   readonly stream: string;
   readonly since: number;
   readonly epoch?: string | undefined;
+  /** When version `since` was written, as the page that brought it has said. */
+  readonly since_at?: number | undefined;
   /** Rows a page holds, more or less: a version is never split (PULL-3). */
   readonly limit: number;
 }
@@ -27,7 +30,7 @@ export async function readPull(sql: Sql, actor: Actor, request: PullRequest): Pr
   const scopes = await readScopes(sql, actor, request.stream);
   const stream = scopes && (await readStream(sql, request.stream));
   if (scopes === undefined || stream === undefined) throw noOrganization();
-  requireCursor(stream, request);
+  await requireCursor(sql, stream, request);
   const { since, limit } = request;
   const scanned = await scan(sql, new Set(scopes), { stream, since, limit });
   return {
@@ -37,6 +40,7 @@ export async function readPull(sql: Sql, actor: Actor, request: PullRequest): Pr
     scopes: [...scopes],
     changes: [...(await withRows(sql, actor, scanned.entries))],
     next: scanned.next,
+    next_at: await writtenAt(sql, stream.stream, scanned.next),
     complete: scanned.next === stream.head,
   };
 }
@@ -47,11 +51,28 @@ export async function readStream(sql: Sql, stream: string): Promise<StreamState 
 }
 
 /** PULL-4. A device that has nothing (`since` 0) misses no tombstone, wherever the floor is. */
-function requireCursor(stream: StreamState, { since, epoch }: PullRequest): void {
+async function requireCursor(
+  sql: Sql,
+  stream: StreamState,
+  { since, epoch, since_at: sinceAt }: PullRequest,
+): Promise<void> {
   requireEpochOf(stream, epoch);
-  if (since > stream.head || (since > 0 && since < stream.floor)) {
+  if (since > stream.head) throw wentBack(stream.epoch);
+  if (since > 0 && since < stream.floor) {
     throw new CairnError(refuse('refill', 'This device has been away too long: it loads anew'));
   }
+  if (sinceAt === undefined || since === 0) return;
+  const at = await writtenAt(sql, stream.stream, since);
+  if (at !== undefined && at !== sinceAt) throw wentBack(stream.epoch);
+}
+
+/** When a version was written, in milliseconds; undefined where its write has left nothing in the history. */
+export async function writtenAt(sql: Sql, stream: string, v: number): Promise<number | undefined> {
+  const [row] = await sql.all('select at from activity where stream = ? and v = ? limit 1', [
+    stream,
+    v,
+  ]);
+  return row && numberOf(row, 'at');
 }
 
 export function requireEpochOf(stream: StreamState, epoch: string | undefined): void {

@@ -34,6 +34,7 @@ const pullRoute = tenantRoute({
   query: v.strictObject({
     stream: streamName,
     since: count,
+    since_at: v.optional(count),
     epoch: v.optional(v.string()),
     limit: v.optional(count),
   }),
@@ -133,6 +134,12 @@ function pushRoute(apply: ApplyCalls): Route {
           ackThrough: body.ack_through,
           epoch: body.epoch,
           stream: body.stream,
+          claim: {
+            heard: body.heard,
+            since: body.since,
+            told: body.told ?? body.ack_through,
+            sent: new Set(body.sent),
+          },
         },
         calls: body.calls.map(({ seq, method, path, body: fields, if_match, claimed_at }) => ({
           seq,
@@ -148,9 +155,13 @@ function pushRoute(apply: ApplyCalls): Route {
   });
 }
 
-function pushAnswer({ epoch, verdicts }: CallsAnswer) {
+function pushAnswer({ epoch, verdicts, heard, copied }: CallsAnswer) {
   return {
     epoch,
+    heard,
+    ...(copied !== undefined && {
+      copied: { ack_through: copied.ackThrough, seqs: copied.seqs },
+    }),
     verdicts: verdicts.map(({ ref: _ref, mutations: _mutations, ...verdict }) => verdict),
   };
 }

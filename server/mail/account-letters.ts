@@ -45,16 +45,22 @@ export function passwordChangedLetter({ to, name }: Addressee): Letter {
   };
 }
 
-/** To somebody who signed up, or asked for the letter: proves that the address is theirs. */
-export function verifyLetter({ to, name, link }: Addressee & { readonly link: string }): Letter {
+/**
+ * To somebody who signed up, or asked for the letter: proves that the address is theirs. It may be anybody's, so it holds
+ * no word of whoever typed it in.
+ */
+export function verifyLetter({
+  to,
+  link,
+}: Pick<Addressee, 'to'> & { readonly link: string }): Letter {
   return {
     to,
     subject: 'Confirm your e-mail address on Cairn',
     link,
     text: [
-      `Hello ${oneLine(name)},`,
+      'Hello,',
       '',
-      'confirm that this is your address, so that other organisations can add you with it:',
+      'confirm that this is your address, so that you can invite others, and be added with it:',
       '',
       link,
       '',

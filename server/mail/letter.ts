@@ -1,4 +1,7 @@
-/** One mail: plain text to one address. `link` is the one thing to click in it, if there is one. */
+/**
+ * One mail: plain text to one address. A subject never holds words that people chose, or anybody could write to anybody
+ * in our name. `link` is the one thing to click in it, if there is one.
+ */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
@@ -21,7 +24,7 @@ export function inviteLetter(facts: InviteFacts & { readonly link: string }): Le
   const organization = oneLine(facts.organization);
   return {
     to,
-    subject: `${inviter} has added you to ${organization} on Cairn`,
+    subject: 'You have been added to an organisation on Cairn',
     link,
     text: [
       `Hello ${name},`,
@@ -49,7 +52,7 @@ export function invitationLetter(
   const organization = oneLine(facts.organization);
   return {
     to,
-    subject: `${inviter} has invited you to ${organization} on Cairn`,
+    subject: 'You are invited to an organisation on Cairn',
     link,
     text: [
       'Hello,',
@@ -76,7 +79,7 @@ export function joinedLetter(facts: InviteFacts & { readonly link: string }): Le
   const organization = oneLine(facts.organization);
   return {
     to,
-    subject: `${inviter} has added you to ${organization} on Cairn`,
+    subject: 'You have been added to an organisation on Cairn',
     link,
     text: [
       `Hello ${name},`,
@@ -96,7 +99,6 @@ export function joinedLetter(facts: InviteFacts & { readonly link: string }): Le
 export function knownAddressLetter(facts: {
   readonly to: string;
   readonly name: string;
-  readonly organization: string;
   readonly link: string;
 }): Letter {
   const { to, link } = facts;
@@ -107,8 +109,8 @@ export function knownAddressLetter(facts: {
     text: [
       `Hello ${oneLine(facts.name)},`,
       '',
-      `somebody signed up on Cairn with your address, for "${oneLine(facts.organization)}".`,
-      'There is an account with this address already, so nothing was created or changed.',
+      'somebody signed up on Cairn with your address. There is an account with this address already,',
+      'so nothing was created or changed.',
       '',
       'Was it you? Sign in with the password you know. To found another organisation with this',
       'account, sign up again and give that password:',

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
+import { openProgress } from '../store/progress.ts';
 import { renewEpochs, restoreFile } from './restore-file.ts';
 
 await main().catch((error: unknown) => {
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
   try {
     const streams = restored ?? (await renewEpochs(database, random));
     await openMarker(dataDir, database);
+    // What was noted of the database before says nothing of this one, which begins anew already.
+    await (await openProgress(dataDir, database)).write();
     process.stdout.write(`Restored. ${String(streams)} histories begin anew.\n`);
   } finally {
     await database.close();

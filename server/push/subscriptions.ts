@@ -28,14 +28,18 @@ const SERVICES = [
   'push.apple.com',
 ];
 
-/** Refuses an address that is not one of a push service; `others` are hosts (with port) the operator allows besides. */
+/**
+ * Refuses an address that is not one of a push service. Browsers register on the port of HTTPS and without user or
+ * password; `others` are hosts (with port) the operator allows besides.
+ */
 export function requirePushService(endpoint: string, others: readonly string[]): void {
   const url = URL.parse(endpoint);
+  const isPlain = url !== null && url.username === '' && url.password === '';
   const known = SERVICES.some(
     (host) => url?.hostname === host || url?.hostname.endsWith(`.${host}`) === true,
   );
-  if (url?.protocol === 'https:' && known) return;
-  if (url !== null && others.includes(url.host)) return;
+  if (isPlain && url.protocol === 'https:' && url.port === '' && known) return;
+  if (isPlain && others.includes(url.host)) return;
   throw new CairnError(refuse('invalid', 'endpoint is not the address of a known push service'));
 }
 

@@ -20,10 +20,16 @@ const SLOW_BYTES = 1_000_000;
 const MOST_SOCKETS = 30;
 /** Frames that wait while it is found out who they are from. */
 const MOST_WAITING = 20;
-/** Private range of the WebSocket protocol: closed by the application. */
+/**
+ * Private range of the WebSocket protocol: closed by the application. Clients of the specification go to sign-in for
+ * 4401 alone (sessions spec, 5 and 8), so nothing but a bad token or ticket is answered with it. A conversation that is
+ * missing and one of others are both 4404; 4403 ends a socket that was open when its person was removed.
+ */
 const CLOSE_CODES = {
+  invalid: 4_400,
   unauthenticated: 4_401,
   forbidden: 4_403,
+  not_found: 4_404,
   rate_limited: 4_429,
   internal: 4_500,
 };
@@ -39,7 +45,7 @@ export interface ChatSocketWorld {
 const querySchema = v.object({
   token: v.optional(v.string()),
   ticket: v.optional(v.string()),
-  organization_accesskey_id: v.optional(v.pipe(v.string(), v.check(isCleanText))),
+  organization_accesskey_id: v.optional(v.string()),
 });
 const paramsSchema = v.object({
   kind: v.picklist(['user', 'group']),
@@ -75,7 +81,7 @@ function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorl
   socket.on('close', () => clearInterval(heart));
   const open = async (): Promise<void> => {
     const who = await identify(request, world);
-    if (who === undefined) return close('unauthenticated', 'Please sign in again');
+    if ('refused' in who) return close(who.refused, REFUSALS[who.refused]);
     if (rooms.countOf(who.userId) >= MOST_SOCKETS) {
       return close('rate_limited', 'Too many conversations are open');
     }
@@ -91,7 +97,7 @@ function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorl
     };
     const lastSeq = await rooms.join(joining);
     sent = Math.max(sent, lastSeq ?? 0);
-    if (lastSeq === undefined) return close('forbidden', 'This conversation does not exist');
+    if (lastSeq === undefined) return close('not_found', REFUSALS.not_found);
     if (socket.readyState !== socket.OPEN) {
       rooms.leave(joining);
       return;
@@ -108,19 +114,30 @@ function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorl
 
 type Who = Omit<ChatPeer, 'send' | 'sentUpTo' | 'close'>;
 
-/** Whose socket it is and which conversation it names; undefined when a ticket or token is not good. */
+const REFUSALS = {
+  unauthenticated: 'Please sign in again',
+  invalid: 'A conversation is named by a number',
+  not_found: 'This conversation does not exist',
+} as const;
+
+interface Refused {
+  readonly refused: keyof typeof REFUSALS;
+}
+
+/** Whose socket it is and which conversation it names. The token is judged first: nobody else learns more. */
 async function identify(
   request: FastifyRequest,
   { services, authenticate }: ChatSocketWorld,
-): Promise<Who | undefined> {
+): Promise<Who | Refused> {
   const query = v.safeParse(querySchema, request.query);
-  const params = v.safeParse(paramsSchema, request.params);
-  if (!query.success || !params.success) return undefined;
+  if (!query.success) return { refused: 'unauthenticated' };
   const { token, ticket, organization_accesskey_id: named } = query.output;
   const world = { writer: services.writer, now: services.clock.now };
   const held = ticket === undefined ? undefined : await takeTicket(world, ticket);
   const identity = held ?? (token === undefined ? undefined : await authenticate(token));
-  if (identity === undefined) return undefined;
+  if (identity === undefined) return { refused: 'unauthenticated' };
+  const params = v.safeParse(paramsSchema, request.params);
+  if (!params.success) return { refused: 'invalid' };
   const { userId, sessionId } = identity;
   return services.database.snapshot(async (sql) => {
     for (const orgId of await organizationsOf(sql, userId, held?.orgId ?? named)) {
@@ -131,7 +148,7 @@ async function identify(
       if (conversation === undefined) continue;
       return { orgId, userId, orgUserId, sessionId, conversation, isOwnApp: held !== undefined };
     }
-    return undefined;
+    return { refused: 'not_found' };
   });
 }
 
@@ -141,7 +158,7 @@ async function organizationsOf(
   userId: string,
   named: string | undefined,
 ): Promise<readonly string[]> {
-  if (named !== undefined) return [named];
+  if (named !== undefined) return isCleanText(named) ? [named] : [];
   const rows = await sql.all('select org_id from org_users where "user" = ? order by org_id', [
     userId,
   ]);

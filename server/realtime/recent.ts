@@ -72,9 +72,18 @@ export function pageOf(
     }
   }
   if (newest.size === 0) return undefined;
-  const { epoch, floor, v: head } = last;
+  const { epoch, floor, v: head, at } = last;
   const changes = [...newest.values()];
-  return { epoch, floor, head, scopes: [...scopes], changes, next: head, complete: true };
+  return {
+    epoch,
+    floor,
+    head,
+    scopes: [...scopes],
+    changes,
+    next: head,
+    next_at: at,
+    complete: true,
+  };
 }
 
 function wireChange(change: CommittedChange, v: number): Change {

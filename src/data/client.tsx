@@ -144,7 +144,10 @@ export function useMutate(): <Args>(
     async (mutation, args, line) => {
       if (account === undefined) return false;
       const refusal = await changes.run(() => account.mutate(mutation, args, line));
-      if (refusal === undefined) return true;
+      if (refusal === undefined) {
+        changes.committed(() => mutation.prepare(args));
+        return true;
+      }
       // A failure of the device itself has been shown already.
       if (!wasTold(refusal)) await showRefusal(refusal.message);
       return false;
@@ -165,10 +168,12 @@ export function useTryMutate(): <Args>(
 ) => Promise<Refusal | undefined> {
   const { account, changes } = useValue();
   return useCallback(
-    async (mutation, args) =>
-      account === undefined
-        ? refuse('unauthenticated', 'Nobody is signed in')
-        : await changes.run(() => account.mutate(mutation, args)),
+    async (mutation, args) => {
+      if (account === undefined) return refuse('unauthenticated', 'Nobody is signed in');
+      const refusal = await changes.run(() => account.mutate(mutation, args));
+      if (refusal === undefined) changes.committed(() => mutation.prepare(args));
+      return refusal;
+    },
     [account, changes],
   );
 }

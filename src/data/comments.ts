@@ -5,13 +5,20 @@ import { commentCreate } from '../../model/mutations/comment-create.ts';
 import { commentDelete } from '../../model/mutations/comment-delete.ts';
 import { commentRestore } from '../../model/mutations/comment-restore.ts';
 import { commentEdit } from '../../model/mutations/comment-edit.ts';
-import { taskComments } from '../../sync/client/index.ts';
+import { commentedTasks, taskComments } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 
 /** The comments of a task, oldest first; undefined while they are read. */
 export function useTaskComments(taskId: string): readonly Comment[] | undefined {
   return useLive((db) => taskComments(db, taskId), [taskId]);
 }
+
+/** Names of the tasks that comments hang on, by id of the comment; empty while they are read. */
+export function useCommentedTasks(ids: readonly string[]): ReadonlyMap<string, string> {
+  return useLive((db) => commentedTasks(db, ids), [ids.join()]) ?? NO_NAMES;
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Sends a comment; its id when it is committed on this device. */
 export function useSendComment(): (

@@ -9,7 +9,7 @@ interface Draft<T extends Fields> {
   readonly start: T;
   /** The fields that differ from what the form started with: only these are the person's own to write. */
   readonly changes: Partial<T>;
-  /** True when there are any. */
+  /** True when there is something to lose: more than spaces, and not what would stand there anyway. */
   readonly isDirty: boolean;
   readonly set: (change: Partial<T>) => void;
   /** After saving, or when the person throws it away: back to what the form starts with. */
@@ -81,7 +81,7 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
     values,
     start: edit?.start ?? initial,
     changes,
-    isDirty: edit !== undefined,
+    isDirty: edit !== undefined && isWorthKeeping(edit, initial),
     set,
     clear,
     send,
@@ -130,6 +130,16 @@ export function changesOf<T extends Fields>({ start, values }: Edit<T>): Partial
     Object.assign(changes, { [field]: values[field] });
   }
   return changes;
+}
+
+/** Spaces are no text, and what the row says by now is not lost by closing a form. */
+export function isWorthKeeping<T extends Fields>(edit: Edit<T>, initial: T): boolean {
+  const read = (value: Fields[string] | undefined) =>
+    JSON.stringify(typeof value === 'string' ? value.trim() : value);
+  return Object.keys(changesOf(edit)).some((field) => {
+    const value = read(edit.values[field]);
+    return value !== read(edit.start[field]) && value !== read(initial[field]);
+  });
 }
 
 function editOf<T extends Fields>(start: T, values: T): Edit<T> | undefined {

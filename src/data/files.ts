@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FileKind } from '../../model/entities/file.ts';
-import { type FileFacts, findFile, localBytes } from '../../sync/client/index.ts';
+import { guessType, isImageFile, kindOfType, NOT_AN_IMAGE } from '../../model/shared/file-kind.ts';
+import {
+  fileAddress,
+  fileBytes,
+  type FileFacts,
+  findFile,
+  localBytes,
+} from '../../sync/client/index.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
 
 /** A file as a screen shows it. */
@@ -28,23 +35,27 @@ export interface ShownFile {
 /**
  * Takes a file in on this device and writes its row; `scope` is that of the row it will hang on. Await it, then write
  * the mutation that names its id. Undefined: it could not be taken in (a full disk, a rule), the person has been told,
- * and what they typed stays as it is.
+ * and what they typed stays as it is. `image`: the row shows it as its picture, so other files are refused.
  */
-export function useAttachFile(): (
-  content: File,
-  scope: string,
-) => Promise<{ readonly id: string } | undefined> {
+export function useAttachFile(
+  needs?: 'image',
+): (content: File, scope: string) => Promise<{ readonly id: string } | undefined> {
   const account = useAccount();
   const showRefusal = useShowRefusal();
   return useCallback(
     async (content, scope) => {
       if (account === undefined) return undefined;
+      const type = guessType(content.name, content.type);
+      if (needs === 'image' && !isImageFile({ media_type: type, kind: kindOfType(type) })) {
+        await showRefusal(NOT_AN_IMAGE);
+        return undefined;
+      }
       const result = await account.attach(content, { name: content.name, scope });
       if ('id' in result) return result;
       await showRefusal(result.message);
       return undefined;
     },
-    [account, showRefusal],
+    [account, showRefusal, needs],
   );
 }
 
@@ -66,14 +77,8 @@ export function useFileBytes(): (file: ShownFile) => Promise<Blob | undefined> {
   const showRefusal = useShowRefusal();
   return useCallback(
     async (file) => {
-      const here = account && (await localBytes(account.db, file.id));
-      if (here !== undefined) return here;
-      try {
-        const response = await fetch(addressOf(file.id));
-        if (response.ok) return await response.blob();
-      } catch {
-        // No network: said below.
-      }
+      const bytes = account && (await fileBytes(account.db, file.id));
+      if (bytes !== undefined) return bytes;
       await showRefusal(
         file.state === 'stored'
           ? 'This file is not on this device. Try again when you are online.'
@@ -87,7 +92,7 @@ export function useFileBytes(): (file: ShownFile) => Promise<Blob | undefined> {
 
 function shown({ row, local, from }: FileFacts, localUrl: string | undefined): ShownFile {
   const stored = row.state === 'stored';
-  const address = stored ? addressOf(row.id) : undefined;
+  const address = stored ? fileAddress(row.id) : undefined;
   const sending = local?.state === 'waiting' || local?.state === 'refused';
   const isHere = local !== undefined && row.kind !== 'other';
   return {
@@ -103,10 +108,6 @@ function shown({ row, local, from }: FileFacts, localUrl: string | undefined): S
     problem: local?.state === 'refused' ? local.reason?.message : undefined,
     waitsFor: stored || local !== undefined ? undefined : from,
   };
-}
-
-function addressOf(id: string): string {
-  return `/rest/files/${id}`;
 }
 
 /** Pixels have a small copy at the server; drawings and films have none. */

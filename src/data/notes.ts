@@ -1,7 +1,8 @@
+import { useCallback } from 'react';
 import type { NoteTag } from '../../model/entities/note-tag.ts';
 import type { Note } from '../../model/entities/note.ts';
 import { notesNewestFirst, noteTagsByName } from '../../sync/client/index.ts';
-import { useLive } from './client.tsx';
+import { useAccount, useLive } from './client.tsx';
 
 /** The person's notes, newest first, of one tag or of all; undefined while they are read. */
 export function useNotes(tag?: string): readonly Note[] | undefined {
@@ -11,4 +12,14 @@ export function useNotes(tag?: string): readonly Note[] | undefined {
 /** The person's note tags by name; undefined while they are read. */
 export function useNoteTags(): readonly NoteTag[] | undefined {
   return useLive(noteTagsByName, []);
+}
+
+/** Looks one note up; undefined when this device has no such note. */
+export function useFindNote(): (id: string) => Promise<Note | undefined> {
+  const db = useAccount()?.db;
+  return useCallback(
+    async (id) =>
+      db === undefined ? undefined : (await notesNewestFirst(db)).find((note) => note.id === id),
+    [db],
+  );
 }

@@ -1,12 +1,17 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OwnSession } from '../../sync/client/index.ts';
+import type {
+  OwnSession,
+  Removal,
+  RequestedRemoval,
+  SessionList,
+} from '../../sync/client/index.ts';
 import { useClient } from './client.tsx';
 
-export type { OwnSession };
+export type { OwnSession, Removal, RequestedRemoval };
 
 interface OwnSessions {
   /** Undefined while the server is asked, and when it cannot be. */
-  readonly sessions: readonly OwnSession[] | undefined;
+  readonly list: SessionList | undefined;
   /** Why it could not be asked the last time. */
   readonly failure: unknown;
   readonly reload: () => Promise<void>;
@@ -15,13 +20,13 @@ interface OwnSessions {
 /** Where the person is signed in: the server's own list, which needs a connection. */
 export function useOwnSessions(): OwnSessions {
   const client = useClient();
-  const [sessions, setSessions] = useState<readonly OwnSession[]>();
+  const [list, setList] = useState<SessionList>();
   const [failure, setFailure] = useState<unknown>();
   const reload = useCallback(
     () =>
       client.own.sessions().then(
         (found) => {
-          setSessions(found);
+          setList(found);
           setFailure(undefined);
         },
         (problem: unknown) => setFailure(problem),
@@ -31,5 +36,5 @@ export function useOwnSessions(): OwnSessions {
   useEffect(() => {
     void reload();
   }, [reload]);
-  return { sessions, failure, reload };
+  return { list, failure, reload };
 }

@@ -26,6 +26,12 @@ export function useTask(id: string | undefined): Task | null | undefined {
   );
 }
 
+/** Those of these tasks that this device has. */
+export async function findTasks(db: AccountDb, ids: readonly string[]): Promise<readonly Task[]> {
+  const found = await Promise.all(ids.map((id) => findTask(db, id)));
+  return found.filter((task) => task !== undefined);
+}
+
 /** Ids of a column in board order, all or those that fit; until they are read, what its opening knows of them. */
 export function useColumnTaskIds(
   cardId: string,

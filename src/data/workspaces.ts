@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import type { Workspace } from '../../model/entities/workspace.ts';
+import { workspaceCreate } from '../../model/mutations/workspace-create.ts';
 import { type Archived, findWorkspace, listArchived } from '../../sync/client/index.ts';
-import { useAccount, useLive } from './client.tsx';
+import { useAccount, useLive, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
 /** The active workspaces the person may read, by name; undefined while they are read. */
@@ -16,4 +18,18 @@ export function useWorkspace(id: string): Workspace | null | undefined {
 /** Archived workspaces and projects, by name; undefined while they are read. */
 export function useArchived(): Archived | undefined {
   return useLive(listArchived, []);
+}
+
+/** Adds a workspace that has only a name; its id when it is committed on this device. */
+export function useAddWorkspace(): (name: string) => Promise<string | undefined> {
+  const account = useAccount();
+  const mutate = useMutate();
+  return useCallback(
+    async (name) => {
+      if (account === undefined) return undefined;
+      const id = account.newId();
+      return (await mutate(workspaceCreate, { id, name, desc: '' })) ? id : undefined;
+    },
+    [account, mutate],
+  );
 }

@@ -1,20 +1,22 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { isSignedIn } from '../data/session.ts';
+import { ownAddress } from '../features/auth/own-address.ts';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
+import { Departures } from '../features/sync-status/departures.tsx';
 
 /** `back`: where a guarded address sent the visitor from. */
 const searchSchema = v.object({ back: v.fallback(v.optional(v.string()), undefined) });
 
 export const Route = createFileRoute('/')({
   validateSearch: searchSchema,
-  beforeLoad: async ({ context }) => {
-    if (await isSignedIn(context.client)) throw redirect({ to: '/home-view' });
+  beforeLoad: async ({ context, search }) => {
+    if (await isSignedIn(context.client)) throw redirect({ href: ownAddress(search.back) });
   },
   component: SignIn,
 });
 
 function SignIn() {
   const { back } = Route.useSearch();
-  return <SignInPage back={back} />;
+  return <SignInPage back={back} notices={<Departures of="all" />} />;
 }

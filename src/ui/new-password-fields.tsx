@@ -2,7 +2,6 @@ import { PasswordInput } from '@mantine/core';
 
 /** Board spec, 5 and 9. */
 const PASSWORD_LENGTH = 8;
-export const PASSWORDS_DIFFER = 'Passwords do not match!';
 
 interface NewPassword {
   readonly password: string;

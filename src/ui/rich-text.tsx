@@ -21,14 +21,13 @@ export function RichText({ pieces }: RichTextProps) {
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])/giu;
 
-/** Plain http addresses are shown and opened as https (board spec, 5). */
+/** Addresses stay as their author wrote them: only links to files of ours are upgraded to https (product.md, 15). */
 function Linked({ text }: { readonly text: string }) {
   return text.split(ADDRESS).map((part, index) => {
     if (index % 2 === 0) return <Fragment key={index}>{part}</Fragment>;
-    const address = part.replace(/^http:\/\//i, 'https://');
     return (
-      <a key={index} href={address} target="_blank" rel="noreferrer noopener">
-        {address}
+      <a key={index} href={part} target="_blank" rel="noreferrer noopener">
+        {part}
       </a>
     );
   });

@@ -12,6 +12,8 @@ interface SelectOrCreateProps {
   readonly isLabelHidden?: boolean;
   readonly placeholder?: string;
   readonly size?: 'xs' | 'sm';
+  readonly required?: boolean;
+  readonly error?: string | undefined;
   readonly options: readonly Option[];
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
@@ -25,7 +27,7 @@ const CREATE = '\u0000create';
 /** A choice out of a list that grows while one chooses: a name that is not there yet can be added from here. */
 export function SelectOrCreate(props: SelectOrCreateProps) {
   const { label, isLabelHidden = false, placeholder, size = 'sm', options, value } = props;
-  const { onChange, onCreate } = props;
+  const { required = false, error, onChange, onCreate } = props;
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   const isNew = name !== '' && !options.some((one) => same(one.label, name));
@@ -44,8 +46,10 @@ export function SelectOrCreate(props: SelectOrCreateProps) {
       size={size}
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       placeholder={placeholder ?? 'None'}
+      required={required}
+      error={error}
       searchable
-      clearable
+      clearable={!required}
       data={data}
       value={value}
       searchValue={typed}

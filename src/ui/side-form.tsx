@@ -50,7 +50,7 @@ export function SideForm(props: SideFormProps) {
     const isSaved = isDirty && (await saving.current?.catch(() => false));
     if (isSaved === true || isGone.current) return;
     if (!(await mayDiscard(isDirty))) return;
-    if (isDirty) onDiscard?.();
+    onDiscard?.();
     onClose();
   });
   return (

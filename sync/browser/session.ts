@@ -4,6 +4,8 @@ import {
   inviteSchema,
   type SessionData,
   sessionDataSchema,
+  type SignUpMode,
+  signUpModeSchema,
 } from '../../model/protocol/session.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
@@ -20,6 +22,8 @@ export interface Session {
     readonly password: string;
   }) => Promise<Reply<SessionData>>;
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
+  /** Who may found an organisation at this server. */
+  readonly signUpMode: () => Promise<Reply<SignUpMode>>;
   readonly lookInvite: (token: string) => Promise<Reply<Invite>>;
   /** Signs in as well; what it says of the person's organisations is as at sign-in. */
   readonly acceptInvite: (input: {
@@ -38,7 +42,12 @@ export interface Session {
   readonly token: (userId?: string) => string | undefined;
 }
 
-export function createSession(http: Http): Session {
+export interface CookieSession extends Session {
+  /** Tells the server that this device has removed the data it was asked to; whether the server has heard of it. */
+  readonly confirmRemoval: () => Promise<boolean>;
+}
+
+export function createSession(http: Http): CookieSession {
   let held: { readonly token: string; readonly userId: string } | undefined;
   const keys = retryKeys();
   let refreshing: Promise<Reply<SessionData>> | undefined;
@@ -69,6 +78,13 @@ export function createSession(http: Http): Session {
     signIn: (credentials) => once('api/user-login/', credentials, enter),
     signUp: (payload) => once('api/user-organization-create/', payload, say),
     acceptInvite: (input) => once('api/organization-invite/accept/', input, enter),
+    signUpMode: async () => {
+      const reply = await http.call({ method: 'GET', path: 'api/sign-up/' });
+      return parsed(
+        reply,
+        (value) => parseAt(signUpModeSchema, parseAt(answerSchema, value).data).mode,
+      );
+    },
     lookInvite: async (invite) => {
       const reply = await http.call({
         method: 'POST',
@@ -92,6 +108,15 @@ export function createSession(http: Http): Session {
         body: {},
         timeout: 10_000,
         ...(ended !== undefined && { token: ended }),
+      });
+      return reply.ok || isFinal(reply.failure);
+    },
+    confirmRemoval: async () => {
+      const reply = await http.call({
+        method: 'POST',
+        path: 'api/session/removed/',
+        body: {},
+        timeout: 10_000,
       });
       return reply.ok || isFinal(reply.failure);
     },

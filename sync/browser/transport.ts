@@ -39,8 +39,14 @@ export function httpTransport({ http, session, orgId, refresh }: TransportOption
       const call = { method: 'POST', path: 'sync/push', body: request } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pushAnswerSchema, value));
     },
-    pull: async ({ stream, since, epoch, limit }) => {
-      const query = { stream, since: String(since), epoch, limit: String(limit) };
+    pull: async ({ stream, since, sinceAt, epoch, limit }) => {
+      const query = {
+        stream,
+        since: String(since),
+        ...(typeof sinceAt === 'number' && { since_at: String(sinceAt) }),
+        epoch,
+        limit: String(limit),
+      };
       const call = { method: 'GET', path: 'sync/pull', query } as const;
       return parsed(await withToken(call, http.call), (value) => parseAt(pullPageSchema, value));
     },

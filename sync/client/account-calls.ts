@@ -1,22 +1,30 @@
 import {
   type ActivityEntry,
   type OwnSession,
+  type RequestedRemoval,
   parseActivityPage,
   parseAddress,
   parseJoined,
-  parseOwnSessions,
   parsePush,
   parsePushKey,
   parseResetLink,
+  parseSessionList,
   parseTicket,
 } from '../../model/protocol/account.ts';
+import type { Removal } from '../../model/protocol/session-end.ts';
 import { answerSchema } from '../../model/protocol/session.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { AccountCall, Outcome } from '../worker/types.ts';
 import { unwrap } from './worker-link.ts';
 
-export type { ActivityEntry, OwnSession };
+export type { ActivityEntry, OwnSession, Removal, RequestedRemoval };
+
+export interface SessionList {
+  readonly sessions: readonly OwnSession[];
+  /** Devices that were asked to remove their data. */
+  readonly removals: readonly RequestedRemoval[];
+}
 
 interface ResetLink {
   readonly id: string;
@@ -44,9 +52,10 @@ export interface AccountCalls {
   }) => Promise<string>;
   readonly verifyAddress: () => Promise<string>;
   readonly confirmAddress: (token: string) => Promise<string>;
-  readonly sessions: () => Promise<readonly OwnSession[]>;
-  readonly endSession: (id: string) => Promise<string>;
-  readonly endOtherSessions: () => Promise<string>;
+  readonly sessions: () => Promise<SessionList>;
+  /** With `remove` the session's device removes its data when it asks the next time (CLIENT-10). */
+  readonly endSession: (id: string, remove?: Removal) => Promise<string>;
+  readonly endOtherSessions: (remove?: Removal) => Promise<string>;
   /** Accepts an invitation as whoever is signed in; gives the id of the organisation, which this device knows then. */
   readonly joinInvite: (token: string) => Promise<string>;
   /** Opens one chat socket once. */
@@ -107,9 +116,18 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
     changeAddress: (input) => say({ path: 'api/email-address/change/', body: { ...input } }),
     verifyAddress: () => say({ path: 'api/email-address/verify/' }),
     confirmAddress: (token) => say({ path: 'api/email-address/confirm/', body: { token } }),
-    sessions: () => read({ method: 'GET', path: 'api/session/list/' }, parseOwnSessions),
-    endSession: (id) => say({ path: 'api/session/end/', body: { id } }),
-    endOtherSessions: () => say({ path: 'api/session/end-others/' }),
+    sessions: async () => {
+      const answer = unwrap(await ask({ method: 'GET', path: 'api/session/list/' }));
+      const { data, removals } = understood(() => parseSessionList(answer));
+      return { sessions: data, removals };
+    },
+    endSession: (id, remove) =>
+      say({ path: 'api/session/end/', body: { id, ...(remove !== undefined && { remove }) } }),
+    endOtherSessions: (remove) =>
+      say({
+        path: 'api/session/end-others/',
+        ...(remove !== undefined && { body: { remove } }),
+      }),
     joinInvite: async (token) => {
       const body = { token };
       const call = { path: 'api/organization-invite/join/', body, renews: true } as const;

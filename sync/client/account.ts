@@ -19,14 +19,7 @@ import { type RowsById, rowsById } from '../store/rows-by-id.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
 import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';
-import {
-  type ActionContext,
-  chooseItemText,
-  discardItem,
-  editItemText,
-  retryItem,
-  type TextChoice,
-} from '../store/outbox-actions.ts';
+import type { ActionContext, TextChoice } from '../store/outbox-actions.ts';
 import type { Piece, ReplicaReport, WindowPart } from '../worker/types.ts';
 import { part, tellNotSaved, whyNot } from './not-saved.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -180,22 +173,37 @@ function outboxActionsOf(parts: {
     retry: (id) =>
       told(async () => {
         const file = fileOfEntry(id);
-        if (file === undefined) return written(await retryItem(await context(), id));
+        if (file === undefined) {
+          const { retryItem } = await actions();
+          return written(await retryItem(await context(), id));
+        }
         await retryFile(db, file);
         return written(undefined);
       }),
     discard: (id) =>
       told(async () => {
         const file = fileOfEntry(id);
-        if (file === undefined) return written(await discardItem(await context(), id));
+        if (file === undefined) {
+          const { discardItem } = await actions();
+          return written(await discardItem(await context(), id));
+        }
         return removeFile(file);
       }),
     editText: (id, text) =>
-      told(async () => written(await editItemText(await context(), id, text))),
+      told(async () => {
+        const { editItemText } = await actions();
+        return written(await editItemText(await context(), id, text));
+      }),
     chooseText: (id, choice) =>
-      told(async () => written(await chooseItemText(await context(), id, choice))),
+      told(async () => {
+        const { chooseItemText } = await actions();
+        return written(await chooseItemText(await context(), id, choice));
+      }),
   };
 }
+
+/** What can be done about one change that waits: loaded when somebody does it. */
+const actions = () => part(() => import('../store/outbox-actions.ts'));
 
 /** Asks the rules and writes; the engine is woken when something was written. */
 function writesOf(

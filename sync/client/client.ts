@@ -1,4 +1,4 @@
-import type { Invite } from '../../model/protocol/session.ts';
+import type { SignUpMode, Invite } from '../../model/protocol/session.ts';
 import {
   type AccountRecord,
   accountsHere,
@@ -6,30 +6,34 @@ import {
   type DeviceDb,
   deviceDb,
   unsentInFormer,
+  withNames,
 } from '../store/device-db.ts';
-import { type Drafts, openDrafts } from '../store/drafts.ts';
+import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
+import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
+import { isSharedHere, signInHere } from './sign-in.ts';
 import { sharedComputer } from './shared-computer.ts';
 import type { UnsentChoice } from './sign-out.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
-import { messageToken } from './push.ts';
 import { whileLeaving } from './leaving-lock.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** The one door of the UI to data and sync. */
-export interface Client extends LostAccess {
+export interface Client extends LostAccess, Departures {
   readonly device: DeviceDb;
   /** These reject with CairnError; without a network its code is `unavailable`. */
   readonly signIn: (credentials: Credentials) => Promise<void>;
   /** Answers with the server's sentence. */
   readonly signUp: (payload: SignUp) => Promise<string>;
+  /** Who may found an organisation at this server. */
+  readonly signUpMode: () => Promise<SignUpMode>;
   readonly lookInvite: (token: string) => Promise<Invite>;
   /** Signs in as well, in the organisation that was joined. */
   readonly acceptInvite: (input: {
@@ -77,6 +81,11 @@ export function createClient(): Client {
 
   followVisibility(link, device);
   finishLeaving(device).catch(() => undefined);
+  const left = (key: string) => {
+    opened.delete(key);
+    drafts.delete(key);
+  };
+  followRemovals(device, { left, done: () => void link.api.endSession() });
 
   const { known: knownAccount, open: account } = openedAccounts(opened, link);
 
@@ -86,13 +95,16 @@ export function createClient(): Client {
     const next =
       record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
     if (next !== undefined) {
-      await readDrafts(device, drafts, next.key);
-      void shared.follow();
+      // Before the drafts are read: another tab may have signed in as on a shared computer.
+      await shared.follow();
+      await readDrafts(device, { known: drafts, codec: shared.draftCodec }, next.key);
     }
     return next;
   };
   const show = (next: Account | undefined) => {
     if (next === current) return;
+    // Signed out in another tab.
+    if (next === undefined) shared.leave();
     current = next;
     if (next === undefined) void link.api.close();
     else void startEngine(link, next.key, () => current === next);
@@ -101,14 +113,13 @@ export function createClient(): Client {
   return {
     device,
     signIn: async (credentials) => {
-      const token = messageToken();
-      const known = token === null ? {} : { device_token: token };
-      unwrap(await link.api.signIn({ ...credentials, ...known }));
-      // Asks the browser not to throw the data away when space is short; it may say no.
-      if (credentials.shared !== true) void navigator.storage?.persist().catch(() => false);
+      await signInHere({ device, api: link.api, shared }, credentials);
+      // Somebody else may have been signed in here until their session ended.
+      finishLeaving(device).catch(() => undefined);
       if (current !== undefined) await link.api.open(current.key);
     },
     signUp: async (payload) => unwrap(await link.api.signUp(payload)),
+    signUpMode: async () => unwrap(await link.api.signUpMode()),
     lookInvite: async (token) => unwrap(await link.api.lookInvite(token)),
     acceptInvite: async (input) => {
       const orgId = unwrap(await link.api.acceptInvite(input));
@@ -130,8 +141,9 @@ export function createClient(): Client {
       return all.reduce((sum, count) => sum + count, 0);
     },
     sendUnsent: async () => navigator.onLine && (await link.api.drain(LONGEST_SEND)),
-    isShared: async () => (await device.session.get('current'))?.shared === true,
+    isShared: () => isSharedHere(device),
     ...lostAccess({ device, opened }),
+    ...departures(device),
     exportUnsent: async (of) => {
       const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
       return copyUnsent(device, of ?? (await accountsHere(device)));
@@ -139,14 +151,11 @@ export function createClient(): Client {
     signOut: async ({ unsent }) => {
       // Before anything is gone: who cannot forget an account does not sign out halfway.
       const { signOutHere } = await part(() => import('./sign-out.ts'));
-      const left = (keys: readonly string[]) => {
+      const out = (keys: readonly string[]) => {
         shared.leave();
-        for (const key of keys) {
-          opened.delete(key);
-          drafts.delete(key);
-        }
+        keys.forEach(left);
       };
-      return signOutHere({ device, api: link.api, own, alone: whileLeaving, left }, unsent);
+      return signOutHere({ device, api: link.api, own, alone: whileLeaving, left: out }, unsent);
     },
   };
 }
@@ -154,11 +163,17 @@ export function createClient(): Client {
 /** Before any form opens, so that it begins with what was half typed. */
 async function readDrafts(
   device: DeviceDb,
-  known: Map<string, Drafts>,
+  {
+    known,
+    codec,
+  }: {
+    readonly known: Map<string, Drafts>;
+    readonly codec: () => Promise<DraftCodec | undefined>;
+  },
   accountKey: string,
 ): Promise<void> {
   if (known.has(accountKey)) return;
-  const read = await openDrafts(device, accountKey, localStorage);
+  const read = await openDrafts(device, accountKey, localStorage, await codec());
   if (!known.has(accountKey)) known.set(accountKey, read);
 }
 
@@ -185,18 +200,23 @@ function openedAccounts(opened: Map<string, Account>, link: WorkerLink) {
     const { openAccount } = await import('./account.ts');
     const before = known(record);
     if (before !== undefined) return before;
-    const account = openAccount(record, link);
+    const account = openAccount(await withNames(record), link);
     opened.set(record.key, account);
     return account;
   };
   return { known, open };
 }
 
-/** What a sign-out began that was cut off; nobody opens these accounts any more. */
+/** What a sign-out began that was cut off; nobody opens these accounts any more. And what is here of other people. */
 async function finishLeaving(device: DeviceDb): Promise<void> {
-  if ((await device.leaving.count()) === 0) return;
+  const session = await device.session.get('current');
+  const others = device.accounts.filter(
+    ({ userId, trimmed }) => userId !== session?.userId && trimmed !== true,
+  );
+  if ((await device.leaving.count()) + (await others.count()) === 0) return;
   const forgetting = await import('./forget-accounts.ts');
   await forgetting.finishLeaving(device);
+  await forgetting.trimOthers(device);
 }
 
 function followVisibility(link: WorkerLink, device: DeviceDb): void {
@@ -223,6 +243,6 @@ async function leaveToServiceWorker(device: DeviceDb): Promise<void> {
 export async function listMyOrganizations(
   client: Client,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const here = await accountsHere(client.device);
+  const here = await Promise.all((await accountsHere(client.device)).map(withNames));
   return here.map(({ orgId, orgName }) => ({ id: orgId, name: orgName }));
 }

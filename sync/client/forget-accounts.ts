@@ -1,7 +1,17 @@
-import type { AccountRecord, DeviceDb, DeviceSession, LeavingStore } from '../store/device-db.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  type DeviceSession,
+  type LeavingStore,
+  removals,
+} from '../store/device-db.ts';
 import { forgetStores } from '../store/closing.ts';
+import { removeStore } from '../store/kept-work.ts';
 import { goIfEmpty, takeLeave } from '../store/leaving.ts';
+import { trimLocked } from '../store/trim-kept.ts';
+import { forgetCachedFiles } from './file-cache.ts';
 import { unlessLeaving } from './leaving-lock.ts';
+import { forgetPushesHere } from './push-here.ts';
 
 /**
  * Takes everything of these accounts off the device: stores, drafts, and what screens remembered under their key; and
@@ -33,7 +43,7 @@ export async function forgetLeaving(
  */
 export async function finishLeaving(device: DeviceDb): Promise<void> {
   const going = await unlessLeaving(async () => {
-    const found = await device.leaving.toArray();
+    const found = await device.leaving.filter(({ removal }) => removal === undefined).toArray();
     const asked = found.map(async (store) => {
       const asks = store.ifEmpty && !store.shared;
       return asks && !(await goIfEmpty(device, [store])) ? [] : [store];
@@ -44,6 +54,30 @@ export async function finishLeaving(device: DeviceDb): Promise<void> {
   });
   // Not under the lock: a tab that stands still may hold a store for long.
   await Promise.allSettled((going ?? []).map((store) => forgetLeaving(device, [store])));
+}
+
+/** Of people who are not signed in here, leaves only what they have not sent. */
+export async function trimOthers(device: DeviceDb): Promise<void> {
+  const empty = await trimLocked(device);
+  const leaving = await takeLeave(device, { accounts: empty, ifEmpty: true });
+  for (const store of leaving) {
+    if (await goIfEmpty(device, [store])) await forgetLeaving(device, [store]);
+  }
+}
+
+/** CLIENT-10: takes off the device what its person may not read any more, or wants removed. */
+export async function finishRemovals(device: DeviceDb): Promise<void> {
+  const stores = await removals(device);
+  const removing = stores.map((store) =>
+    removeStore(device, store, async () => {
+      const { key } = store.account;
+      if ((await device.accounts.get(key)) === undefined) forgetMarks(key);
+      await forgetCachedFiles();
+      if ((await device.session.get('current')) === undefined) await forgetPushesHere();
+    }),
+  );
+  // One that cannot be read, or that a tab which stands still holds, is there at the next start.
+  await Promise.allSettled(removing);
 }
 
 /** Screens keep small things (the last board, what was opened last) in local storage, as `<what>:<account>` or `<what>:<account>:<of>`. */

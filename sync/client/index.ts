@@ -6,6 +6,9 @@ export type {
   ActivityFilters,
   ActivityPage,
   OwnSession,
+  Removal,
+  RequestedRemoval,
+  SessionList,
 } from './account-calls.ts';
 export { type ChatLive, openChatLive } from './chat-live.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
@@ -18,10 +21,12 @@ export {
   type RunningExport,
   startExport,
 } from './export.ts';
+export { fileAddress, fileBytes } from './file-bytes.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
 export type { SoFar } from '../store/followed-rows.ts';
 export { causeOf, followNotSaved } from './not-saved.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
+export { lostOnSharedComputer } from './shared-computer.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { GroupOutcome } from '../store/write-groups.ts';
@@ -31,6 +36,7 @@ export type { WriteFailure } from '../store/not-saved.ts';
 export type { ImportReport, UnsentCopy } from '../store/unsent-copy.ts';
 export type { AccountDb } from '../store/database.ts';
 export type { AccountRecord } from '../store/device-db.ts';
+export type { Departure, KeptEntry } from '../store/departure.ts';
 export {
   markOfRow,
   marksOfRows,
@@ -65,7 +71,7 @@ export {
   refusedMessages,
   searchMessages,
 } from '../store/queries/chat.ts';
-export { commentCounts, taskComments } from '../store/queries/comments.ts';
+export { commentCounts, commentedTasks, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
 export { findLabel, listLabels } from '../store/queries/labels.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';

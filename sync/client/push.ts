@@ -1,11 +1,12 @@
+import { TOKEN, unsubscribe } from './push-here.ts';
 import type { AccountCalls } from './account-calls.ts';
+import { isSharedComputer } from './shared-computer.ts';
 
-/** Where the id of this browser's push registration stands (sessions spec, 7 `device_token`). */
-const TOKEN = 'message_token';
 /** Whether the person lets the words of messages stand on this device's screen. */
 const SHOWS_TEXT = 'message_text';
 
-export type PushState = 'unsupported' | 'off' | 'on' | 'denied';
+/** `shared`: on a shared computer, where the browser would store what it shows. */
+export type PushState = 'unsupported' | 'shared' | 'off' | 'on' | 'denied';
 
 /** Id of this browser's registration for pushes; null when it has none. */
 export function messageToken(): string | null {
@@ -18,13 +19,15 @@ export function pushShowsText(): boolean {
 
 export function pushState(): PushState {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return 'unsupported';
+  if (isSharedComputer()) return 'shared';
   if (Notification.permission === 'denied') return 'denied';
   return Notification.permission === 'granted' && messageToken() !== null ? 'on' : 'off';
 }
 
 /** Asks the person, subscribes, and tells the server. Rejects with CairnError; without a network with `unavailable`. */
 export async function turnPushOn(calls: AccountCalls, showsText: boolean): Promise<PushState> {
-  if (pushState() === 'unsupported') return 'unsupported';
+  const state = pushState();
+  if (state === 'unsupported' || state === 'shared') return state;
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
   const registration = await navigator.serviceWorker.ready;
   const key = bytesOf(await calls.pushKey());
@@ -44,10 +47,7 @@ export async function turnPushOff(calls: AccountCalls): Promise<PushState> {
   const token = messageToken();
   localStorage.removeItem(TOKEN);
   if (token !== null) await Promise.race([calls.forgetPush(token).catch(() => undefined), soon()]);
-  if (!('serviceWorker' in navigator)) return pushState();
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
-  await subscription?.unsubscribe().catch(() => false);
+  await unsubscribe();
   return pushState();
 }
 

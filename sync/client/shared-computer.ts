@@ -1,95 +1,83 @@
-import Dexie, { liveQuery } from 'dexie';
-import { accountsHere, type DeviceDb } from '../store/device-db.ts';
+import Dexie from 'dexie';
+import type { DeviceDb } from '../store/device-db.ts';
+import type { DraftCodec } from '../store/drafts.ts';
+import type { SharedSession } from './shared-session.ts';
 
-/** A tab of a shared computer writes this often that it is there, and says so when it goes. */
-const HEARTBEAT = 5_000;
-/** A reload is back sooner than this; whoever comes later finds nothing. */
-const BACK_WITHIN = 20_000;
-const ALIVE = 'cairn-shared-alive';
-const LOCK = 'cairn-shared-computer';
+/** Says before anything is read that somebody signed in here as on a shared computer. */
+const MARK = 'cairn-shared-computer';
+/** How many changes were not sent when the key went; for the sign-in page to say. */
+const LOST = 'cairn-shared-lost';
 
 /**
- * On a shared computer nothing stays once the browser is closed. A page cannot clean up while it is closed, so the next
- * one does before it shows anything: unless another tab is open, or this is the reload of one that was there just now.
+ * On a shared computer everything is stored under a key that only open pages hold. When the last one is closed nobody can
+ * read it any more, and the next start deletes it. What that takes is loaded on a shared computer alone.
  */
-async function forgetIfLeft(device: DeviceDb): Promise<void> {
-  const session = await device.session.get('current');
-  if (session?.shared !== true || (await isStillHere())) return;
-  const { forgetAccounts } = await import('./forget-accounts.ts');
-  await forgetAccounts(device, await accountsHere(device), session);
-}
-
-interface SharedComputer {
+export interface SharedComputer {
+  /** The id of the key under which somebody signs in now; a new one where none is held. */
+  readonly begin: () => Promise<string>;
+  /** Signing in has failed: a key that nothing was stored under goes. */
+  readonly cancel: (keyId: string) => Promise<void>;
   /** False on every other computer, where nothing has to be looked after before the account is read. */
   readonly mustLookFirst: () => boolean;
-  /** Done when what somebody left here has gone. Of Dexie's kind, so that a live query may wait for it. */
+  /** Done when this page has the key, or what nobody can read has gone. Of Dexie's kind: a live query may wait for it. */
   readonly look: PromiseLike<void>;
   readonly follow: () => Promise<void>;
   readonly leave: () => void;
+  /** How half-typed texts are stored; undefined on every other computer. */
+  readonly draftCodec: () => Promise<DraftCodec | undefined>;
 }
 
-/** Follows whether this is a shared computer, while somebody is signed in. */
+/** Follows whether this is a shared computer. */
 export function sharedComputer(device: DeviceDb): SharedComputer {
-  let stop: (() => void) | undefined;
-  let mustLook = localStorage.getItem(ALIVE) !== null;
-  const look = mustLook ? forgetIfLeft(device).catch(() => undefined) : Promise.resolve();
+  let loaded: SharedSession | undefined;
+  let mustLook = isSharedComputer();
+  const load = async () => {
+    const { sharedSession } = await import('./shared-session.ts');
+    loaded ??= sharedSession(device, { setLost: (count) => setNumber(LOST, count), setMark });
+    return loaded;
+  };
+  const look = mustLook
+    ? load()
+        .then((session) => session.findOrForget())
+        .catch(() => undefined)
+    : Promise.resolve();
   void look.then(() => {
     mustLook = false;
   });
   return {
+    begin: async () => (await load()).begin(),
+    cancel: async (keyId) => (await load()).cancel(keyId),
     mustLookFirst: () => mustLook,
     look: Dexie.Promise.resolve(look),
     follow: async () => {
-      const session = await device.session.get('current');
-      if (session?.shared === true) stop ??= stayOnSharedComputer(device);
+      if (isSharedComputer()) await (await load()).follow();
     },
-    leave: () => {
-      stop?.();
-      stop = undefined;
-    },
+    leave: () => loaded?.leave(),
+    draftCodec: async () => loaded?.draftCodec(),
   };
 }
 
-/** Keeps saying that somebody is here; asks before a page with unsent work is closed. Gives the way to stop. */
-function stayOnSharedComputer(device: DeviceDb): () => void {
-  let unsent = 0;
-  const following = liveQuery(() => accountsHere(device)).subscribe({
-    next: (here) => {
-      unsent = here.reduce((sum, account) => sum + account.unsent, 0);
-    },
-    error: () => undefined,
-  });
-  const beat = () => localStorage.setItem(ALIVE, String(Date.now()));
-  const ask = (event: BeforeUnloadEvent) => {
-    if (unsent > 0) event.preventDefault();
-  };
-  const over = new AbortController();
-  const timer = setInterval(beat, HEARTBEAT);
-  beat();
-  window.addEventListener('pagehide', beat);
-  window.addEventListener('beforeunload', ask);
-  navigator.locks
-    .request(LOCK, { mode: 'shared', signal: over.signal }, () => gone(over.signal))
-    .catch(() => undefined);
-  return () => {
-    over.abort();
-    following.unsubscribe();
-    clearInterval(timer);
-    window.removeEventListener('pagehide', beat);
-    window.removeEventListener('beforeunload', ask);
-    localStorage.removeItem(ALIVE);
-  };
+/** Whether somebody is signed in here as on a shared computer. */
+export function isSharedComputer(): boolean {
+  return localStorage.getItem(MARK) !== null;
 }
 
-async function isStillHere(): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query();
-  if (held.some(({ name }) => name === LOCK)) return true;
-  const last = Number(localStorage.getItem(ALIVE) ?? 0);
-  return Math.abs(Date.now() - last) < BACK_WITHIN;
+/** How many changes were lost because a shared computer's browser was closed; undefined when nothing is to be said. */
+export function lostOnSharedComputer(): number | undefined {
+  const lost = Number(localStorage.getItem(LOST) ?? 0);
+  return lost > 0 ? lost : undefined;
 }
 
-function gone(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
+/** Somebody signs in: what was said to the one before is over. */
+export function forgetLostOnSharedComputer(): void {
+  setNumber(LOST, 0);
+}
+
+function setMark(isShared: boolean): void {
+  setNumber(MARK, isShared ? 1 : 0);
+}
+
+function setNumber(name: string, value: number): void {
+  if (value === 0) localStorage.removeItem(name);
+  else localStorage.setItem(name, String(value));
 }

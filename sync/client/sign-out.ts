@@ -4,7 +4,7 @@ import type { WorkerApi } from '../worker/types.ts';
 import type { AccountCalls } from './account-calls.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
-import { forgetLeaving } from './forget-accounts.ts';
+import { forgetLeaving, trimOthers } from './forget-accounts.ts';
 import { turnPushOff } from './push.ts';
 
 /** What to do with work the server does not have when somebody signs out; `none`: there is none any more. */
@@ -53,6 +53,8 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
   // Who closes the page before the server has heard of it leaves that to the service worker, and to the next start.
   askForBackgroundSync().catch(() => undefined);
   left(accounts.map(({ key }) => key));
-  await Promise.all([forgetLeaving(device, stores), api.endSession()]);
+  // What is kept of the person is only what they have not sent; cut off here, the next start goes on with it.
+  const kept = unsent === 'keep' ? trimOthers(device) : undefined;
+  await Promise.all([forgetLeaving(device, stores), kept, api.endSession()]);
   return true;
 }

@@ -1,8 +1,9 @@
 import type { PushRequest } from '../../model/protocol/messages.ts';
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
+import { afterSending, claimOf, clientOf } from './client.ts';
 import { type EngineContext, streamsOf } from './context.ts';
 import { ackThrough, callOf, selectBatch } from './outbox.ts';
-import type { OutboxItem, Store, StoreTx } from './ports.ts';
+import type { ClientRecord, OutboxItem, Store, StoreTx } from './ports.ts';
 
 /** How many calls the next batch may hold; halved while the server fails on whole batches, so that one that breaks it is found. */
 export interface BatchSize {
@@ -30,7 +31,7 @@ export interface Taken {
 }
 
 export function seqsOf({ items }: Taken): ReadonlySet<number> {
-  return new Set(items.map(({ seq }) => seq));
+  return new Set(seqsIn(items));
 }
 
 /** Undefined: nothing to send now. `onTheWay`: seqs of the batch before this one. */
@@ -53,17 +54,17 @@ async function takeBatch(
 ): Promise<Taken | undefined> {
   const most = Math.ceil(size.current * HEAD);
   // Asked for together: each answer of the store takes its time on the way.
-  const [epoch, head, clientId, lastSeq] = await Promise.all([
-    epochToSend(context, tx, stream),
+  const [known, head, client, lastSeq] = await Promise.all([
+    streamToSend(context, tx, stream),
     tx.outboxOpen(onTheWay, most),
-    tx.clientId(),
+    tx.client(),
     tx.lastSeq(),
   ]);
-  if (epoch === undefined) return undefined;
+  if (known === undefined) return undefined;
   const now = context.ports.clock.now();
   const { rules } = context;
   const select = (outbox: readonly OutboxItem[]) =>
-    selectBatch({ outbox, onTheWay, stream, now, limit: size.current, rules });
+    selectBatch({ outbox, onTheWay, stream, client, now, limit: size.current, rules });
   const few = select(head);
   // Much that waits for something else may stand before what can go.
   const isMore = few.length < size.current && head.length >= most;
@@ -77,16 +78,43 @@ async function takeBatch(
     tx,
     items.map((item) => ({ ...item, state: 'sending', tries: item.tries + 1 })),
   );
+  const open = [...onTheWay, ...outbox.map(({ seq }) => seq)];
   const request = {
-    client_id: clientId,
+    ...(await introduce(context, tx, { client, items, open, lastSeq })),
     stream,
-    epoch,
-    ack_through: ackThrough([...onTheWay, ...outbox.map(({ seq }) => seq)], lastSeq, rules),
+    epoch: known.epoch,
+    since: known.cursor,
     schema: SCHEMA_VERSION,
     pending: others + onTheWay.size,
     calls,
   };
   return { request, items, isFull: items.length >= size.current };
+}
+
+interface Introduction {
+  readonly client: ClientRecord;
+  readonly items: readonly OutboxItem[];
+  readonly open: readonly number[];
+  readonly lastSeq: number;
+}
+
+/** Who sends the batch, and what this device knows of what was heard of it (ID-2). Under a former id nothing is acked. */
+async function introduce(
+  { rules }: EngineContext,
+  tx: StoreTx,
+  { client, items, open, lastSeq }: Introduction,
+): Promise<Pick<PushRequest, 'client_id' | 'ack_through' | 'heard' | 'told' | 'sent'>> {
+  const owner = items[0] === undefined ? client.clientId : clientOf(items[0], client);
+  if (owner !== client.clientId) return { client_id: owner, ack_through: 0 };
+  const ack_through = ackThrough(open, lastSeq, rules);
+  if (!rules.leaveCopiedClient) return { client_id: owner, ack_through };
+  const sending = afterSending(client, seqsIn(items), ack_through);
+  await tx.putClient(sending);
+  return { client_id: owner, ack_through, ...claimOf(sending) };
+}
+
+function seqsIn(items: readonly OutboxItem[]): readonly number[] {
+  return items.map(({ seq }) => seq);
 }
 
 /** Batches' worth of the outbox that is read to fill one: a day's work is not read anew for each. */
@@ -110,12 +138,20 @@ export async function epochToSend(
   tx: StoreTx,
   stream: string,
 ): Promise<string | undefined> {
+  return (await streamToSend(context, tx, stream))?.epoch;
+}
+
+async function streamToSend(
+  context: EngineContext,
+  tx: StoreTx,
+  stream: string,
+): Promise<{ readonly epoch: string; readonly cursor: number } | undefined> {
   const names = streamsOf(context.account);
   const states = await Promise.all(names.map((name) => tx.stream(name)));
   const ready = states.every(
     (state) => state !== undefined && state.download === undefined && !state.suspect,
   );
-  const epochs = states.map((state) => state?.epoch ?? undefined);
-  if (!ready || epochs.includes(undefined)) return undefined;
-  return epochs[names.indexOf(stream)];
+  if (!ready || states.some((state) => (state?.epoch ?? null) === null)) return undefined;
+  const { epoch = null, cursor = 0 } = states[names.indexOf(stream)] ?? {};
+  return epoch === null ? undefined : { epoch, cursor };
 }

@@ -2,6 +2,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { digestOf } from '../../model/shared/digest.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
+import { enterEpoch } from './epoch.ts';
 import { listIn } from './ports-view.ts';
 import { type Failure, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
 
@@ -15,7 +16,8 @@ export interface Difference {
 
 /**
  * PULL-8: compares what the server last said to this device with what the server has. It means something when the
- * stream is complete: what is still to come differs, of course.
+ * stream is complete: what is still to come differs, of course. A stream that is not the same is recovered as after a
+ * restore.
  */
 export async function checkReplica(context: EngineContext): Promise<Reply<readonly Difference[]>> {
   const differences: Difference[] = [];
@@ -23,9 +25,14 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     const reply = await authed(context, () => context.ports.transport.check({ stream }));
     if (!reply.ok) return reply;
     const state = await context.ports.store.read([], (tx) => tx.stream(stream));
-    if (state?.epoch !== reply.value.epoch || state.cursor !== reply.value.head) {
+    if (state?.epoch !== reply.value.epoch || state.cursor < reply.value.head) {
       return { ok: false, failure: BEHIND };
     }
+    if (state.cursor > reply.value.head) {
+      await enterEpoch(context, stream);
+      return { ok: false, failure: WENT_BACK };
+    }
+    const before = differences.length;
     const here = await context.ports.store.read('all', (tx) =>
       rowsByScope(tx, wholeTablesOf(stream)),
     );
@@ -40,6 +47,8 @@ export async function checkReplica(context: EngineContext): Promise<Reply<readon
     const windows = await checkWindows(context, stream, state);
     if (!windows.ok) return windows;
     differences.push(...windows.value);
+    // Whatever it is: what this device remembers is sent again, and the stream is downloaded anew (EPOCH-1).
+    if (differences.length > before) await enterEpoch(context, stream);
   }
   return { ok: true, value: differences };
 }
@@ -96,6 +105,12 @@ const BEHIND: Failure = {
   code: 'unavailable',
   message: 'Changes are still on their way. Try again in a moment.',
   details: {},
+};
+
+const WENT_BACK: Failure = {
+  ...BEHIND,
+  message:
+    'The server has lost changes that it had taken in. This device is sending what it remembers again.',
 };
 
 /** The server's rows on this device: the base of a row where there is one, else its view. */

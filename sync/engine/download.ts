@@ -125,14 +125,14 @@ async function keepWhole(run: Run): Promise<boolean> {
   return settle(run, start, whole);
 }
 
-function settle(run: Run, { epoch, v }: Start, scopes: readonly string[]): Promise<boolean> {
+function settle(run: Run, { epoch, v, at }: Start, scopes: readonly string[]): Promise<boolean> {
   const { stream, reason, context, windows } = run;
   const begun = [...run.begun].filter((scope) => !scopes.includes(scope));
   return write(run, [], async (tx, state) => {
-    await tx.putStream(settled(state, { epoch, v, scopes, windows, begun }));
+    await tx.putStream(settled(state, { epoch, v, at, scopes, windows, begun }));
     if (reason !== 'epoch') return;
     await forgetTextVersions(tx, stream);
-    const at = context.ports.clock.now();
-    await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at });
+    const now = context.ports.clock.now();
+    await tx.putNotice({ id: `restored-${stream}`, kind: 'restored', at: now });
   });
 }

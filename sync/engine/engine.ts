@@ -3,7 +3,8 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext, Step } from './context.ts';
 import { createFileLane, type FileLane } from './file-lane.ts';
-import { CYCLE, createLoop } from './loop.ts';
+import { LOCK_WAIT, rememberTimeouts } from './lock.ts';
+import { createLoop } from './loop.ts';
 import type { FilePorts } from './ports-files.ts';
 import type { Piece, Ports, Reply, WindowPart } from './ports.ts';
 import { ALL_RULES, type Rules } from './rules.ts';
@@ -53,8 +54,9 @@ export function createEngine(options: EngineOptions): Engine {
     pushCalls,
   };
   const lane: FileLane | undefined = files && createFileLane(context, files);
+  const lock = rules.workWithoutLock ? rememberTimeouts(ports.lock) : ports.lock;
   const locked = async (work: () => Promise<Step>) => {
-    const step = await ports.lock.run(lockName(account), CYCLE, (isHeld) => {
+    const step = await lock.run(lockName(account), LOCK_WAIT, (isHeld) => {
       held = isHeld;
       return work();
     });
@@ -87,7 +89,12 @@ export function createEngine(options: EngineOptions): Engine {
       return ((await lane?.drain(until - ports.clock.now())) ?? true) && sent;
     },
     history: (scope, part) => loadPart(context, { stream: orgStream(account.orgId), scope, part }),
-    check: () => checkReplica(context),
+    check: async () => {
+      const reply = await checkReplica(context);
+      // It may have found a stream to be recovered.
+      loop.poke();
+      return reply;
+    },
   };
 }
 

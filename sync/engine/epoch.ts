@@ -1,3 +1,4 @@
+import { clientOf } from './client.ts';
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
 import { countAnew } from './journal.ts';
 import { preparedOf } from './ports-outbox.ts';
@@ -30,6 +31,8 @@ function enterDownload(
     const state = (await tx.stream(stream)) ?? newStream(stream);
     if (state.download?.reason === 'epoch' || state.epoch === null) return;
     await tx.putStream({ ...state, download: { reason, done: 0, total: 0, run: '' } });
+    // What a server has heard in another history says nothing of this one.
+    if (reason === 'epoch') await tx.putClient({ ...(await tx.client()), heard: null });
     if (reason !== 'epoch' || !context.rules.suspectFirst) return;
     for (const other of streams.filter((one) => one !== stream)) {
       const sibling = await tx.stream(other);
@@ -63,7 +66,10 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
       await tx.deleteJournal(seqs);
       await countAnew(tx, seqs);
       await keepBases(tx, items);
-      await tx.putOutbox(items.map(queuedAgain));
+      const client = await tx.client();
+      await tx.putOutbox(
+        items.map((item) => ({ ...queuedAgain(item), client: clientOf(item, client) })),
+      );
       await refold(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
       return acked.length + journal.length > items.length;
     });

@@ -3,7 +3,8 @@ import { backoff, LONGEST_WATCHED, waitAfter } from './backoff.ts';
 import { isForeign } from './barred.ts';
 import { authed, type EngineContext, isUnauthenticated } from './context.ts';
 import type { FilePorts, LocalFile } from './ports-files.ts';
-import type { Failure } from './ports.ts';
+import { LOCK_WAIT, rememberTimeouts } from './lock.ts';
+import type { Failure, Lock } from './ports.ts';
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /** ENG-2 holds here too: the lock is held for one cycle. */
@@ -40,6 +41,7 @@ export function createFileLane(context: EngineContext, files: FilePorts): FileLa
   const lane: LaneState = {
     context,
     files,
+    lock: rememberTimeouts(context.ports.lock),
     running: undefined,
     again: false,
     stopped: false,
@@ -83,6 +85,7 @@ interface Trouble {
 interface LaneState {
   readonly context: EngineContext;
   readonly files: FilePorts;
+  readonly lock: Lock;
   readonly troubles: Map<string, Trouble>;
   running: Promise<void> | undefined;
   again: boolean;
@@ -98,7 +101,6 @@ interface LaneState {
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'more' }
-  | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 function poke(lane: LaneState): void {
@@ -122,18 +124,15 @@ function sleep(lane: LaneState, milliseconds: number): void {
 }
 
 async function cycle(lane: LaneState): Promise<void> {
-  const { ports, account } = lane.context;
+  const { account } = lane.context;
   lane.cancelTimer();
   lane.again = false;
   let outcome: Outcome;
   try {
     outcome = (await hasWork(lane))
-      ? await ports.lock.run(
-          `cairn-files-${account.orgId}-${account.orgUserId}`,
-          BUSY_WAIT,
-          (held) =>
-            // Two senders are safe: parts may come twice. But one is enough.
-            held ? work(lane) : Promise.resolve({ kind: 'busy' }),
+      ? // Two senders are safe, parts may come twice. A holder that is stopped must not hold the files up for ever.
+        await lane.lock.run(`cairn-files-${account.orgId}-${account.orgUserId}`, LOCK_WAIT, () =>
+          work(lane),
         )
       : { kind: 'done' };
   } catch {
@@ -173,7 +172,6 @@ async function after(lane: LaneState, outcome: Outcome): Promise<void> {
   lane.failures = 0;
   lane.backOff = NO_WAIT;
   if (outcome.kind === 'more' || lane.again) poke(lane);
-  else if (outcome.kind === 'busy') sleep(lane, BUSY_WAIT);
   else await waitForTroubles(lane);
 }
 

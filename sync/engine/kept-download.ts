@@ -59,12 +59,15 @@ async function hasOfServer(tx: StoreTx, table: string, scope: string): Promise<b
   return bases.size < ids.length || [...bases.values()].some(({ row }) => row?.scope === scope);
 }
 
+/** What has been downloaded, and the scopes of which a part is here. */
+type Whole = Kept & { readonly at?: number | undefined; readonly begun: readonly string[] };
+
 /** The stream after its download: an ordinary pull follows. */
 export function settled(
   { download: _download, complete: _complete, ...state }: StreamState,
-  { epoch, v, scopes, windows, begun }: Kept & { readonly begun: readonly string[] },
+  { epoch, v, at, scopes, windows, begun }: Whole,
 ): StreamState {
   const partial = Object.fromEntries(begun.map((scope) => [scope, v]));
   const whole = { scopes, partial, windows, pieces: {}, missed: [], filled: {} };
-  return { ...state, epoch, cursor: v, ...whole, lastSync: null };
+  return { ...state, epoch, cursor: v, cursorAt: at ?? null, ...whole, lastSync: null };
 }

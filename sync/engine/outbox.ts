@@ -1,7 +1,8 @@
 import type { PushCall } from '../../model/protocol/messages.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
+import { clientOf } from './client.ts';
 import { preparedOf, touches } from './ports-outbox.ts';
-import type { OutboxItem } from './ports.ts';
+import type { ClientRecord, OutboxItem } from './ports.ts';
 import type { Rules } from './rules.ts';
 import { leftOf } from './wait.ts';
 
@@ -25,6 +26,8 @@ export interface Selection {
   /** Seqs of the batch before this one: they arrive first. */
   readonly onTheWay: ReadonlySet<number>;
   readonly stream: string;
+  /** A batch is of one client: what was acked under a former id is sent again under it. */
+  readonly client: ClientRecord;
   readonly now: number;
   readonly limit: number;
   readonly rules: Rules;
@@ -36,23 +39,26 @@ export interface Selection {
  * `queued`: the key makes a second try safe.
  */
 export function selectBatch(selection: Selection): readonly OutboxItem[] {
-  const { outbox, onTheWay, stream, now, limit, rules } = selection;
+  const { outbox, onTheWay, stream, client, now, limit, rules } = selection;
   const batch: OutboxItem[] = [];
   const held = new Set<string>();
   let bytes = 0;
+  let sender: string | undefined;
   for (const item of outbox) {
     if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
     const waits = rules.orderWithinRows && touches(item, held);
     const due = item.stream === stream && comesAgain(item) && leftFor(item, now) === 0;
     // VER-2: what this build cannot send holds back what hangs on it, which would be refused without it.
     const cannot = waits || !due || preparedOf(item) === undefined;
-    if (cannot || waitsForText(item, selection)) {
+    const owner = clientOf(item, client);
+    if (cannot || waitsForText(item, selection) || owner !== (sender ?? owner)) {
       for (const key of item.keys) held.add(key);
       continue;
     }
     bytes += sizeOf(item);
     if (batch.length >= limit || (batch.length > 0 && bytes > MOST_BYTES)) break;
     batch.push(item);
+    sender = owner;
   }
   return batch;
 }

@@ -35,6 +35,8 @@ export interface OutboxItem {
   /** Taken in the transaction that stored it; `clientId:seq` is its idempotency key (ID-2). */
   readonly seq: number;
   readonly stream: string;
+  /** Client id that its key is made with; missing: `clientOf` says it. */
+  readonly client?: string;
   readonly name: string;
   readonly args: unknown;
   readonly actor: Actor;
@@ -144,6 +146,8 @@ export interface StreamState {
   readonly epoch: string | null;
   /** Everything up to this version is here (of the scopes below). */
   readonly cursor: number;
+  /** When the server wrote that version, by its clock; null or missing: not known (PULL-4). */
+  readonly cursorAt?: number | null;
   /** The cursor when the stream was complete the last time (MUT-2); missing since it was downloaded. */
   readonly complete?: number;
   /** Scopes that are here whole. */
@@ -205,6 +209,19 @@ export interface Notice {
   readonly unsent?: number;
 }
 
+/** Who this database is to the server, and how far the two agree on what was heard of it (ID-2, WRITE-2). */
+export interface ClientRecord {
+  readonly clientId: string;
+  /** The highest seq that the server has said it heard. Null: not known, as after a restore. */
+  readonly heard: number | null;
+  /** The highest acknowledgement that was ever sent. */
+  readonly told: number;
+  /** Seqs above `heard` that were put into a batch. */
+  readonly sent: readonly number[];
+  /** Client ids it had before, oldest first, each with the last seq that was taken under it. */
+  readonly former: readonly { readonly clientId: string; readonly upTo: number }[];
+}
+
 /** Reads and writes inside one transaction. */
 export interface StoreTx {
   readonly rows: (
@@ -250,7 +267,10 @@ export interface StoreTx {
   readonly takeSeq: (count?: number) => Promise<number>;
   /** The last one taken; 0 when none has been. */
   readonly lastSeq: () => Promise<number>;
-  readonly clientId: () => Promise<string>;
+  readonly client: () => Promise<ClientRecord>;
+  readonly putClient: (client: ClientRecord) => Promise<void>;
+  /** An id that nobody else has. */
+  readonly newClientId: () => string;
   readonly rejected: () => Promise<readonly RejectedItem[]>;
   readonly putRejected: (items: readonly RejectedItem[]) => Promise<void>;
   readonly deleteRejected: (seqs: readonly number[]) => Promise<void>;
@@ -310,6 +330,8 @@ export interface Transport {
   readonly pull: (query: {
     readonly stream: string;
     readonly since: number;
+    /** When that version was written, where it is known: the server compares. */
+    readonly sinceAt?: number | null | undefined;
     readonly epoch: string;
     readonly limit: number;
   }) => Promise<Reply<PullPage>>;

@@ -26,21 +26,22 @@ import { isRemovalAgreed, ROWS_UNASKED } from './unusual.ts';
  *   complete -> scopes that were lost go -> acked mutations retire
  */
 export async function pullStream(context: EngineContext, stream: string): Promise<Step> {
-  const settled = await settledBefore(context, stream);
+  const { settled, newest } = await ackedBefore(context, stream);
   for (let stuck = 0, last = -1; stuck < MOST_STUCK;) {
     const state = await readStream(context, stream);
     stuck = state.cursor === last ? stuck + 1 : 0;
     last = state.cursor;
     if (state.epoch === null || state.download !== undefined) return MORE;
-    const { epoch, cursor } = state;
-    const reply = await authed(context, () =>
-      context.ports.transport.pull({ stream, since: cursor, epoch, limit: LIMITS.pullRows }),
-    );
+    const { epoch, cursor, cursorAt: sinceAt } = state;
+    const query = { stream, since: cursor, sinceAt, epoch, limit: LIMITS.pullRows };
+    const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) {
       if (isRefusedWith(reply.failure, 'epoch')) return enterEpoch(context, stream);
       if (isRefusedWith(reply.failure, 'refill')) return enterRefill(context, stream);
       return failed(reply.failure);
     }
+    // The server has named a version of this device's own that it does not have any more.
+    if (reply.value.head < newest) return enterEpoch(context, stream);
     const step = await landPage(context, {
       stream,
       page: reply.value,
@@ -152,7 +153,9 @@ export async function landEvent(
     const cursor = page.next;
     // One after the other: a write between would make Dexie take each index of the landed rows as changed.
     await land({ rules, visible: new Set(page.scopes) });
-    await tx.putStream({ ...state, cursor, complete: cursor, suspect: false, lastSync: at });
+    const cursorAt = page.next_at ?? null;
+    const complete = { complete: cursor, suspect: false, lastSync: at };
+    await tx.putStream({ ...state, cursor, cursorAt, ...complete });
     if (pending === 0) return 'landed';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';
@@ -213,7 +216,8 @@ async function landChunk(
     // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
     const missed = missedBy(state, { named: visible, next: page.next, cursor });
     const suspect = state.suspect && landing.asked !== true;
-    const after = { ...state, cursor, suspect, ...missed };
+    const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
+    const after = { ...state, cursor, cursorAt, suspect, ...missed };
     await tx.putStream(after);
     if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, landing, cursor);
     return after;
@@ -252,13 +256,16 @@ function retireAt(
 function moveCursor(context: EngineContext, stream: string, cursor: number): Promise<void> {
   return context.ports.store.write([], async (tx) => {
     const state = await tx.stream(stream);
-    if (state !== undefined) await tx.putStream({ ...state, cursor });
+    if (state !== undefined) await tx.putStream({ ...state, cursor, cursorAt: null });
   });
 }
 
-async function settledBefore(context: EngineContext, stream: string): Promise<ReadonlySet<number>> {
-  const acked = await context.ports.store.read([], (tx) => tx.outboxIn('acked'));
-  return new Set(
-    acked.filter((item) => item.stream === stream && item.v === null).map(({ seq }) => seq),
-  );
+/** Acked mutations without a version, and the newest version among those with one, before anything is asked. */
+async function ackedBefore(context: EngineContext, stream: string) {
+  const all = await context.ports.store.read([], (tx) => tx.outboxIn('acked'));
+  const acked = all.filter((item) => item.stream === stream);
+  return {
+    settled: new Set(acked.filter(({ v }) => v === null).map(({ seq }) => seq)),
+    newest: Math.max(0, ...acked.map(({ v }) => v ?? 0)),
+  };
 }

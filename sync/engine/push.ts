@@ -1,4 +1,4 @@
-import type { PushAnswer, PushRequest } from '../../model/protocol/messages.ts';
+import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/messages.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
 import { isForeign, notLetThrough, type Sent } from './barred.ts';
@@ -11,6 +11,7 @@ import {
   take,
   type Taken,
 } from './batch.ts';
+import { afterHearing, clientOf, isCopied, isOfAnother, leaveClient } from './client.ts';
 import {
   authed,
   DONE,
@@ -153,8 +154,12 @@ function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): P
 /** Every call of the batch has a 2xx. */
 function isTaken(answer: Reply<PushAnswer>, { request, items }: Taken): boolean {
   if (!answer.ok || answer.value.epoch !== request.epoch) return false;
+  if (answer.value.copied !== undefined) return false;
   const done = new Set(
-    answer.value.verdicts.filter((one) => kindOf(one) === 'done').map(({ seq }) => seq),
+    // "Settled" may be about another device's mutation (WRITE-2).
+    answer.value.verdicts
+      .filter((one) => kindOf(one) === 'done' && one.settled !== true)
+      .map(({ seq }) => seq),
   );
   return items.every(({ seq }) => done.has(seq));
 }
@@ -172,7 +177,7 @@ async function settle(
   }
   size.current = Math.min(size.most, size.current * 2);
   size.barred = NONE;
-  return judge(context, stream, items, reply.value);
+  return judge(context, { request, items, answer: reply.value });
 }
 
 /** The batch as a whole was not taken: everything is queued again. */
@@ -226,23 +231,27 @@ async function release(context: EngineContext, items: readonly OutboxItem[]): Pr
   });
 }
 
-async function judge(
-  context: EngineContext,
-  stream: string,
-  items: readonly OutboxItem[],
-  answer: PushAnswer,
-): Promise<Step> {
+interface Answered {
+  readonly request: PushRequest;
+  readonly items: readonly OutboxItem[];
+  readonly answer: PushAnswer;
+}
+
+async function judge(context: EngineContext, answered: Answered): Promise<Step> {
+  const { items, answer } = answered;
+  const { stream } = answered.request;
   const judged = await context.ports.store.write('all', async (tx) => {
     // EPOCH-1: an answer of another history says nothing any more.
     const state = await tx.stream(stream);
     if (state?.epoch !== answer.epoch || state.download?.reason === 'epoch') return [];
     const outbox = await openItems(tx, items);
-    const open: Judged[] = answer.verdicts.flatMap((verdict) => {
+    const { verdicts, isLeft } = await verdictsFor(context, tx, answered, outbox);
+    const open: Judged[] = verdicts.flatMap((verdict) => {
       const item = outbox.get(verdict.seq);
       return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
     });
     // "Settled" says only that this device has had the verdict, in another tab perhaps: it may have been a refusal.
-    const missing = answer.verdicts.filter(
+    const missing = verdicts.filter(
       (verdict) =>
         kindOf(verdict) === 'done' && verdict.settled !== true && !outbox.has(verdict.seq),
     );
@@ -259,7 +268,8 @@ async function judge(
       const others = of('done').length > 0 || (await passed(tx, one.item));
       await setBack(context, tx, one.item, { wait: waitOf(context, one.item), othersPass: others });
     }
-    await retireOvertaken(context, tx, stream, answer);
+    await retireOvertaken(context, tx, stream, { ...answer, verdicts: [...verdicts] });
+    if (isLeft) await leaveClient(tx);
     return open;
   });
   announceMany(context.ports.store, judged);
@@ -278,6 +288,32 @@ async function judge(
   if (stop === undefined) return MORE;
   if (kindOf(stop.verdict) === 'epoch') return enterEpoch(context, stream);
   return failed(failureOf(stop));
+}
+
+/**
+ * ID-2: what of an answer is about this device's own mutations, and whether its client is another device's by now.
+ * Keeps what the server has heard.
+ */
+async function verdictsFor(
+  { rules }: EngineContext,
+  tx: StoreTx,
+  { request, answer }: Answered,
+  items: ReadonlyMap<number, OutboxItem>,
+): Promise<{ readonly verdicts: readonly Verdict[]; readonly isLeft: boolean }> {
+  if (!rules.leaveCopiedClient) return { verdicts: answer.verdicts, isLeft: false };
+  const [client, lastSeq] = await Promise.all([tx.client(), tx.lastSeq()]);
+  const isOwn = ({ seq }: Verdict) => {
+    const item = items.get(seq);
+    return item === undefined || clientOf(item, client) === request.client_id;
+  };
+  const verdicts = answer.verdicts.filter(isOwn);
+  if (request.client_id !== client.clientId) return { verdicts, isLeft: false };
+  const isLeft = isCopied(client, { answer: { ...answer, verdicts }, lastSeq, items });
+  if (!isLeft && answer.heard !== undefined && answer.copied === undefined) {
+    await tx.putClient(afterHearing(client, answer.heard));
+  }
+  const trusted = verdicts.filter((verdict) => !isOfAnother(verdict, items.get(verdict.seq)));
+  return { verdicts: trusted, isLeft };
 }
 
 /** MUT-2: the socket may have brought what was judged before the answer came. Then nothing more is waited for. */

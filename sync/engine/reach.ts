@@ -10,8 +10,8 @@ import { enterEpoch } from './epoch.ts';
 
 /** A small question. Undefined: the server can be reached. Else how the step ends. */
 export async function reach(context: EngineContext, stream: string): Promise<Step | undefined> {
-  const { cursor, epoch } = await readStream(context, stream);
-  const query = { stream, since: cursor, epoch: epoch ?? '', limit: 1 };
+  const { cursor, cursorAt, epoch } = await readStream(context, stream);
+  const query = { stream, since: cursor, sinceAt: cursorAt, epoch: epoch ?? '', limit: 1 };
   const reply = await authed(context, () => context.ports.transport.pull(query));
   if (reply.ok) return undefined;
   const { failure } = reply;

@@ -35,6 +35,10 @@ export interface Rules {
   readonly epochRequeue: boolean;
   /** EPOCH-1: nothing is sent before every stream of the account has been asked for its epoch. */
   readonly suspectFirst: boolean;
+  /** ENG-2: a cycle's time begins when the wait for the lock has ended, and a wait that timed out is remembered. */
+  readonly workWithoutLock: boolean;
+  /** WRITE-2: a device that was copied or put back takes a new client id. */
+  readonly leaveCopiedClient: boolean;
   /** WRITE-3: only what is settled on this device is told as acknowledged. */
   readonly ackOnlySettled: boolean;
 }
@@ -56,5 +60,7 @@ export const ALL_RULES: Rules = {
   textVersions: true,
   epochRequeue: true,
   suspectFirst: true,
+  workWithoutLock: true,
+  leaveCopiedClient: true,
   ackOnlySettled: true,
 };

@@ -141,7 +141,8 @@ export async function resolveText(
   const old = [current.seq, ...chain.absorbed.map(({ seq }) => seq)];
   if (merged.kind === 'clean') {
     await tx.deleteOutbox(old);
-    const { textAfter: _after, isOfOldHistory: _old, ...rest } = item;
+    // Its seq is new, and nobody's before: it belongs to the present client.
+    const { textAfter: _after, isOfOldHistory: _old, client: _client, ...rest } = item;
     const args = prepared.withText(merged.text, theirs);
     const seq = await tx.takeSeq();
     await tx.putOutbox([

@@ -3,7 +3,7 @@ import type { DeviceDb, LeavingStore } from './device-db.ts';
 import { unsentOf } from './prepare.ts';
 
 /** Writers leave a store of such a build alone (CLIENT-7), those of older builds and of other tabs too. */
-const CLOSED = Number.MAX_SAFE_INTEGER;
+export const CLOSED = Number.MAX_SAFE_INTEGER;
 
 /** How much is unsent; if that is nothing, nothing can be written from now on. */
 export function closeIfEmpty(db: AccountDb): Promise<number> {

@@ -3,6 +3,7 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import type {
   BaseRow,
+  ClientRecord,
   JournalDays,
   JournalItem,
   NetState,
@@ -12,8 +13,10 @@ import type {
   StreamState,
 } from '../engine/ports.ts';
 import type { LocalFile } from '../engine/ports-files.ts';
+import { encryptRows, type StoredForm } from './lazy-rows.ts';
 import { type OwnCommits, ownCommits } from './own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
+import { keyIdOf } from './sealed-name.ts';
 
 /** What this build writes. A store whose `minWriter` is higher is left alone: reload to continue (CLIENT-7). */
 export const STORE_WRITER = 1;
@@ -21,7 +24,9 @@ export const STORE_WRITER = 1;
 /** Single facts of an account's store, one row each, so that a live query wakes only for the one it reads. */
 export type MetaRow =
   | { readonly key: 'writer'; readonly minWriter: number }
-  | { readonly key: 'client'; readonly clientId: string; readonly nextSeq: number }
+  /** Rows of builds before ID-2's comparison have the first two fields alone. */
+  | ({ readonly key: 'client'; readonly nextSeq: number } & Pick<ClientRecord, 'clientId'> &
+      Partial<ClientRecord>)
   | ({ readonly key: 'net' } & NetState)
   | ({ readonly key: 'journal-days' } & JournalDays)
   /** Tables this store has been filled with; a build that knows more has to download again. */
@@ -43,6 +48,8 @@ export interface AccountDb {
   readonly blobParts: Table<LocalPart, [string, number]>;
   /** What this page has written to the tables of the entities. */
   readonly commits: OwnCommits;
+  /** A row as it lies in IndexedDB, for writes that go past Dexie: encrypted on a shared computer. */
+  readonly stored: StoredForm;
 }
 
 /** One part of a file's bytes (FILE-1). */
@@ -69,10 +76,14 @@ const FILE_STORES = { blobs: 'id, state', blobParts: '[file+n]' } as const;
 
 export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
 
-/** Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. */
+/**
+ * Opens (or makes) the database. `options` name another IndexedDB than the browser's own, e.g. one in memory. The name says
+ * whether its rows are encrypted (`sealedName`).
+ */
 export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
   const dexie = new Dexie(name, options);
   dexie.use({ stack: 'dbcore', name: 'durability', create: onDisk });
+  const keyId = keyIdOf(name);
   for (const [version, stores] of Object.entries(RELEASED_SCHEMAS)) {
     dexie.version(Number(version)).stores(stores);
   }
@@ -89,6 +100,10 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     blobs: dexie.table('blobs'),
     blobParts: dexie.table('blobParts'),
     commits: ownCommits(),
+    stored:
+      keyId === undefined
+        ? asItIs
+        : encryptRows(dexie, async () => (await import('./sealed-rows.ts')).sealedRows(keyId)),
   };
 }
 
@@ -125,6 +140,8 @@ function isLanding(stores: readonly string[]): boolean {
   const held = ENTITIES.filter(({ table }) => stores.includes(table)).length;
   return stores.includes('streams') && held > 0 && held < ENTITIES.length;
 }
+
+const asItIs: StoredForm = (_table, row) => row;
 
 function entityStores(): Record<string, string> {
   return Object.fromEntries(

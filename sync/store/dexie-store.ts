@@ -1,5 +1,4 @@
 import Dexie, { RangeSet, type Transaction } from 'dexie';
-import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
@@ -68,14 +67,22 @@ function storeTx(db: AccountDb, ids: IdSource): StoreTx {
       return client.nextSeq;
     },
     lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
-    clientId: async () => (await clientRow(db, ids)).clientId,
+    client: async () => {
+      const { clientId, heard = null, told = 0, sent = [], former = [] } = await clientRow(db, ids);
+      return { clientId, heard, told, sent, former };
+    },
+    putClient: async (client) => {
+      await db.meta.put({ ...(await clientRow(db, ids)), ...client });
+    },
+    newClientId: () => newId(ids),
   };
 }
 
 async function clientRow(db: AccountDb, ids: IdSource) {
   const known = await db.meta.get('client');
   if (known?.key === 'client') return known;
-  const fresh = { key: 'client', clientId: newId(ids), nextSeq: 1 } as const;
+  const none = { heard: 0, told: 0, sent: [], former: [] };
+  const fresh = { key: 'client', clientId: newId(ids), nextSeq: 1, ...none } as const;
   await db.meta.put(fresh);
   return fresh;
 }
@@ -113,7 +120,7 @@ function rowAccess(db: AccountDb): RowAccess {
       const entity = entityOf(name);
       return putNatively(
         name,
-        rows.map((row) => withLocalKeys(entity, row)),
+        rows.map((row) => db.stored(name, withLocalKeys(entity, row))),
       );
     },
     deleteRows: async (name, keys) => {
@@ -144,7 +151,7 @@ function rowAccess(db: AccountDb): RowAccess {
 }
 
 /** Past Dexie, which would tell every live query of every row; the transaction is its own all the same. */
-function putNatively(table: string, rows: readonly (RawRow | OutboxItem)[]): Promise<void> {
+function putNatively(table: string, rows: readonly object[]): Promise<void> {
   const store = Dexie.currentTransaction.idbtrans.objectStore(table);
   return new Dexie.Promise<void>((resolve, reject) => {
     let last: IDBRequest | undefined;
@@ -254,7 +261,11 @@ function outboxAccess(db: AccountDb): OutboxAccess {
     outboxIn: (state) => db.outbox.where('state').equals(state).sortBy('seq'),
     outboxCount: () => db.outbox.count(),
     putOutbox: (items) => inBulks(items, (part) => db.outbox.bulkPut([...part])),
-    putOutboxQuietly: (items) => putNatively(db.outbox.name, items),
+    putOutboxQuietly: (items) =>
+      putNatively(
+        db.outbox.name,
+        items.map((item) => db.stored(db.outbox.name, item)),
+      ),
     deleteOutbox: (seqs) => inBulks(seqs, (part) => db.outbox.bulkDelete([...part])),
     rejected: () => db.rejected.orderBy('seq').toArray(),
     putRejected: (items) => inBulks(items, (part) => db.rejected.bulkPut([...part])),

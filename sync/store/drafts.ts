@@ -8,6 +8,15 @@ export interface Drafts {
   readonly remove: (form: string) => void;
 }
 
+/** How texts lie on the disk. */
+export interface DraftCodec {
+  readonly seal: (key: string, text: string) => string;
+  /** Undefined for a text that cannot be read here. */
+  readonly open: (key: string, stored: string) => string | undefined;
+}
+
+const PLAIN: DraftCodec = { seal: (_key, text) => text, open: (_key, stored) => stored };
+
 /** What waits for the disk: `text` is null when the draft is gone. */
 interface Waiting {
   /** Device's clock in milliseconds, later for a later write of the same draft. */
@@ -27,10 +36,12 @@ export async function openDrafts(
   device: DeviceDb,
   account: string,
   journal: Storage,
+  codec: DraftCodec = PLAIN,
 ): Promise<Drafts> {
   const known = new Map<string, string>();
   let last = 0;
-  const save = (key: string, text: string | null) => {
+  const save = (key: string, typed: string | null) => {
+    const text = typed === null ? null : codec.seal(key, typed);
     const waiting: Waiting = { at: Math.max(Date.now(), last + 1), text };
     last = waiting.at;
     note(journal, key, waiting);
@@ -50,7 +61,8 @@ export async function openDrafts(
       .where('account')
       .equals(account)
       .toArray()) {
-      known.set(key, text);
+      const typed = codec.open(key, text);
+      if (typed !== undefined) known.set(key, typed);
       stamps.set(key, at);
       last = Math.max(last, at);
     }
@@ -61,9 +73,11 @@ export async function openDrafts(
         continue;
       }
       last = Math.max(last, waiting.at);
-      if (waiting.text === null) known.delete(key);
-      else known.set(key, waiting.text);
-      save(key, waiting.text);
+      const typed = waiting.text === null ? null : codec.open(key, waiting.text);
+      if (typed === undefined) continue;
+      if (typed === null) known.delete(key);
+      else known.set(key, typed);
+      save(key, typed);
     }
   } catch {
     known.clear();

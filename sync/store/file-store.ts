@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie';
 import { files } from '../../model/entities/file.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import type { FileStore, LocalFile } from '../engine/ports-files.ts';
@@ -30,6 +31,7 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
       await dropHalfCopies(db, now);
       await takeUpAgain(db, orgUserId);
       await setBeforePerson(db);
+      await dropUnseenFiles(db);
       await freeRoom(db);
     },
   };
@@ -66,20 +68,50 @@ async function takeUpAgain(db: AccountDb, orgUserId: string): Promise<void> {
  * concluded while anything is still to be downloaded or sent (CLIENT-6).
  */
 async function setBeforePerson(db: AccountDb): Promise<void> {
-  const streams = await db.streams.toArray();
-  if (streams.length === 0 || streams.some(({ download }) => download !== undefined)) return;
+  if (!(await isDownloaded(db))) return;
   const waiting = await db.blobs.where('state').equals('waiting').toArray();
   for (const { id } of waiting) {
-    const key = rowKey('files', id);
-    const [row, pending, rejected] = await Promise.all([
-      rows(db, files).get(id),
-      db.outbox.where('keys').equals(key).count(),
-      db.rejected.where('keys').equals(key).count(),
-    ]);
-    if (row !== undefined || pending > 0 || rejected > 0) continue;
+    if (!(await isGone(db, id))) continue;
     const reason = refuse('parent_gone', 'What this file was attached to is gone');
     await db.blobs.update(id, { state: 'refused', reason });
   }
+}
+
+/**
+ * FILE-3: bytes that the server has and that were kept at hand leave the device with their row: it was deleted, or this
+ * person may not read it any more (PULL-5).
+ */
+export async function dropUnseenFiles(db: AccountDb): Promise<void> {
+  if (!(await isDownloaded(db))) return;
+  const kept = await db.blobs.where('state').equals('kept').primaryKeys();
+  for (const id of kept) if (await isGone(db, id)) await dropFile(db, id);
+}
+
+/** Calls back now and whenever rows of files have come or gone; gives the way to stop. */
+export function followFileRows(db: AccountDb, changed: () => void): () => void {
+  const subscription = liveQuery(() => rows(db, files).count()).subscribe({
+    next: changed,
+    // The store cannot be read: nothing is concluded from that.
+    error: () => undefined,
+  });
+  return () => subscription.unsubscribe();
+}
+
+/** True when everything of the account is here, and a row that is missing is really gone (CLIENT-6). */
+export async function isDownloaded(db: AccountDb): Promise<boolean> {
+  const streams = await db.streams.toArray();
+  return streams.length > 0 && streams.every(({ download }) => download === undefined);
+}
+
+/** The file's row is not here, and nothing that waits or was refused would bring it. */
+async function isGone(db: AccountDb, id: string): Promise<boolean> {
+  const key = rowKey('files', id);
+  const [row, pending, rejected] = await Promise.all([
+    rows(db, files).get(id),
+    db.outbox.where('keys').equals(key).count(),
+    db.rejected.where('keys').equals(key).count(),
+  ]);
+  return row === undefined && pending === 0 && rejected === 0;
 }
 
 /** FILE-3: only bytes that the server has give way. */

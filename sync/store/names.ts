@@ -40,6 +40,11 @@ async function rowsAt(
   return rows;
 }
 
+/** The names that these changes themselves gave to rows; no row is read. */
+export function ownNames(changes: readonly (Prepared | undefined)[]): NameOf {
+  return (table, id) => saidBy(changes, table, id);
+}
+
 /** What was made here and taken away again before the server had it is called as it was written. */
 function saidBy(
   changes: readonly (Prepared | undefined)[],

@@ -2,7 +2,8 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import { type AccountDb, accountDb } from './database.ts';
-import type { AccountRecord, DeviceDb } from './device-db.ts';
+import type { Departure } from './departure.ts';
+import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
 import { outboxItems } from './facts.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import type { Store, StoreTx } from '../engine/ports.ts';
@@ -48,16 +49,16 @@ export async function copyUnsent(
   const accounts: CopiedAccount[] = [];
   for (const { key } of wanted) {
     // Another tab may have put another store in its place since the caller read of it.
-    const record = await device.accounts.get(key);
-    if (record === undefined) continue;
+    const found = await device.accounts.get(key);
+    if (found === undefined) continue;
+    const record = await withNames(found);
     const former = await device.former.where('account').equals(key).toArray();
     const isHere = async ({ dbName }: StoreOf) =>
       dbName === record.dbName || (await device.former.get(dbName)) !== undefined;
     accounts.push(await copiedAccount(record, [...former, record], { open, isHere }));
   }
-  const text = JSON.stringify({ kind: KIND, version: 1, accounts }, undefined, 2);
   return {
-    file: new Blob([text], { type: 'application/json' }),
+    file: copyOf(accounts),
     missing: accounts
       .map(({ organization, unreadable }) => ({
         organization,
@@ -65,6 +66,27 @@ export async function copyUnsent(
       }))
       .filter(({ unsent }) => unsent > 0),
   };
+}
+
+/** The same of unsent work that was kept when its account's data left the device (CLIENT-10). Files are not in it. */
+export function copyOfDeparture({ userId, orgId, orgName, kept }: Departure): Blob {
+  return copyOf([
+    {
+      userId,
+      orgId,
+      organization: orgName,
+      entries: kept.flatMap(({ entries }) =>
+        entries.map(({ description, text, at }) => ({ description, ownText: text, at })),
+      ),
+      mutations: kept.flatMap(({ mutations }) => mutations),
+      unreadable: [],
+    },
+  ]);
+}
+
+function copyOf(accounts: readonly CopiedAccount[]): Blob {
+  const text = JSON.stringify({ kind: KIND, version: 1, accounts }, undefined, 2);
+  return new Blob([text], { type: 'application/json' });
 }
 
 /** What came back, what was there already, and what could not, with the words why. */

@@ -1,6 +1,5 @@
 import { httpFiles } from '../browser/file-transport.ts';
 import { httpTransport } from '../browser/transport.ts';
-import { drainFormer, replaceStore, takeBack } from './former-stores.ts';
 import { noticingLoss } from './noticing-loss.ts';
 import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
@@ -11,7 +10,9 @@ import { type AccountRecord, type DeviceDb, rememberRenewal } from '../store/dev
 import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
+import { dropKeptTexts } from '../store/kept-activity.ts';
 import { followUnsent, prepareStore } from '../store/prepare.ts';
+import { followUnseenFiles } from './unseen-files.ts';
 
 export interface WorkerParts {
   readonly device: DeviceDb;
@@ -53,6 +54,8 @@ export async function startAccount(
     db.dexie.close();
     throw error;
   }
+  // Nothing hangs on it: another start does it again.
+  void dropKeptTexts(db).catch(() => undefined);
   const { orgId, orgUserId } = record;
   const own = { ...session, token: () => session.token(record.userId) };
   const engine = createEngine({
@@ -84,6 +87,7 @@ export async function startAccount(
   engine.start();
   // The marker is that of the store that stands in for it.
   const unfollow = isFormer ? () => undefined : followUnsent(db, parts.device, record.key);
+  const unfollowFiles = followUnseenFiles(db, parts.device, record);
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
     key: record.key,
@@ -92,6 +96,7 @@ export async function startAccount(
     isOver: () => isOver,
     stop: () => {
       unfollow();
+      unfollowFiles();
       unfollowSignIn();
       engine.stop();
       db.dexie.close();
@@ -110,13 +115,17 @@ export async function startOrReplace(
   lookedAt: () => string | null,
 ): Promise<AccountEngine> {
   const { device, machine } = parts;
-  const record = await takeBack(device, known);
+  // Few devices ever have such a store: what it takes is loaded then.
+  const formerStores = () => import('./former-stores.ts');
+  const hasFormer = (await device.former.where('account').equals(known.key).count()) > 0;
+  const record = hasFormer ? await (await formerStores()).takeBack(device, known) : known;
   const account = await startPatiently(parts, record, lookedAt).catch(async (error) => {
     if (!isDamaged(error)) throw error;
     const dbName = `${record.dbName}-${String(machine.clock.now())}`;
+    const { replaceStore } = await formerStores();
     return startAccount(parts, await replaceStore(device, record, dbName), lookedAt);
   });
-  void drainFormer(device, record, drainAside(parts, AT_MOST)).catch(() => undefined);
+  void drainFormerOf(parts, record, AT_MOST).catch(() => undefined);
   return account;
 }
 
@@ -143,8 +152,20 @@ async function startPatiently(
   return startAccount(parts, record, lookedAt);
 }
 
+/** Sends what is in stores that another one stands in for; true when nothing is left in any of them (CLIENT-6). */
+export async function drainFormerOf(
+  parts: WorkerParts,
+  record: AccountRecord,
+  milliseconds: number,
+): Promise<boolean> {
+  const { device } = parts;
+  if ((await device.former.where('account').equals(record.key).count()) === 0) return true;
+  const { drainFormer } = await import('./former-stores.ts');
+  return drainFormer(device, record, drainAside(parts, milliseconds));
+}
+
 /** Sends what is in a store beside the one that is open. */
-export function drainAside(parts: WorkerParts, milliseconds: number) {
+function drainAside(parts: WorkerParts, milliseconds: number) {
   return async (store: AccountRecord) => {
     const account = await startAccount(parts, store, NOWHERE, { isFormer: true });
     try {

@@ -1,26 +1,33 @@
-import type { Session } from '../browser/session.ts';
+import type { CookieSession, Session } from '../browser/session.ts';
+import { rememberTimeouts } from '../engine/lock.ts';
 import type { Failure, Lock, Online, Reply, Timers } from '../engine/ports.ts';
-import type { DeviceDb } from '../store/device-db.ts';
+import type { SessionData } from '../../model/protocol/session.ts';
+import { type DeviceDb, removals } from '../store/device-db.ts';
 
 /** Longer than a call that holds the lock is waited for. */
 const WAIT = 35_000;
+/** When its holder did not let go in that time, as a tab does that is stopped: most calls end well within it. */
+const WAIT_AFTER_TIMEOUT = 3_000;
 const AGAIN = 15_000;
 const LOCK = 'cairn-session';
 
 interface Parts {
-  readonly session: Session;
+  readonly session: CookieSession;
   readonly device: DeviceDb;
   readonly lock: Lock;
+  readonly now: () => number;
 }
 
 /**
  * The session of this device, whose cookie all tabs share. One call at a time changes it: an answer that comes late would
- * put one person's cookie in the place of another's. A sign-out the server has not heard of is told first.
+ * put one person's cookie in the place of another's. A sign-out the server has not heard of is told first. What the server
+ * says of a session that has ended, and of organisations that have deactivated the person, is acted upon here (CLIENT-10).
  */
-export function deviceSession({ session, device, lock }: Parts): Session {
+export function deviceSession({ session, device, lock, now }: Parts): Session {
   // Of all who ask at once one goes.
   let refreshing: ReturnType<Session['refresh']> | undefined;
-  const alone = <T>(work: () => Promise<T>) => lock.run(LOCK, WAIT, work);
+  const remembering = rememberTimeouts(lock, WAIT_AFTER_TIMEOUT);
+  const alone = <T>(work: () => Promise<T>) => remembering.run(LOCK, WAIT, work);
 
   /** True when nothing is left to tell. Of a cookie that is somebody's who has signed in since, nothing is ended. */
   async function tell(): Promise<boolean> {
@@ -33,19 +40,39 @@ export function deviceSession({ session, device, lock }: Parts): Session {
       },
     );
     if (!isLeft) return true;
+    if ((await device.ending.get('removal')) !== undefined) {
+      if ((await removals(device)).length > 0 || !(await session.confirmRemoval())) return false;
+      await device.ending.delete('removal');
+    }
+    if ((await device.ending.get('session')) === undefined) return true;
     if (!(await session.end())) return false;
     await device.ending.clear();
     return true;
   }
 
   /** Whoever enters has a cookie of their own, in the place of the one that was to be ended. */
-  const enter = <T>(call: () => Promise<Reply<T>>) =>
+  const enter = (call: () => Promise<Reply<SessionData>>) =>
     alone(async () => {
       await tell();
       const reply = await call();
-      if (reply.ok) await device.ending.clear();
+      if (!reply.ok) return reply;
+      await device.ending.clear();
+      await device.session.update('current', { ended: undefined });
+      await leaveFormer(reply.value);
       return reply;
     });
+
+  const leaveFormer = async ({ user, former_organizations: former }: SessionData) => {
+    if (former.length === 0) return;
+    const { departFormer } = await import('../store/departures.ts');
+    await departFormer(device, { userId: user.id, former, at: now() });
+  };
+
+  /** Loaded when a session ends: nobody else needs it. */
+  const takeEnd = async ({ details }: { readonly details: unknown }) => {
+    const { takeSessionEnd } = await import('./session-end.ts');
+    await takeSessionEnd(device, details, now());
+  };
 
   return {
     ...session,
@@ -55,7 +82,10 @@ export function deviceSession({ session, device, lock }: Parts): Session {
       refreshing ??= alone(async () => {
         // It would make the session last on that is to end.
         if ((await device.ending.count()) > 0 && !(await tell())) return SIGNED_OUT;
-        return session.refresh();
+        const reply = await session.refresh();
+        if (reply.ok) await leaveFormer(reply.value);
+        else if (isOver(reply.failure)) await takeEnd(reply.failure);
+        return reply;
       }).finally(() => {
         refreshing = undefined;
       });
@@ -79,6 +109,10 @@ export function endLeftSession(
   };
   online.subscribe(() => void tell());
   void tell();
+}
+
+function isOver(failure: Failure): failure is Failure & { readonly kind: 'refused' } {
+  return failure.kind === 'refused' && failure.status === 401;
 }
 
 const SIGNED_OUT: { readonly ok: false; readonly failure: Failure } = {

@@ -17,7 +17,12 @@ const http = createHttp('', { clock: browserClock, timers: browserTimers });
 const device = deviceDb();
 const lock = browserLock();
 const online = browserOnline();
-const session = deviceSession({ session: createSession(http), device, lock });
+const session = deviceSession({
+  session: createSession(http),
+  device,
+  lock,
+  now: browserClock.now,
+});
 endLeftSession(session, { online, timers: browserTimers });
 const address = new URL('/ws/sync/', self.location.href);
 address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';

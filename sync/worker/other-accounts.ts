@@ -4,11 +4,10 @@ import { waitingOf, whenSent } from '../store/prepare.ts';
 import {
   NOWHERE,
   type AccountEngine,
-  drainAside,
+  drainFormerOf,
   startAccount,
   type WorkerParts,
 } from './account-engine.ts';
-import { drainFormer } from './former-stores.ts';
 
 /**
  * The person's organisations that are not on the screen. What waits in one of them is sent all the same (ENG-4), by an
@@ -78,8 +77,7 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
 async function drainFormerStores(parts: WorkerParts, milliseconds: number): Promise<boolean> {
   let areEmpty = true;
   for (const record of await accountsHere(parts.device)) {
-    const drain = drainAside(parts, milliseconds);
-    areEmpty = (await drainFormer(parts.device, record, drain)) && areEmpty;
+    areEmpty = (await drainFormerOf(parts, record, milliseconds)) && areEmpty;
   }
   return areEmpty;
 }

@@ -5,6 +5,7 @@ import type { Online, Socket } from '../engine/ports.ts';
 import { deviceDb, type DeviceDb } from '../store/device-db.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { deviceSession } from './device-session.ts';
+import { emptyLeaving } from '../store/kept-work.ts';
 import { otherAccounts } from './other-accounts.ts';
 
 /** The browser gives a `sync` event about this long. */
@@ -15,10 +16,13 @@ const AT_MOST = 20_000;
  * and nobody else. Rejects when something is left, so that the browser tries again.
  */
 export async function pushCycle(parts: WorkerParts = partsHere()): Promise<void> {
+  // What is to leave the device is taken off it also while no tab is open.
+  await emptyLeaving(parts.device);
   // A sign-out that the server has not heard of is told by the way.
   const isTold = (await parts.device.ending.count()) === 0 || (await parts.session.end());
   const accounts = otherAccounts(parts);
   const isSent = await accounts.drain(undefined, AT_MOST).finally(accounts.stop);
+  await emptyLeaving(parts.device);
   if (!isSent || !isTold) throw new Error('Some changes still wait');
 }
 
@@ -28,7 +32,12 @@ function partsHere(): WorkerParts & { readonly device: DeviceDb } {
   const lock = browserLock();
   return {
     device,
-    session: deviceSession({ session: createSession(http), device, lock }),
+    session: deviceSession({
+      session: createSession(http),
+      device,
+      lock,
+      now: browserClock.now,
+    }),
     http,
     socket: () => NO_SOCKET,
     machine: {

@@ -1,4 +1,4 @@
-import type { Invite } from '../../model/protocol/session.ts';
+import type { SignUpMode, Invite } from '../../model/protocol/session.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 
 import type { Piece, WindowPart } from '../engine/ports.ts';
@@ -49,9 +49,14 @@ export interface ReplicaReport {
 }
 
 export interface WorkerApi {
-  readonly signIn: (credentials: Credentials) => Promise<Outcome<string>>;
+  /** `keyId` names the key of a shared computer, which the page holds. */
+  readonly signIn: (
+    credentials: Credentials,
+    mode: { readonly keyId: string | undefined },
+  ) => Promise<Outcome<string>>;
   /** The answer's text, as the server words it. */
   readonly signUp: (payload: SignUp) => Promise<Outcome<string>>;
+  readonly signUpMode: () => Promise<Outcome<SignUpMode>>;
   readonly lookInvite: (token: string) => Promise<Outcome<Invite>>;
   /** Signs in as well; gives the id of the organisation that was joined, which this device knows then. */
   readonly acceptInvite: (input: {

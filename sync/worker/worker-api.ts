@@ -33,14 +33,15 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
   };
 
   return {
-    signIn: async (credentials) => {
+    signIn: async (credentials, mode) => {
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
-      await rememberSession(device, reply.value, credentials.shared);
+      await rememberSession(device, reply.value, mode);
       if (reply.value.organizations.length === 0) return { ok: false, refusal: NOWHERE };
       return { ok: true, value: reply.value.user.id };
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
+    signUpMode: async () => outcomeOf(await session.signUpMode()),
     lookInvite: async (token) => outcomeOf(await session.lookInvite(token)),
     acceptInvite: async (input) => {
       const reply = await session.acceptInvite(input);
@@ -76,7 +77,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
 
 const NOWHERE = refuse(
   'forbidden',
-  'Your access has ended: you do not belong to any organisation here any more. What you had not sent stays locked on this device; an administrator can let you in again.',
+  'Your access has ended: you do not belong to any organisation here any more. An administrator can let you in again.',
 );
 
 function outcomeOf<T>(reply: Reply<T>): Outcome<T> {

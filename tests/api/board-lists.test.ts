@@ -165,6 +165,31 @@ forEachDatabase("the specification's lists of a board", (open) => {
     ).toEqual([]);
   });
 
+  it('an unarchiving that is answered from memory to somebody who has left says nothing of the task', async () => {
+    const team = await start();
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben);
+    const id = freshId();
+    ok(
+      await ben.post('task/create/', {
+        id,
+        name: 'Gone',
+        description: '',
+        project_card: team.card,
+        flag: team.flag,
+        assigned_to: member(team, ben),
+      }),
+    );
+    const path = `task/update-destroy/${id}/`;
+    ok(await ben.patch(path, { status: false }));
+    const headers = { 'idempotency-key': `${freshId()}:1` };
+    const send = () => ben.patch(path, { status: true }, { headers });
+    expect(ok(await send()).body.message).toBe('Task successfully unarchived');
+    ok(await team.founder.delete(`team-member/update-destroy/${member(team, ben)}/`));
+    const { message, data } = ok(await send()).body;
+    expect([message, data]).toEqual(['OK', null]);
+  });
+
   it('comment/list/ shows who said what, oldest first, and deleted ones without their text', async () => {
     const team = await start();
     const task = await addTask(team);

@@ -30,7 +30,14 @@ it('whatever field of whatever call is unknown, of another type, unclean, too lo
   const world = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,
-      auth: { perAddress: MANY, perAccount: MANY, perDevice: MANY, lettersPerAddress: MANY },
+      auth: {
+        perAddress: MANY,
+        perAccount: MANY,
+        perDevice: MANY,
+        lettersPerAddress: MANY,
+        invitations: MANY,
+        invitationsPerAddress: MANY,
+      },
     },
   });
   const tenant = await fillTenant(world, 'GENERATED');

@@ -27,7 +27,14 @@ async function start(): Promise<{
   const world = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,
-      auth: { perAddress: MANY, perAccount: MANY, perDevice: MANY, lettersPerAddress: MANY },
+      auth: {
+        perAddress: MANY,
+        perAccount: MANY,
+        perDevice: MANY,
+        lettersPerAddress: MANY,
+        invitations: MANY,
+        invitationsPerAddress: MANY,
+      },
     },
   });
   worlds.push(world);

@@ -20,6 +20,21 @@ const VIOLATIONS = [
   ],
   ['house(no-ambient-world)', 'sync/engine/ids.ts', 'export const f = () => crypto.randomUUID();'],
   ['house(no-ambient-world)', 'sync/engine/handed-on.ts', 'export const f = { fetch: fetch };'],
+  ['house(no-network)', 'src/data/fetches.ts', "export const f = () => fetch('/rest/x');"],
+  [
+    'house(no-network)',
+    'src/data/global-fetch.ts',
+    "export const f = () => globalThis.fetch('/rest/x');",
+  ],
+  ['house(no-network)', 'src/data/handed-fetch.ts', 'export const f = { send: fetch };'],
+  ['house(no-network)', 'src/ui/xhr.ts', 'export const f = () => new XMLHttpRequest();'],
+  ['house(no-network)', 'src/ui/socket.ts', "export const f = () => new WebSocket('/ws/x');"],
+  ['house(no-network)', 'src/ui/events.ts', "export const f = () => new EventSource('/x');"],
+  [
+    'house(no-network)',
+    'src/features/board/beacon.ts',
+    "export const f = () => navigator.sendBeacon('/x');",
+  ],
   [
     'house(no-module-state)',
     'server/state.ts',
@@ -81,6 +96,8 @@ const CLEAN = [
     'interface Ports {\n  readonly now: () => number;\n  readonly fetch: () => number;\n}\n' +
       'export const f = (ports: Ports) => ports.now() + ports.fetch();',
   ],
+  ['sync/client/fine-fetch.ts', "export const f = () => fetch('/rest/x');"],
+  ['src/ui/fine-name.ts', 'export const f = (call: { fetch: () => number }) => call.fetch();'],
   ['server/fine-const.ts', "export const f = ['a'] as const;"],
   ['sync/client/index.ts', "export { f } from '../../server/fine-const.ts';"],
 ] as const;

@@ -65,6 +65,17 @@ describe('the documents', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('list every decision with its date', () => {
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const names = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));
+    const listed = [...index.matchAll(/\]\((\d{4}-[^)]+)\) \| \d{4}-\d\d-\d\d \|/g)];
+    expect(listed.map(([, name]) => name)).toEqual(names.toSorted());
+    const undated = names.filter(
+      (name) => !/\d{4}-\d\d-\d\d/.test(readFileSync(`docs/decisions/${name}`, 'utf8')),
+    );
+    expect(undated).toEqual([]);
+  });
+
   it('link only to files that are there', () => {
     const broken = documents.flatMap((file) => {
       const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';

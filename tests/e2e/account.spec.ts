@@ -1,7 +1,16 @@
 /** An account of one's own: a forgotten password, the profile, and where one is signed in. */
-import { controlled, expectPill, fillSignIn, signIn, signInAgainBanner } from './support/app.ts';
+import {
+  controlled,
+  expectPill,
+  fillSignIn,
+  HEALED_WITHIN,
+  signIn,
+  signInAgainBanner,
+  writeNote,
+} from './support/app.ts';
 import { linkFor } from './support/mailbox.ts';
 import { expectOk } from './support/rest-peer.ts';
+import { storedData } from './support/stored-data.ts';
 import { expect, test } from './support/story.ts';
 
 const NEW_PASSWORD = 'a better horse battery';
@@ -40,7 +49,7 @@ test('a forgotten password is replaced by the link of a mail, other places are s
 
   await test.step('the other browser is asked to sign in again, in place', async () => {
     await old.page.reload();
-    await expect(signInAgainBanner(old.page)).toBeVisible();
+    await expect(signInAgainBanner(old.page)).toContainText('Your password was changed.');
     await old.context.close();
   });
 
@@ -58,7 +67,10 @@ test('a forgotten password is replaced by the link of a mail, other places are s
     await expectPill(page, 'Up to date');
   });
 
-  await test.step('a session is ended from another one', async () => {
+  await test.step('a session is ended from another one, and its device asked to remove its data', async () => {
+    network.cut();
+    await page.goto('/notes-view');
+    await writeNote(page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });
     const third = await newDevice();
     await third.page.goto('/');
     await fillSignIn(third.page, { email, password: NEW_PASSWORD });
@@ -68,9 +80,23 @@ test('a forgotten password is replaced by the link of a mail, other places are s
       .getByRole('button', { name: /^End the session of/ })
       .first()
       .click();
+    await third.page
+      .getByRole('button', { name: 'Sign out and remove the data, keep text that was not sent' })
+      .click();
     await expect(third.page.getByText('The session has ended')).toBeVisible();
-    await page.reload();
-    await expect(signInAgainBanner(page)).toBeVisible();
+    const asked = third.page.getByRole('list', { name: 'Devices whose data is to be removed' });
+    await expect(asked).toContainText('It has not been online since.');
+
+    network.heal();
+    const notice = page.getByRole('region', { name: 'Data removed from this device' });
+    await expect(notice).toContainText('It has been removed.', { timeout: HEALED_WITHIN });
+    await notice.getByRole('button', { name: 'Show the text' }).click();
+    await expect(notice).toContainText('The ladder is loose');
+    await expect
+      .poll(async () => Object.keys((await storedData(page)).rows))
+      .toEqual(['cairn-device/departures']);
+    await third.page.reload();
+    await expect(asked).toContainText(/^.*Removed .*Text that was not sent is kept there\.$/);
   });
 });
 

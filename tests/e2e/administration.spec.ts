@@ -1,9 +1,19 @@
 /** Administrators at work: what an organisation is made of, who is asked to join, and who has to leave. */
+import { text } from 'node:stream/consumers';
 import type { Locator } from '@playwright/test';
-import { choose, expectPill, fillSignIn, openOutbox, signIn, writeNote } from './support/app.ts';
+import {
+  choose,
+  expectPill,
+  fillSignIn,
+  HEALED_WITHIN,
+  openOutbox,
+  signIn,
+  writeNote,
+} from './support/app.ts';
 import { inviteLinkFor } from './support/mailbox.ts';
 import { fresh, PASSWORD } from './support/organization.ts';
 import { expectOk, signInByRest } from './support/rest-peer.ts';
+import { storedData } from './support/stored-data.ts';
 import { expect, test } from './support/story.ts';
 
 test('categories, levels and roles are made without a network, reach the others, and say how it went', async ({
@@ -25,6 +35,17 @@ test('categories, levels and roles are made without a network, reach the others,
     await expect(form.getByText('Short name is required')).toBeVisible();
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Rescue');
     await form.getByRole('textbox', { name: 'Short name' }).fill('RES');
+    await page.evaluate(() => {
+      const dice = crypto.getRandomValues.bind(crypto);
+      crypto.getRandomValues = () => {
+        crypto.getRandomValues = dice;
+        throw new Error('No dice');
+      };
+    });
+    await form.getByRole('button', { name: 'Add category' }).click();
+    await expect(form.getByRole('alert')).toHaveText(
+      'An error occurred while creating the category.',
+    );
     await form.getByRole('button', { name: 'Add category' }).click();
     await expect(form.getByText('Category created')).toBeVisible();
     await expect(form).toHaveCount(0);
@@ -77,7 +98,7 @@ test('categories, levels and roles are made without a network, reach the others,
   });
 });
 
-test('somebody who is deactivated is out at once; their unsent work stays locked and goes out when they are back', async ({
+test('[CLIENT-10] whoever is deactivated is told so: no row of the organisation stays on the device (invariant 14), their unsent words do', async ({
   newDevice,
   organization,
   server,
@@ -86,12 +107,17 @@ test('somebody who is deactivated is out at once; their unsent work stays locked
   const ben = await organization.addPerson('Ben Okafor', 'Coordinator');
   const field = await newDevice();
   await signIn(field.page, ben.person, '/notes-view');
+  const second = await field.context.newPage();
+  await second.goto('/organization-info');
+  await expect(second.getByRole('button', { name: founder.person.name }).first()).toBeVisible();
   const office = await newDevice();
   await signIn(office.page, founder.person, '/organization-info');
+  const notice = field.page.getByRole('region', { name: 'Data removed from this device' });
 
   await test.step('Ben works without a network while Ada deactivates him', async () => {
     field.network.cut();
     await writeNote(field.page, { title: 'Ridge', text: 'The ladder is loose', newTag: 'Safety' });
+    expect((await storedData(field.page)).text).toContain(founder.person.email);
     await office.page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
     await office.page.getByRole('menuitem', { name: 'Deactivate user' }).click();
     await office.page.getByRole('button', { name: 'Deactivate', exact: true }).click();
@@ -100,24 +126,49 @@ test('somebody who is deactivated is out at once; their unsent work stays locked
     await expectPill(office.page, 'Up to date');
   });
 
-  await test.step('he signs in again and is told why nothing goes on; nothing is lost', async () => {
+  await test.step('back online he reads why, in both tabs, and nothing of the organisation is stored', async () => {
     field.network.heal();
-    const again = field.page.getByRole('region', { name: 'Sign in again' });
-    await expect(again).toBeVisible();
-    await again.getByLabel('Password', { exact: true }).fill(ben.person.password);
-    await again.getByRole('button', { name: 'Sign in' }).click();
-    await expect(field.page.getByText(/2 unsent changes locked on this device/)).toBeVisible();
-    await expect(field.page.getByText(/access to .* has ended/)).toBeVisible();
+    await expect(notice).toContainText('access to Paths-', {
+      timeout: HEALED_WITHIN,
+    });
+    await expect(second.getByText(/access to .* has ended/)).toBeVisible();
+    await expect(notice).toContainText('2 changes had not been sent');
+    await expect
+      .poll(async () => Object.keys((await storedData(field.page)).rows))
+      .toEqual(['cairn-device/departures']);
+    const { text, cached } = await storedData(field.page);
+    for (const word of [founder.person.email, founder.person.name, 'Coordinator'])
+      expect(text).not.toContain(word);
+    expect(cached).toEqual([]);
   });
 
-  await test.step('Ada takes him back from the list, and his note goes out', async () => {
+  await test.step('his words are there to read and download, also after a restart, until he discards them', async () => {
+    await field.page.reload();
+    await notice.getByRole('button', { name: 'Show the text' }).click();
+    await expect(notice.getByRole('list')).toContainText('The ladder is loose');
+    const downloading = field.page.waitForEvent('download');
+    await notice.getByRole('button', { name: 'Download a copy' }).click();
+    const copy = await (await downloading).createReadStream();
+    expect(await text(copy)).toContain('The ladder is loose');
+  });
+
+  await test.step('a new sign-in says why it leads nowhere', async () => {
+    await fillSignIn(field.page, ben.person);
+    await expect(field.page.getByRole('alert')).toContainText('Your access has ended');
+  });
+
+  await test.step('Ada takes him back: everything is downloaded afresh, and his words are still his', async () => {
     await office.page.getByRole('button', { name: 'Actions for Ben Okafor' }).click();
     await office.page.getByRole('menuitem', { name: 'Reactivate user' }).click();
     await expectPill(office.page, 'Up to date');
     await fillSignIn(field.page, ben.person);
     await expectPill(field.page, 'Up to date');
     const his = await signInByRest(server.url, ben.person);
-    expect(JSON.stringify((await his.get('note/list/')).body)).toContain('The ladder is loose');
+    expect(JSON.stringify((await his.get('note/list/')).body)).not.toContain('ladder');
+    await notice.getByRole('button', { name: 'Discard' }).click();
+    await field.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(notice).toHaveCount(0);
+    expect((await storedData(field.page)).text).not.toContain('The ladder is loose');
   });
 });
 

@@ -1,4 +1,5 @@
 /** What of a board is shown, and how, stands in the address; labels group tasks across cards. */
+import type { Page } from '@playwright/test';
 import { choose, signIn } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
 import { cardsOf, makeProject, makeTask } from './support/organization.ts';
@@ -93,7 +94,51 @@ test('a filter by words, person, label and date is in the link, and everything c
     await expect(day('02').getByRole('button', { name: /^Late rope/ })).toBeVisible();
     await expect.poll(() => dueAtServer(founder, project.id)).toBe('2020-01-02');
   });
+
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const show = messages.getByRole('button', { name: 'Show' });
+  await test.step('what is moved out of the calendar or out of the filter is not gone: it is said where it is, and shown', async () => {
+    await page.getByRole('button', { name: /^Late rope/ }).click();
+    await editTask(page, { 'End date': '2020-03-05' });
+    await expect(messages).toContainText('“Late rope” is in “To do”, due in March 2020.');
+    await show.click();
+    await expect(page.getByRole('heading', { name: 'March 2020' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Late rope/ })).toBeFocused();
+
+    await page.goto(`${project.path}?q=pegs&view=list`);
+    await page.getByRole('button', { name: 'Pegs', exact: true }).click();
+    await editTask(page, { 'Task name': 'Poles' });
+    await expect(messages).toContainText('“Poles” is in “To do”, hidden by the filter.');
+    await show.click();
+    await expect(page.getByRole('button', { name: 'Poles', exact: true })).toBeFocused();
+    await expect(names).toHaveCount(3);
+  });
+
+  await test.step('an added task that the filter hides says where it is; Show brings it into view', async () => {
+    await page.goto(`${project.path}?due=overdue`);
+    await page.getByRole('button', { name: 'Add task to To do' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Task' });
+    await form.getByLabel('Task name').fill('New stakes');
+    await choose(form, 'Priority', 'Medium');
+    await choose(form, 'Assign to', 'Ada Field');
+    await form.getByRole('button', { name: 'Add to To do' }).click();
+    await expect(messages).toContainText('“New stakes” is in “To do”, hidden by the filter.');
+    await expect(tile(page, 'New stakes')).toHaveCount(0);
+    await show.click();
+    await expect(page.getByRole('button', { name: 'New stakes', exact: true })).toBeFocused();
+    expect(new URL(page.url()).search).toBe('');
+  });
 });
+
+/** Changes fields of the open task in its form, as its creator. */
+async function editTask(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: 'Edit task' }).click();
+  const form = page.getByRole('dialog', { name: 'Update Task' });
+  await form.getByLabel('Description').fill('By the ford');
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+  await form.getByRole('button', { name: 'Update task' }).click();
+  await expect(form).toBeHidden();
+}
 
 /** When Late rope is due by the server. */
 async function dueAtServer(peer: RestPeer, project: string): Promise<string | null | undefined> {

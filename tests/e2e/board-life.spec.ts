@@ -168,14 +168,21 @@ test('a comment is edited and deleted by its author and stays as a trace for the
   await openBoard(field.page, project.path);
   const mine = await openTask(office.page, 'Rope');
   const theirs = await openTask(field.page, 'Rope');
-  await comment(mine, 'Ten metres');
+  await comment(mine, 'Ten metres, see http://gauge.example/ford');
   const other = theirs.getByRole('listitem');
   await expect(other).toContainText('Ten metres');
+  const link = other.getByRole('link', { name: 'http://gauge.example/ford', exact: true });
+  await expect(link).toHaveAttribute('href', 'http://gauge.example/ford');
   await other.getByRole('button', { name: 'Actions for this comment' }).click();
   await expect(field.page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   await expect(field.page.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
   await field.page.keyboard.press('Escape');
 
+  await mine.getByRole('button', { name: 'Actions for this comment' }).click();
+  await office.page.getByRole('menuitem', { name: 'Edit' }).click();
+  await mine.getByLabel('Edit comment').fill(' Ten metres, see http://gauge.example/ford ');
+  // Spaces are nothing to lose: no question.
+  await mine.getByRole('button', { name: 'Cancel' }).click();
   await mine.getByRole('button', { name: 'Actions for this comment' }).click();
   await office.page.getByRole('menuitem', { name: 'Edit' }).click();
   await mine.getByLabel('Edit comment').fill('Twenty metres');
@@ -193,4 +200,12 @@ test('a comment is edited and deleted by its author and stays as a trace for the
   );
   expect(list.body.data[0]).toMatchObject({ deleted: true });
   await expect(taskPanel(office.page, 'Rope')).toContainText('This message was deleted');
+
+  // The activity names it by its task: it has no words any more, and an id says nothing.
+  await office.page.goto('/organization-info?tab=activity');
+  const changes = office.page.getByRole('list', { name: 'Changes, newest first' });
+  await expect(changes.getByRole('listitem').first()).toContainText(
+    'changed the comment on “Rope”',
+  );
+  await expect(changes).not.toContainText(/[0-9a-f]{8}-[0-9a-f]{4}-/);
 });

@@ -10,7 +10,7 @@ test('every screen opens from a dead network with what was on it', async ({
 }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
-  const { context, page, network } = await newDevice();
+  const { context, page, network } = await newDevice({ firstVisit: true });
   await signIn(page, founder.person);
   await openBoard(page, project.path);
   await expect(tile(page, 'Bridge')).toBeVisible();
@@ -46,7 +46,7 @@ test('after a day of work Cache Storage and local storage hold no rows and no to
 }) => {
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Canary 4711'] } });
-  const { page } = await newDevice();
+  const { page } = await newDevice({ firstVisit: true });
   await signIn(page, founder.person);
   await openBoard(page, project.path);
   await expect(tile(page, 'Canary 4711')).toBeVisible();

@@ -172,15 +172,14 @@ test('a shared computer keeps nothing, and a downloaded copy brings unsent work 
     await page.close({ runBeforeUnload: false });
     network.heal();
     const later = await context.newPage();
-    // Long after: the last sign of life is old.
-    await later.addInitScript(() => localStorage.setItem('cairn-shared-alive', '1'));
     await later.goto('/home-view');
     await expect(later.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(later.getByText(/1 change was not sent before the browser/)).toBeVisible();
     await expect(later.getByText(/locked on this device/)).toHaveCount(0);
     const stores = await later.evaluate(async () =>
       (await indexedDB.databases()).map((db) => db.name),
     );
-    expect(stores.filter((name) => name?.startsWith('cairn-account'))).toEqual([]);
+    expect(stores.filter((name) => /^cairn-(account|sealed)/.test(name ?? ''))).toEqual([]);
   });
   await test.step('on another device the copy is read, and its work is sent once', async () => {
     const own = await newDevice();

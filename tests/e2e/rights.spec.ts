@@ -1,5 +1,5 @@
 /** What somebody may not do is not offered, or refused in words at the click; the server says the same. */
-import { expectPill, signIn } from './support/app.ts';
+import { choose, expectPill, signIn } from './support/app.ts';
 import { column, openBoard, openTask, tick, tile, toggle } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -209,4 +209,35 @@ test('where roles are special, people see their own tasks, and never others’ f
     await expect(page.getByRole('article')).toHaveCount(1);
     expect(await page.evaluate(() => [...Reflect.get(globalThis, 'shown')])).toEqual(['Gate']);
   }
+
+  await test.step('a task for somebody else is not gone: it is said where it is, and Show opens the whole project', async () => {
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await page.getByRole('button', { name: 'Add task to To do' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Task' });
+    await form.getByLabel('Task Details').fill('Stile');
+    await choose(form, 'Priority', 'Medium');
+    await choose(form, 'Assign to', 'Ada Field');
+    await form.getByRole('button', { name: 'Add to To do' }).click();
+    await expect(messages).toContainText(
+      '“Stile” is in “To do”, hidden because only your own tasks are shown.',
+    );
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await messages.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('button', { name: 'Stile', exact: true })).toBeFocused();
+    await expect(tile(page, 'Fence')).toBeVisible();
+  });
+
+  await test.step('labels are sub-tasks: under the project in the navigation, in the headings of its list', async () => {
+    const label = { project: project.id, name: 'Drainage' };
+    await expectOk(founder.post('task-label/create/', label));
+    const links = page.getByRole('list', { name: 'Sub-tasks of Ridge trail' });
+    await expect(links.getByRole('link', { name: 'Drainage' })).toBeVisible();
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await trail.getByRole('link', { name: 'Ridge trail' }).click();
+    await page.getByRole('tab', { name: 'List' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Task Details' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Sub-Task' })).toBeVisible();
+    await trail.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  });
 });

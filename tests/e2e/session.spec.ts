@@ -12,6 +12,7 @@ import {
   signOutFromMenu,
   writeNote,
 } from './support/app.ts';
+import { onDisk } from './support/disk.ts';
 import { addTask, openBoard, tile, unsentMark } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
@@ -72,9 +73,18 @@ test('another person on the same device sees nothing of the first and cannot sen
 
   await test.step('the first person’s screens are closed, offline too', async () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByText(/Ada Field .* has 3 unsent changes locked/)).toBeVisible();
+    await expect(page.getByText(/3 unsent changes of one person are locked/)).toBeVisible();
     await page.goto(project.path);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  });
+
+  await test.step('only what was not sent stays, without a name', async () => {
+    await expect(page.getByText(/Ada|@example/)).toHaveCount(0);
+    await expect.poll(() => onDisk(page, 'device', 'accounts')).not.toMatch(/Ada|@example|Paths/);
+    const tasks = await onDisk(page, 'account', 'tasks');
+    expect(tasks).toContain('Count the planks');
+    expect(tasks).not.toContain('Bridge');
+    expect(await onDisk(page, 'account', 'org_users')).toBe('[]');
   });
 
   network.heal();
@@ -95,7 +105,7 @@ test('another person on the same device sees nothing of the first and cannot sen
   });
 
   await test.step('the first person signs in again, and their work is sent', async () => {
-    await expect(page.getByText(/Ada Field .* has 3 unsent changes locked/)).toBeVisible();
+    await expect(page.getByText(/3 unsent changes of one person are locked/)).toBeVisible();
     await signIn(page, founder.person);
     expect(await notesOf(founder)).toEqual(['Secret']);
     expect(await boardAtServer(founder, project.id)).toEqual([

@@ -6,7 +6,7 @@ import { expect, test } from './support/story.ts';
 test('the first visit is enough: reload, root and deep links open with the network cut', async ({
   newDevice,
 }) => {
-  const { page, network } = await newDevice();
+  const { page, network } = await newDevice({ firstVisit: true });
   await page.goto('/');
   await controlled(page);
   network.cut();
@@ -21,7 +21,7 @@ test('the first visit is enough: reload, root and deep links open with the netwo
 });
 
 test('server paths are never answered by the shell', async ({ newDevice }) => {
-  const { page, network } = await newDevice();
+  const { page, network } = await newDevice({ firstVisit: true });
   await page.goto('/');
   await controlled(page);
   network.cut();
@@ -36,7 +36,7 @@ test('a script that does not exist is an error and not a page', async ({ request
 });
 
 test('Cache Storage holds the shell and no answer of the API', async ({ newDevice }) => {
-  const { page } = await newDevice();
+  const { page } = await newDevice({ firstVisit: true });
   await page.goto('/');
   await controlled(page);
   await page.evaluate(() => fetch('/healthz'));
@@ -55,7 +55,7 @@ test('Cache Storage holds the shell and no answer of the API', async ({ newDevic
 test('the app can be installed: name, start page, icons of both purposes, screenshots of both widths', async ({
   newDevice,
 }) => {
-  const { page } = await newDevice();
+  const { page } = await newDevice({ firstVisit: true });
   await page.goto('/');
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');

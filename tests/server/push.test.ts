@@ -126,6 +126,9 @@ forEachDatabase('pushes', (openDatabase) => {
     }
     expect(service.calls).toHaveLength(1);
     for (const endpoint of [
+      'https://fcm.googleapis.com:8443/send/x',
+      'https://somebody:secret@fcm.googleapis.com/send/x',
+      'https://somebody@updates.push.services.mozilla.com/x',
       'http://127.0.0.1:1/x',
       'https://169.254.169.254/latest/meta-data',
       'https://fcm.googleapis.com.evil.example/x',

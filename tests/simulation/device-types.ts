@@ -25,6 +25,8 @@ export interface Device {
   readonly person: Person;
   readonly line: Line;
   readonly tabs: Tab[];
+  /** Tabs that stand still, with the locks they had. */
+  readonly stoppedTabs: Tab[];
   /** How far its clock is off (milliseconds). */
   skew: number;
   cookie: string;
@@ -36,6 +38,12 @@ export interface Device {
   readonly kill: () => void;
   /** The browser throws the data away; open tabs are gone as well. */
   readonly evict: () => void;
+  /** Closes the browser and keeps a copy of its profile. */
+  readonly keep: () => Promise<void>;
+  /** Closes the browser and puts the kept profile in the place of its own; false: none was kept. */
+  readonly putBack: () => Promise<boolean>;
+  /** Closes the browser; another one with a copy of its profile. */
+  readonly copy: (name: string) => Promise<Device>;
   readonly goOffline: (offline: boolean) => void;
   /** Told after each commit on its disk. */
   readonly onCommit: (task: () => void) => void;
@@ -52,6 +60,8 @@ export interface Tab {
   readonly mutate: <Args>(mutation: Mutation<Args>, args: Args) => Promise<Refusal | undefined>;
   readonly context: () => Promise<ActionContext>;
   readonly kill: () => void;
+  /** Its process stands still for good, as at a breakpoint. */
+  readonly stop: () => void;
 }
 
 export interface RunningEngine {

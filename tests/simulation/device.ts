@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { copyStore } from '../support/copy-store.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { actorOf } from '../../sync/store/actor.ts';
@@ -25,6 +26,8 @@ interface DeviceOptions {
   readonly cookie: string;
   readonly dice: Dice;
   readonly hasLocks: boolean;
+  /** What is on its disk at the beginning; nothing when it is missing. */
+  readonly profile?: IDBFactory;
 }
 
 export function createDevice(options: DeviceOptions): Device {
@@ -34,18 +37,30 @@ export function createDevice(options: DeviceOptions): Device {
   const onlineChanged = new Set<() => void>();
   const locks = createDeviceLocks(world.loop, options.hasLocks);
   const tabs: Tab[] = [];
-  let factory: IDBFactory = new IDBFactory();
+  const stoppedTabs: Tab[] = [];
+  let factory: IDBFactory = options.profile ?? new IDBFactory();
+  let kept: IDBFactory | undefined;
   let evictions = 0;
   let opened = 0;
   const dbName = () => `${name}-${String(evictions)}`;
   const kill = () => {
-    for (const tab of tabs.splice(0)) tab.kill();
+    for (const tab of [...tabs.splice(0), ...stoppedTabs.splice(0)]) tab.kill();
+  };
+  const copied = async (from: IDBFactory, fromName: string, toName: string) => {
+    const to = new IDBFactory();
+    const places = [
+      { factory: from, name: fromName },
+      { factory: to, name: toName },
+    ] as const;
+    await world.loop.settle(copyStore(...places));
+    return to;
   };
   const device: Device = {
     name,
     person,
     line,
     tabs,
+    stoppedTabs,
     skew: 0,
     cookie: options.cookie,
     evictions: () => evictions,
@@ -73,6 +88,29 @@ export function createDevice(options: DeviceOptions): Device {
       evictions += 1;
       factory = new IDBFactory();
     },
+    keep: async () => {
+      kill();
+      kept = await copied(factory, dbName(), KEPT);
+    },
+    putBack: async () => {
+      kill();
+      if (kept === undefined) return false;
+      evictions += 1;
+      factory = await copied(kept, KEPT, dbName());
+      return true;
+    },
+    copy: async (copyName) => {
+      kill();
+      const profile = await copied(factory, dbName(), `${copyName}-0`);
+      const { cookie } = device;
+      return createDevice({
+        ...options,
+        name: copyName,
+        cookie,
+        profile,
+        dice: dice.fork(copyName),
+      });
+    },
     goOffline: (offline) => {
       line.offline = offline;
       for (const changed of onlineChanged) changed();
@@ -81,6 +119,9 @@ export function createDevice(options: DeviceOptions): Device {
   };
   return device;
 }
+
+/** Name of the store in a kept profile. */
+const KEPT = 'kept';
 
 interface TabOptions {
   readonly world: DeviceWorld;
@@ -146,12 +187,21 @@ function openTab(options: TabOptions): Tab {
       }
     },
     kill: () => {
-      const index = device.tabs.indexOf(tab);
-      if (index !== -1) device.tabs.splice(index, 1);
+      leave(device, tab);
       life.end();
+    },
+    stop: () => {
+      leave(device, tab);
+      device.stoppedTabs.push(tab);
+      life.stop();
     },
   };
   return tab;
+}
+
+function leave({ tabs }: Device, tab: Tab): void {
+  const index = tabs.indexOf(tab);
+  if (index !== -1) tabs.splice(index, 1);
 }
 
 function recordOf(orgId: string, person: Person, dbName: string): AccountRecord {

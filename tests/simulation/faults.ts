@@ -1,12 +1,17 @@
 import * as v from 'valibot';
-import { type PullPage, type PushCall, pushRequestSchema } from '../../model/protocol/messages.ts';
+import {
+  errorBodySchema,
+  type PullPage,
+  type PushCall,
+  pushRequestSchema,
+} from '../../model/protocol/messages.ts';
 import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
 import type { Dice } from './dice.ts';
 import type { Tamper } from './network.ts';
 import type { SimServer } from './sim-server.ts';
 import type { ThemeName } from './themes.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
-import { type HttpCall, pathOf } from './wire.ts';
+import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
 /** A server that breaks a rule, made of the real one by changing what goes in and what comes out. */
 export interface ServerFault {
@@ -198,6 +203,30 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     without: ['suspectFirst'],
   },
   {
+    name: 'a cycle spends its time waiting for a lock that it cannot have',
+    rule: 'ENG-2',
+    theme: 'stopped',
+    seed: 'stopped-1',
+    breaks: 'ENG-4 the queue is empty',
+    without: ['workWithoutLock'],
+  },
+  {
+    name: 'a copied profile goes on under the client id of the other one',
+    rule: 'WRITE-2',
+    theme: 'copies',
+    seed: 'copies-1',
+    breaks: '2 each mutation ends',
+    without: ['leaveCopiedClient'],
+  },
+  {
+    name: 'a server that went back without a new epoch is only downloaded anew',
+    rule: 'PULL-4',
+    theme: 'rollback',
+    seed: 'rollback-1',
+    breaks: '2 each mutation ends',
+    server: { tamper: () => ({ call: withoutHistory, answer: refillInstead }) },
+  },
+  {
     name: 'verdicts are acked before they are settled',
     rule: 'WRITE-3',
     theme: 'crashes',
@@ -261,6 +290,25 @@ function withoutMoves(page: PullPage): PullPage {
 
 function withoutIfMatch(call: HttpCall): { readonly call: HttpCall } | undefined {
   return onCalls(call, (calls) => calls.map(({ if_match: _match, ...rest }) => rest));
+}
+
+/** What tells a server that it has lost something: how much it has said it heard, and when a version was written. */
+function withoutHistory(call: HttpCall): { readonly call: HttpCall } | undefined {
+  if (call.url.startsWith('/rest/sync/pull?')) {
+    return { call: { ...call, url: call.url.replace(/&since_at=\d+/, '') } };
+  }
+  if (pathOf(call) !== '/rest/sync/push') return undefined;
+  const { heard: _heard, since: _since, ...request } = v.parse(pushRequestSchema, call.body);
+  return { call: { ...call, body: request } };
+}
+
+/** The same epoch, and a cursor above the head: 410 as after a long absence. */
+function refillInstead(call: HttpCall, answer: HttpAnswer): HttpAnswer {
+  const asked = new URLSearchParams(call.url.split('?')[1]).get('epoch');
+  if (answer.status !== 409 || pathOf(call) !== '/rest/sync/pull') return answer;
+  const body = v.parse(errorBodySchema, jsonOf(answer));
+  if (body.details?.['epoch'] !== asked) return answer;
+  return { ...answer, status: 410, text: JSON.stringify({ ...body, status: 410, code: 'refill' }) };
 }
 
 function onCalls(

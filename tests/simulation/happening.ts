@@ -26,11 +26,23 @@ export type Happening = { readonly gap: number; readonly pick: string } & (
       readonly tasks: number;
       readonly onAnswer: boolean;
     }
+  /** A tab stands still for good; counted like a kill. */
+  | {
+      readonly kind: 'stop-tab';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+    }
   | { readonly kind: 'evict'; readonly device: number }
+  /** The browser is closed and its profile copied: another one goes on with the copy, or with the kept one later. */
+  | { readonly kind: 'copy-profile'; readonly device: number }
+  | { readonly kind: 'keep-profile'; readonly device: number }
+  | { readonly kind: 'put-back-profile'; readonly device: number }
   | { readonly kind: 'skew'; readonly device: number; readonly milliseconds: number }
   | { readonly kind: 'kill-server'; readonly tasks: number; readonly down: number }
   | { readonly kind: 'backup' }
   | { readonly kind: 'restore' }
+  | { readonly kind: 'go-back' }
   | { readonly kind: 'expire-tokens' }
   | { readonly kind: 'membership'; readonly add: boolean }
   | { readonly kind: 'level'; readonly administrative: boolean }

@@ -43,11 +43,21 @@ export async function happen(world: World, happening: Happening): Promise<void> 
         dice.maybePick(deviceOf(world, happening.device).tabs)?.kill();
       });
       return;
+    case 'stop-tab':
+      die(world, happening, () => {
+        dice.maybePick(deviceOf(world, happening.device).tabs)?.stop();
+      });
+      return;
     case 'kill-device':
       die(world, happening, () => deviceOf(world, happening.device).kill());
       return;
     case 'evict':
       world.monitor.evict(deviceOf(world, happening.device));
+      return;
+    case 'copy-profile':
+    case 'keep-profile':
+    case 'put-back-profile':
+      await onProfile(world, deviceOf(world, happening.device), happening.kind);
       return;
     case 'skew':
       deviceOf(world, happening.device).skew = happening.milliseconds;
@@ -112,9 +122,27 @@ function describe(world: World, happening: Happening): string {
 }
 
 function deviceOf(world: World, index: number): Device {
-  const device = world.devices[index];
+  // Whoever is to be a copy that was left out of a smaller schedule is the original.
+  const device = world.devices[index % world.devices.length];
   if (device === undefined) throw new Error(`There is no device ${String(index)}`);
   return device;
+}
+
+/** What is done to a profile while its browser is closed; afterwards it is opened again. */
+async function onProfile(
+  world: World,
+  device: Device,
+  what: 'copy-profile' | 'keep-profile' | 'put-back-profile',
+): Promise<void> {
+  if (what === 'keep-profile') await device.keep();
+  if (what === 'put-back-profile') await world.monitor.putBack(device);
+  if (what === 'copy-profile') {
+    const copy = await device.copy(`${device.name}-copy${String(world.devices.length)}`);
+    world.devices.push(copy);
+    world.monitor.watchDevice(copy);
+    copy.openTab();
+  }
+  device.openTab();
 }
 
 const MOST_TABS = 3;
@@ -244,7 +272,11 @@ type OnServer = Exclude<
       | 'open-tab'
       | 'kill-tab'
       | 'kill-device'
+      | 'stop-tab'
       | 'evict'
+      | 'copy-profile'
+      | 'keep-profile'
+      | 'put-back-profile'
       | 'skew'
       | 'days-off'
       | 'poison'
@@ -266,6 +298,11 @@ async function onServer(world: World, happening: OnServer, dice: Dice): Promise<
     case 'restore':
       if (!server.hasBackup()) return;
       await loop.settle(server.restore());
+      monitor.watchServer();
+      return;
+    case 'go-back':
+      if (!server.hasBackup()) return;
+      await loop.settle(server.goBack());
       monitor.watchServer();
       return;
     case 'overload':

@@ -1,3 +1,4 @@
+import { clientOf } from '../../sync/engine/client.ts';
 import type { OutboxItem } from '../../sync/engine/ports.ts';
 import type { Typed } from './actions/doing.ts';
 import type { StoreView } from './store-view.ts';
@@ -35,24 +36,25 @@ export interface TypedEntry extends Typed {
 /** Everything people did, written down beside the product: what the end is compared with. */
 export interface Ledger {
   readonly entries: () => Iterable<LedgerEntry>;
-  readonly find: (clientId: string, seq: number) => LedgerEntry | undefined;
+  readonly find: (device: string, clientId: string, seq: number) => LedgerEntry | undefined;
   readonly typed: TypedEntry[];
   /** Follows a device's outbox from one commit to the next. `acting`: the person may be taking something back. */
   readonly follow: (device: string, before: StoreView, after: StoreView, acting: boolean) => void;
-  readonly evicted: (view: StoreView) => void;
+  readonly evicted: (device: string, view: StoreView) => void;
 }
 
 export function createLedger(): Ledger {
   const entries = new Map<string, LedgerEntry>();
   return {
     entries: () => entries.values(),
-    find: (clientId, seq) => entries.get(`${clientId}:${String(seq)}`),
+    find: (device, clientId, seq) => entries.get(keyOf(device, clientId, seq)),
     typed: [],
     follow: (device, before, after, acting) => {
-      const { clientId } = after;
-      if (clientId === undefined) return;
+      const { client } = after;
+      if (client === undefined) return;
       for (const item of after.outbox) {
-        const key = `${clientId}:${String(item.seq)}`;
+        const clientId = clientOf(item, client);
+        const key = keyOf(device, clientId, item.seq);
         const known = entries.get(key);
         if (known === undefined) {
           entries.set(key, { device, clientId, seq: item.seq, item, fate: 'pending' });
@@ -64,21 +66,30 @@ export function createLedger(): Ledger {
       const now = new Set(after.outbox.map(({ seq }) => seq));
       const rejected = new Set(after.rejected.map(({ seq }) => seq));
       const retired = new Set(after.journal.map(({ seq }) => seq));
-      for (const { seq } of [...before.outbox, ...before.rejected.map(({ item }) => item)]) {
-        const entry = entries.get(`${clientId}:${String(seq)}`);
+      for (const item of [...before.outbox, ...before.rejected.map(({ item }) => item)]) {
+        const { seq } = item;
+        const entry = entries.get(keyOf(device, clientOf(item, client), seq));
         if (entry === undefined || now.has(seq)) continue;
         if (rejected.has(seq)) entry.fate = 'rejected';
         else if (retired.has(seq)) entry.fate = 'retired';
         else entry.fate = acting || isReplaced(before, after, entry.item) ? 'withdrawn' : 'gone';
       }
     },
-    evicted: (view) => {
-      for (const { seq } of [...view.outbox, ...view.journal, ...view.rejected]) {
-        const entry = entries.get(`${view.clientId ?? ''}:${String(seq)}`);
+    evicted: (device, view) => {
+      const { client, outbox, journal, rejected } = view;
+      if (client === undefined) return;
+      const kept = [...journal, ...rejected].map(({ item }) => item);
+      for (const item of [...outbox, ...kept]) {
+        const entry = entries.get(keyOf(device, clientOf(item, client), item.seq));
         if (entry !== undefined) entry.fate = 'evicted';
       }
     },
   };
+}
+
+/** Two devices may have the same client id, and different mutations under one key (WRITE-2). */
+function keyOf(device: string, clientId: string, seq: number): string {
+  return `${device} ${clientId}:${String(seq)}`;
 }
 
 /** MUT-8: a text that merged clean is sent anew under a new key, in the same transaction. */

@@ -2,6 +2,8 @@
 export interface Life {
   readonly isOver: () => boolean;
   readonly end: () => void;
+  /** It stands still for good: it holds what it holds, and nothing comes back to it until it ends. */
+  readonly stop: () => void;
   /** Told at the end, in order; at once when it is over. */
   readonly onEnd: (task: () => void) => void;
   /** The promise's outcome, or never. */
@@ -13,6 +15,8 @@ export interface Life {
 export function createLife(): Life {
   const endings: (() => void)[] = [];
   let over = false;
+  let stopped = false;
+  const isAtWork = () => !over && !stopped;
   return {
     isOver: () => over,
     end: () => {
@@ -20,24 +24,27 @@ export function createLife(): Life {
       over = true;
       for (const ending of endings.splice(0)) ending();
     },
+    stop: () => {
+      stopped = true;
+    },
     onEnd: (task) => {
       if (over) task();
       else endings.push(task);
     },
     guard: <T>(begin: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        if (over) return;
+        if (!isAtWork()) return;
         begin().then(
           (value) => {
-            if (!over) resolve(value);
+            if (isAtWork()) resolve(value);
           },
           (error: unknown) => {
-            if (!over) reject(error instanceof Error ? error : new Error(String(error)));
+            if (isAtWork()) reject(error instanceof Error ? error : new Error(String(error)));
           },
         );
       }),
     wrap: (task) => () => {
-      if (!over) task();
+      if (isAtWork()) task();
     },
   };
 }

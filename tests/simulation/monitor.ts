@@ -33,6 +33,8 @@ export interface Monitor {
   /** The person is taking something back on this device while `work` runs. */
   readonly whileActing: <T>(device: Device, work: () => Promise<T>) => Promise<T>;
   readonly evict: (device: Device) => void;
+  /** Its profile is an earlier one again; false: none was kept. */
+  readonly putBack: (device: Device) => Promise<boolean>;
 }
 
 interface MonitorOptions {
@@ -60,8 +62,6 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
   const ask = (invariant: string, found: string | undefined) => {
     if (found !== undefined) violate(invariant, found);
   };
-  const entry = (clientId: string, seq: number): LedgerEntry | undefined =>
-    ledger.find(clientId, seq);
 
   network.watch({
     sent: (line, call) => {
@@ -100,6 +100,8 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
         ledger.follow(device.name, before, after, (acting.get(device) ?? 0) > 0);
         const truth = server.isUp() ? server.truth() : undefined;
         const { orgUserId } = device.person;
+        const entry = (clientId: string, seq: number): LedgerEntry | undefined =>
+          ledger.find(device.name, clientId, seq);
         for (const [invariant, holds] of Object.entries(AFTER_COMMIT)) {
           ask(
             invariant,
@@ -118,9 +120,15 @@ export function createMonitor({ loop, server, network, orgId, unasked }: Monitor
       }
     },
     evict: (device) => {
-      ledger.evicted(device.view());
+      ledger.evicted(device.name, device.view());
       device.evict();
       seen.set(device, device.view());
+    },
+    putBack: async (device) => {
+      ledger.evicted(device.name, device.view());
+      const isBack = await device.putBack();
+      seen.set(device, device.view());
+      return isBack;
     },
   };
 }

@@ -118,13 +118,15 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
       await wait(travel(line));
       if (line.cut || line.offline || dice.chance(line.weather.lostCall)) return giveUp();
       const answer = await serve(line, call);
+      const timesBack = server.timesBack();
       if (answer === undefined) {
         await wait(5);
         return undefined;
       }
       await wait(travel(line));
       const lost = line.cut || line.offline || dice.chance(line.weather.lostAnswer);
-      if (lost) return giveUp();
+      // A connection ends with the process that it was made to.
+      if (lost || timesBack !== server.timesBack()) return giveUp();
       for (const watcher of watchers) watcher.delivered?.(line);
       return answer;
     },

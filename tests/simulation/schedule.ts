@@ -71,7 +71,11 @@ function happening(dice: Dice, theme: Theme, pick: string): Happening {
       return { ...common, kind, device, milliseconds: outageOf(dice) };
     case 'kill-tab':
     case 'kill-device':
+    case 'stop-tab':
       return { ...common, kind, device, ...momentOf(dice) };
+    case 'copy-profile':
+    case 'keep-profile':
+    case 'put-back-profile':
     case 'open-tab':
     case 'evict':
     case 'poison':
@@ -94,6 +98,7 @@ function happening(dice: Dice, theme: Theme, pick: string): Happening {
       return { ...common, kind, device, days: 1 + dice.int(4) };
     case 'backup':
     case 'restore':
+    case 'go-back':
     case 'expire-tokens':
     case 'prune':
       return { ...common, kind };

@@ -30,6 +30,10 @@ export interface SimServer {
   readonly backup: () => void;
   readonly hasBackup: () => boolean;
   readonly restore: () => Promise<void>;
+  /** The same without a new epoch, as when a copy of its folder is put in its place: nobody tells the devices. */
+  readonly goBack: () => Promise<void>;
+  /** How often it went back: connections of before are broken. */
+  readonly timesBack: () => number;
   readonly restores: () => number;
   /** What is committed, asked of the file itself. Only while it is up. */
   readonly truth: () => Truth;
@@ -60,6 +64,7 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
   let running: Running | undefined;
   let incarnation = 0;
   let restores = 0;
+  let timesBack = 0;
   const dying: Promise<unknown>[] = [];
   if (template !== undefined) copyData(template, folder);
 
@@ -86,6 +91,12 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
     // What is left of the process goes on in a folder that nobody looks at any more.
     dying.push(app.close().then(() => database.close()));
   };
+  const takeKept = (from: string) => {
+    kill();
+    restores += 1;
+    folder = folders.fresh();
+    copyData(from, folder);
+  };
   return {
     isUp: () => running !== undefined,
     incarnation: () => incarnation,
@@ -107,13 +118,17 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
     hasBackup: () => kept !== undefined,
     restore: async () => {
       if (kept === undefined) return;
-      kill();
-      restores += 1;
-      folder = folders.fresh();
-      copyData(kept, folder);
+      takeKept(kept);
       renewEpochs(folder, `restored-${String(restores)}`);
       await start();
     },
+    goBack: async () => {
+      if (kept === undefined) return;
+      takeKept(kept);
+      timesBack += 1;
+      await start();
+    },
+    timesBack: () => timesBack,
     truth: () => {
       if (running === undefined) throw new Error('The server is down');
       return running.truth;

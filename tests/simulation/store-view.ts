@@ -2,6 +2,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   type BaseRow,
+  type ClientRecord,
   type JournalItem,
   type OutboxItem,
   type RejectedItem,
@@ -12,6 +13,7 @@ import {
 /** What a device has on its disk, as of one moment between two transactions. */
 export interface StoreView {
   readonly clientId: string | undefined;
+  readonly client: ClientRecord | undefined;
   /** Views of all rows, by row key. */
   readonly rows: ReadonlyMap<string, RawRow>;
   readonly base: ReadonlyMap<string, BaseRow>;
@@ -32,9 +34,9 @@ export function readStore(factory: IDBFactory, name: string): StoreView {
     for (const row of valuesOf(stores, table).filter(isRow)) rows.set(rowKey(table, row.id), row);
   }
   const client = valuesOf(stores, 'meta').find((row) => field(row, 'key') === 'client');
-  const clientId = field(client, 'clientId');
   return {
-    clientId: typeof clientId === 'string' ? clientId : undefined,
+    clientId: isClient(client) ? client.clientId : undefined,
+    client: isClient(client) ? client : undefined,
     rows,
     base: new Map(
       valuesOf(stores, 'base')
@@ -75,6 +77,10 @@ function valuesOf(stores: ReadonlyMap<unknown, unknown>, table: string): readonl
 
 function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function isClient(value: unknown): value is ClientRecord {
+  return typeof field(value, 'clientId') === 'string' && Array.isArray(field(value, 'former'));
 }
 
 function isRow(value: unknown): value is RawRow {

@@ -41,6 +41,12 @@ export const WEIGHTS: Readonly<Record<Happening['kind'], number>> = {
   prune: 1,
   wait: 8,
   'days-off': 1,
+  // Kinds of later themes are at the end and weigh nothing: what the seeds of other themes draw stays as it is.
+  'stop-tab': 0,
+  'copy-profile': 0,
+  'keep-profile': 0,
+  'put-back-profile': 0,
+  'go-back': 0,
 };
 
 const ANYBODY = [
@@ -248,6 +254,26 @@ const THEME_MAP = {
   },
   /** A server that forgets a large project for a while. */
   forgetful: { people: ANYBODY, weights: { 'forgetful-server': 25, wait: 15 }, actions: {} },
+  /** Tabs stand still while they hold locks, and other tabs of the browser go on beside them. */
+  stopped: {
+    people: ANYBODY,
+    weights: { 'stop-tab': 25, 'open-tab': 30, 'kill-tab': 1, 'kill-device': 1, cut: 2, wait: 12 },
+    actions: {},
+  },
+  /** A profile is copied, and both go on; or it is put back to what it was. */
+  copies: {
+    people: ANYBODY,
+    weights: { offline: 12, cut: 6, 'kill-tab': 6, wait: 10, restore: 0.5, tray: 10 },
+    actions: { 'note-create': 15, 'note-edit': 15, 'task-text': 10, 'task-complete': 15 },
+    script: copyProfile,
+  },
+  /** The server's data are an earlier copy of themselves, and nobody has told anybody. */
+  rollback: {
+    people: ANYBODY,
+    weights: { offline: 8, cut: 4, 'kill-server': 1, weather: 3, restore: 0 },
+    actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
+    script: (dice, seed, drawn) => backupAndRestore(dice, seed, drawn, 'go-back'),
+  },
   /** Everything dies all the time. */
   crashes: {
     people: ANYBODY,
@@ -278,6 +304,9 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'talk',
   'history',
   'arrivals',
+  'stopped',
+  'copies',
+  'rollback',
 ];
 
 function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
@@ -326,10 +355,32 @@ function readBack(_dice: Dice, seed: string, drawn: readonly Happening[]): reado
   return [...begin, ...drawn, ...does('history-around', 3), ...does('chat-back', 3)];
 }
 
+/** The fourth device is the copy of the first. */
+function copyProfile(dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
+  const third = Math.floor(drawn.length / 3);
+  const isCopied = dice.chance(0.7);
+  const does = (kind: 'copy-profile' | 'keep-profile' | 'put-back-profile') =>
+    ({ kind, gap: dice.int(3_000), pick: `${seed}/${kind}`, device: 0 }) as const;
+  const shared = drawn.slice(third).map((happening): Happening => {
+    const isMine = isCopied && 'device' in happening && happening.device === 0;
+    return isMine && dice.chance(0.5) ? { ...happening, device: 3 } : happening;
+  });
+  const first = does(isCopied ? 'copy-profile' : 'keep-profile');
+  const later = isCopied ? [] : [does('put-back-profile')];
+  return [
+    ...drawn.slice(0, third),
+    first,
+    ...shared.slice(0, third),
+    ...later,
+    ...shared.slice(third),
+  ];
+}
+
 function backupAndRestore(
   dice: Dice,
   seed: string,
   drawn: readonly Happening[],
+  back: 'restore' | 'go-back' = 'restore',
 ): readonly Happening[] {
   const third = Math.floor(drawn.length / 3);
   const wait = () =>
@@ -345,7 +396,7 @@ function backupAndRestore(
     { kind: 'backup', gap: 10, pick: `${seed}/backup` },
     ...drawn.slice(third, third * 2),
     wait(),
-    { kind: 'restore', gap: 10, pick: `${seed}/restore` },
+    { kind: back, gap: 10, pick: `${seed}/restore` },
     ...drawn.slice(third * 2),
   ];
   return script;

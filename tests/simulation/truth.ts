@@ -37,6 +37,8 @@ export interface Truth {
   ) => ReadonlySet<string>;
   /** What the write that got this version did to the row; undefined: nothing. */
   readonly wrote: (stream: string, v: number, key: string) => 'row' | 'removal' | undefined;
+  /** Somebody has deleted the row: its words have left the history with it. */
+  readonly wasDeleted: (table: string, id: string) => boolean;
   /** Place of a version in the history of one scope: what a counter of its own would have said. */
   readonly countInScope: (stream: string, scope: string, v: number) => number;
   /** Every text the server holds or has held: rows and activity history as one string. */
@@ -48,6 +50,7 @@ export interface Truth {
 export interface KeptVerdict {
   readonly status: number;
   readonly version: number | null;
+  readonly bodyHash: string;
 }
 
 export function createTruth(handle: Handle): Truth {
@@ -85,12 +88,13 @@ export function createTruth(handle: Handle): Truth {
     },
     verdictsOf: (clientId, seq) =>
       all(
-        'select status, version from sim_applied where client_id = ? and seq = ? order by rowid',
+        'select status, version, body_hash from sim_applied where client_id = ? and seq = ? order by rowid',
         clientId,
         seq,
       ).map((row) => ({
         status: Number(row['status']),
         version: row['version'] === null ? null : Number(row['version']),
+        bodyHash: String(row['body_hash']),
       })),
     appliedTwice: () =>
       all(
@@ -124,6 +128,11 @@ export function createTruth(handle: Handle): Truth {
       if (found.length === 0) return undefined;
       return found.some((entry) => entry['field'] === '*') ? 'removal' : 'row';
     },
+    wasDeleted: (table, id) =>
+      all("select 1 from activity where tbl = ? and row_id = ? and field = '*' limit 1", table, id)
+        .length > 0 ||
+      (table === 'comments' &&
+        all('select 1 from comments where id = ? and deleted = 1', id).length > 0),
     countInScope: (stream, scope, v) =>
       Number(
         all(

@@ -32,7 +32,7 @@ export interface World {
   readonly dice: Dice;
   readonly server: SimServer;
   readonly network: Network;
-  readonly devices: readonly Device[];
+  readonly devices: Device[];
   readonly monitor: Monitor;
   readonly cast: Cast;
   /** A word nobody has typed before. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { startFaultProxy } from './fault-proxy.ts';
 
@@ -71,6 +72,16 @@ it('holds pieces back and keeps their order', async () => {
   expect(await ask(proxy.url)).toBe('answer 2');
 });
 
+it('is as after its start when it has been reset', async () => {
+  const { proxy } = await setUp();
+  await askAlone(proxy.url);
+  proxy.dropReplies();
+  await expect(askAlone(proxy.url)).rejects.toThrow();
+  proxy.reset();
+  expect(proxy.counts()).toEqual({ open: 0, accepted: 0, refused: 0, repliesDropped: 0 });
+  expect(await askAlone(proxy.url)).toMatch(/^answer/);
+});
+
 async function setUp() {
   let count = 0;
   const server = createServer((_request, response) => {
@@ -94,4 +105,10 @@ async function setUp() {
 async function ask(url: string, method = 'GET'): Promise<string> {
   const answer = await fetch(url, { method });
   return answer.text();
+}
+
+/** Over a connection of its own: a pooled one may be closed already without the pool knowing. */
+async function askAlone(url: string): Promise<string> {
+  const [response] = await once(get(url, { agent: false }), 'response');
+  return text(response);
 }

@@ -32,7 +32,9 @@ export interface FaultProxy {
   readonly stallReplies: (options: StallOptions) => void;
   /** Takes every fault away. Connections that were reset stay so; those that stalled are reset now. */
   readonly heal: () => void;
-  /** Connections open at this moment, and what was done so far. */
+  /** As after its start: no fault, no connection, nothing counted. */
+  readonly reset: () => void;
+  /** Connections open at this moment, and what was done since the start or the last `reset`. */
   readonly counts: () => ProxyCounts;
   readonly close: () => Promise<void>;
 }
@@ -81,10 +83,12 @@ const HEALTHY: Fault = {
   stallReplies: undefined,
 };
 
+const NOTHING_COUNTED = { accepted: 0, refused: 0, repliesDropped: 0 };
+
 /** Starts a proxy on a free port before the server on `port` of 127.0.0.1. */
 export async function startFaultProxy(target: { readonly port: number }): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
-  const counts = { accepted: 0, refused: 0, repliesDropped: 0 };
+  const counts = { ...NOTHING_COUNTED };
   let fault = HEALTHY;
 
   const reset = (pair: Pair): void => {
@@ -147,6 +151,11 @@ export async function startFaultProxy(target: { readonly port: number }): Promis
     heal: () => {
       fault = HEALTHY;
       for (const pair of pairs) if (pair.stalled) reset(pair);
+    },
+    reset: () => {
+      fault = HEALTHY;
+      for (const pair of pairs) reset(pair);
+      Object.assign(counts, NOTHING_COUNTED);
     },
     counts: () => ({ open: pairs.size, ...counts }),
     close: () =>

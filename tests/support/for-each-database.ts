@@ -1,17 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, describe, inject } from 'vitest';
 import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
-import { type PgCluster, postgresPrograms, startPgCluster } from './pg-cluster.ts';
+import { runSql } from './pg-cluster.ts';
 
 /** Opens an empty database, migrated; closed and removed after the test. */
 export type OpenEmpty = () => Promise<Database>;
 
 /**
  * Runs the same tests on SQLite and on PostgreSQL. Where there are no PostgreSQL programs the second run is skipped in
- * plain sight; in CI that is a failure (pg-cluster.ts).
+ * plain sight; in CI that is a failure (pg-cluster.ts). Only for test files of vitest's project `shared`, whose set-up starts
+ * the PostgreSQL (shared-postgres.ts).
  */
 export function forEachDatabase(name: string, tests: (open: OpenEmpty) => void): void {
   describe(`${name} [sqlite]`, () => {
@@ -27,19 +29,27 @@ export function forEachDatabase(name: string, tests: (open: OpenEmpty) => void):
       return database;
     });
   });
-  describe.skipIf(postgresPrograms() === undefined)(`${name} [postgres]`, () => {
+  const shared = inject('sharedPostgres');
+  describe.skipIf(shared === undefined)(`${name} [postgres]`, () => {
     const done: (() => Promise<void>)[] = [];
-    let cluster: PgCluster | undefined;
-    beforeAll(async () => {
-      cluster = await startPgCluster({ durable: false });
-    });
+    const names: string[] = [];
+    // After the connections of all tests are closed, and because several hundred databases fill a disk.
     afterAll(async () => {
-      await cluster?.stop();
+      if (shared === undefined) return;
+      for (const copy of names) await runSql(shared.url, `drop database "${copy}" with (force)`);
     });
     cleanUp(done);
     tests(async () => {
-      if (cluster === undefined) throw new Error('The cluster is not running');
-      const database = await openDatabase({ url: await cluster.createDatabase() });
+      if (shared === undefined) throw new Error('There is no PostgreSQL');
+      const copy = `test_${randomUUID()}`;
+      await runSql(
+        shared.url,
+        `create database "${copy}" template "${shared.template}" strategy file_copy`,
+      );
+      names.push(copy);
+      const url = new URL(shared.url);
+      url.pathname = `/${copy}`;
+      const database = await openDatabase({ url: url.href });
       done.push(() => database.close());
       return database;
     });

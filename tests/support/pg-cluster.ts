@@ -30,6 +30,8 @@ export interface PgCluster {
 interface PgClusterOptions {
   /** False for tests that only need a database: no fsync, several times faster. Default true. */
   readonly durable?: boolean;
+  /** How many connections it takes; default 60. */
+  readonly connections?: number;
 }
 
 interface User {
@@ -63,7 +65,7 @@ export function postgresPrograms(): string | undefined {
 export async function startPgCluster(options: PgClusterOptions = {}): Promise<PgCluster> {
   const bin = postgresPrograms();
   if (bin === undefined) throw new Error('No PostgreSQL found: install it or set PG_BIN.');
-  const durable = options.durable ?? true;
+  const { durable = true, connections = 60 } = options;
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'cairn-pg-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -73,7 +75,8 @@ export async function startPgCluster(options: PgClusterOptions = {}): Promise<Pg
   const url = `postgres://postgres@127.0.0.1:${String(port)}/postgres`;
 
   const launch = async (): Promise<ChildProcess> => {
-    const child = spawn(join(bin, 'postgres'), serverArguments(data, folder, port, durable), {
+    const settings = { port, folder, durable, connections };
+    const child = spawn(join(bin, 'postgres'), serverArguments(data, settings), {
       ...user,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -169,13 +172,22 @@ function initialise(bin: string, data: string, user: User | undefined, durable: 
   if (result.status !== 0) throw new Error(`initdb failed:\n${result.stdout}${result.stderr}`);
 }
 
-function serverArguments(data: string, folder: string, port: number, durable: boolean): string[] {
+interface ServerSettings {
+  readonly port: number;
+  /** Of the socket. */
+  readonly folder: string;
+  readonly durable: boolean;
+  readonly connections: number;
+}
+
+function serverArguments(data: string, server: ServerSettings): string[] {
+  const { port, folder, durable, connections } = server;
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: folder,
     shared_buffers: '32MB',
-    max_connections: '60',
+    max_connections: String(connections),
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -191,7 +203,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function runSql(url: string, sql: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined); // the cluster may be killed under the connection
   await client.connect();

@@ -143,7 +143,13 @@ function fail(isBroken: (name: string) => boolean): void {
 async function start(record: AccountRecord) {
   const { clock, random, timers, lock, online } = machine.ports;
   const none = () => Promise.reject(new Error('Not used here'));
-  const unused = { signIn: none, signUp: none, lookInvite: none, acceptInvite: none };
+  const unused = {
+    signIn: none,
+    signUp: none,
+    signUpMode: none,
+    lookInvite: none,
+    acceptInvite: none,
+  };
   const parts = {
     device,
     session: { ...unused, refresh: none, end: none, token: () => world.team.founder.token },

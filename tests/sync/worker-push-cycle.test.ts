@@ -27,6 +27,7 @@ it('[ENG-5] sends what waits while no tab is open, and says when something is le
   const session = {
     signIn: none,
     signUp: none,
+    signUpMode: none,
     lookInvite: none,
     acceptInvite: none,
     refresh: none,

@@ -9,7 +9,8 @@ const lostSchema = v.partial(v.object({ comment: v.string(), attachment: v.nulla
 
 /**
  * An undo brings back what the last deletion took away. The device that deletes may not have heard of an edit made on
- * another one, and says in its undo what it knew: those words would overwrite the edit unseen.
+ * another one, and says in its undo what it knew: those words would overwrite the edit unseen. The history holds them
+ * for `UNDO_MS`; an undo that comes later brings back what the device says (decision 0039).
  */
 export const commentRestoreConsequence: Consequence = {
   mutation: 'comment-restore',
@@ -37,7 +38,7 @@ async function lastLost(
   const ofRow = "stream = ? and tbl = 'comments' and row_id = ?";
   const key = [orgStream(actor.orgId), id];
   const rows = await sql.all(
-    `select field, old from activity where ${ofRow} and field in ('comment', 'attachment') and v = (
+    `select field, old from activity where ${ofRow} and field in ('comment', 'attachment') and old is not null and v = (
        select max(v) from activity where ${ofRow} and field = 'deleted' and new = 'true')`,
     [...key, ...key],
   );

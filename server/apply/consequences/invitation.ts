@@ -5,6 +5,7 @@ import { orgUsers } from '../../../model/entities/org-user.ts';
 import { refuse, CairnError } from '../../../model/shared/errors.ts';
 import { alreadyHere, endInvitation, pendingFor, sendInvitation } from '../../admin/invitations.ts';
 import { accountOf } from '../../auth/accounts.ts';
+import { requireMayInvite } from '../../auth/invitation-limits.ts';
 import { writeInvite } from '../../auth/invite.ts';
 import { machineOf } from '../../auth/machine.ts';
 import type { Schema } from '../../store/schema.ts';
@@ -29,6 +30,7 @@ export const invitationCreateConsequence: Consequence = {
         refuse('conflict', 'This address has been invited already: send that invitation again'),
       );
     }
+    await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
     const world = { machine: machineOf(services), publicUrl: services.publicUrl };
     await sendInvitation(tx, world, { orgId, invitation });
     return undefined;
@@ -44,7 +46,8 @@ export const invitationResendConsequence: Consequence = {
     const { orgId } = actor;
     const invitation = await invitationOf(context);
     const world = { machine: machineOf(services), publicUrl: services.publicUrl };
-    const { organization_user: orgUserId } = invitation;
+    const { organization_user: orgUserId, email } = invitation;
+    await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
     if (orgUserId === null) {
       await sendInvitation(tx, world, { orgId, invitation });
       return undefined;

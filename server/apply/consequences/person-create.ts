@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { requireMayInvite } from '../../auth/invitation-limits.ts';
 import { addPerson } from '../../auth/invite.ts';
 import { machineOf } from '../../auth/machine.ts';
 import type { Consequence } from '../consequence.ts';
@@ -19,6 +20,8 @@ export const personCreateConsequence: Consequence = {
   replacesEffects: true,
   apply: async ({ args, actor, tx, services }) => {
     const person = v.parse(argsSchema, args);
+    const { orgId, userId } = actor;
+    await requireMayInvite(services.auth, tx, { orgId, userId, email: person.email });
     const world = { machine: machineOf(services), publicUrl: services.publicUrl };
     const row = await addPerson(tx, world, {
       orgId: actor.orgId,

@@ -3,6 +3,7 @@ import { invitations } from '../../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { endInvitation, invitationOfPerson } from '../../admin/invitations.ts';
 import { accountOf } from '../../auth/accounts.ts';
+import { requireMayInvite } from '../../auth/invitation-limits.ts';
 import { writeInvite } from '../../auth/invite.ts';
 import { machineOf } from '../../auth/machine.ts';
 import { membershipsOf } from '../../auth/memberships.ts';
@@ -15,7 +16,7 @@ const argsSchema = v.object({ id: v.string(), active: v.boolean() });
 /**
  * A deactivated person is out from this commit on: the organisation answers them nothing, its sockets close, links in
  * letters about it end. When they belong to no other organisation their sessions end as well, everywhere; else these
- * stay, because what one organisation decides is no matter of another. Whoever comes back and was never here gets a new
+ * stay, because what one organisation decides is no matter of another. Their devices are told why (CLIENT-10). Whoever comes back and was never here gets a new
  * letter: the link of the one before has ended.
  */
 export const personSetActiveConsequence: Consequence = {
@@ -40,7 +41,8 @@ export const personSetActiveConsequence: Consequence = {
       .select('id')
       .where('user_id', '=', person.user)
       .execute();
-    await endSessionsOf(db, person.user);
+    const now = machineOf(context.services).now();
+    await endSessionsOf(db, person.user, { reason: 'deactivated', now });
     context.afterCommit(() => {
       for (const session of open) context.services.sessions.ended(session.id);
     });
@@ -59,6 +61,8 @@ async function inviteAgain(
   const before = id === undefined ? undefined : await tx.get(invitations, { orgId }, id);
   const account = await accountOf(db, person.email);
   if (before?.state === 'pending' || account === undefined) return;
+  const { email } = person;
+  await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
   const world = { machine: machineOf(services), publicUrl: services.publicUrl };
   await writeInvite(tx, world, {
     account,

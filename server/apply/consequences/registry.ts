@@ -1,6 +1,7 @@
 import type { Consequence } from '../consequence.ts';
 import { chatSeenConsequence } from './chat-seen.ts';
 import { commentRestoreConsequence } from './comment-restore.ts';
+import { fileAddConsequence } from './file-add.ts';
 import { fileDeleteConsequence } from './file-delete.ts';
 import { groupCreateConsequence } from './group-create.ts';
 import { groupMembersConsequence } from './group-members.ts';
@@ -21,6 +22,7 @@ export const CONSEQUENCES: readonly Consequence[] = [
   chatSeenConsequence,
   commentRestoreConsequence,
   directFileConsequence,
+  fileAddConsequence,
   fileDeleteConsequence,
   groupCreateConsequence,
   groupMembersConsequence,

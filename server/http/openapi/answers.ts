@@ -37,6 +37,7 @@ const signedIn: Described = {
   data: having({
     user: row('User'),
     organizations: listOf(row('Membership')),
+    former_organizations: listOf(having({ organization_id: NUMBER, organization_name: TEXT })),
     access_token: TEXT,
     expires_at: NUMBER,
     session_id: TEXT,
@@ -85,7 +86,20 @@ const ANSWERS: Readonly<Record<string, Described>> = {
         current: TRUTH,
       }),
     ),
+    fields: {
+      removals: listOf(
+        having({
+          id: TEXT,
+          browser: orNull(TEXT),
+          remove: TEXT,
+          ended_at: NUMBER,
+          told_at: orNull(NUMBER),
+          removed_at: orNull(NUMBER),
+        }),
+      ),
+    },
   },
+  'GET api/sign-up/': { data: having({ mode: TEXT }) },
   'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },
   'GET api/push/key/': { data: having({ public_key: TEXT }) },
   'POST api/push/register/': { data: having({ message_token: TEXT }) },

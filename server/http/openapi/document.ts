@@ -24,7 +24,7 @@ export function openApiDocument(routes: readonly Route[]): JsonSchema {
       version: '1',
       description: [
         'Every call of one organisation carries `organization_accesskey_id`, its number, and a bearer from',
-        '`api/user-login/`. Answers are `{status, message, data}`; refusals are `{status, code, message,',
+        '`api/user-login/`; calls about the own account need the bearer alone. Answers are `{status, message, data}`; refusals are `{status, code, message,',
         'request_id, details?}`. What is missing and what one may not see are refused alike, with 404.',
         'Writes take JSON or a multipart form; where a field is a file, the form may carry the file itself.',
       ].join(' '),
@@ -173,13 +173,16 @@ function pathParameters({ method, path }: Route): readonly JsonSchema[] {
 }
 
 function tenantParameter({ access }: Route): readonly JsonSchema[] {
-  return access === 'tenant'
+  return access !== 'public'
     ? [
         {
           name: 'organization_accesskey_id',
           in: 'query',
-          required: true,
-          description: 'Number of the organisation.',
+          required: access === 'tenant',
+          description:
+            access === 'tenant'
+              ? 'Number of the organisation.'
+              : "Number of an organisation of the caller's; this call works without it.",
           schema: { type: 'integer' },
           example: 1,
         },

@@ -19,6 +19,8 @@ import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { teams } from '../../../model/entities/team.ts';
 import { todos } from '../../../model/entities/todo.ts';
+import { entityOf } from '../../../model/entities/registry.ts';
+import { orgStream, userStream } from '../../../model/entities/scopes.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import type { RowRef } from '../../../model/mutations/define-mutation.ts';
 import { presentOneCard, presentOneTask } from '../resources/board.ts';
@@ -33,6 +35,7 @@ import {
 } from '../resources/facts.ts';
 import { rowOf } from '../resources/rows.ts';
 import { presentOneSubtask } from '../resources/subtasks.ts';
+import { maySeeScope } from '../sync-scopes.ts';
 import { presentInvitation, presentOrganization, presentTeam } from './administration.ts';
 import { presentComment, presentOfferedFlag, presentWorkspace } from './board.ts';
 import { presentFile } from './files.ts';
@@ -60,16 +63,30 @@ export interface Written {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** Shows the row that a call was about, as it is after the commit. */
+/**
+ * Shows the row that a call was about, as it is after the commit; null to whoever may not see it (any more): a call that
+ * is answered from memory (WRITE-2) may be sent again long after its caller has left.
+ */
 export async function presentWritten(
   reads: Reads,
   ref: RowRef,
   mutations: readonly string[],
 ): Promise<Written> {
-  const data = (await PRESENT[ref.table]?.(reads, ref.id)) ?? null;
+  const data = (await isVisible(reads, ref))
+    ? ((await PRESENT[ref.table]?.(reads, ref.id)) ?? null)
+    : null;
   const written = { message: messageOf(mutations, data), data };
   if (SUCCESS.includes(ref.table)) return { ...written, fields: { success: true } };
   return mutations.includes('invitation-create') ? { ...written, status: 201 } : written;
+}
+
+async function isVisible(reads: Reads, { table, id }: RowRef): Promise<boolean> {
+  const entity = entityOf(table);
+  const row = entity && (await rowOf(reads, entity, id));
+  if (entity === undefined || row === undefined) return false;
+  const { actor, store } = reads;
+  const stream = entity.stream === 'user' ? userStream(actor.orgUserId) : orgStream(actor.orgId);
+  return maySeeScope(store, actor, { stream, scope: row.scope });
 }
 
 const SUCCESS: readonly string[] = ['roles', 'role_categories', 'role_levels'];
@@ -99,7 +116,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 function messageOf(mutations: readonly string[], data: unknown): string {
   const name = mutations.findLast((one) => one in MESSAGES || one === 'task-archive');
+  // Without the task nothing says which of the two it was.
   if (name === 'task-archive') {
+    if (data === null) return 'OK';
     return isActive(data) ? 'Task successfully unarchived' : 'Task successfully archived';
   }
   return (name === undefined ? undefined : MESSAGES[name]) ?? 'OK';

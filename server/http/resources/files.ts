@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { uuidSchema } from '../../../model/shared/ids.ts';
-import { personOfCookie } from '../../auth/sessions.ts';
+import { isSharedSession, personOfCookie } from '../../auth/sessions.ts';
 import { missing } from '../../files/upload.ts';
 import { sessionCookieOf } from '../cookies.ts';
-import { NOTHING, type PublicContext, publicRoute, type Route, tenantRoute } from '../pipeline.ts';
+import {
+  NOTHING,
+  type PublicContext,
+  publicRoute,
+  type Route,
+  splitQuery,
+  tenantRoute,
+} from '../pipeline.ts';
 import { presentFile } from '../present/files.ts';
 
 /** The bytes of files: in parts by the device that has them, out for whoever may see what they hang on (FILE-2). */
@@ -52,43 +59,54 @@ export const FILE_ROUTES: readonly Route[] = [
     method: 'GET',
     path: 'files/:id',
     summary:
-      'The file itself, for a bearer or the session of a browser; ranges; `size=small` of an image',
+      'The file itself, for a bearer or the session of a browser; ranges; `size=small` of an image; of the organisation that is named, else of the one that had a file of this id first',
     query: v.strictObject({ size: v.optional(v.picklist(['small'])) }),
     body: NOTHING,
     raw: true,
     handle: async (context) => {
       const { services, params, query, request, reply } = context;
+      const { userId, shared } = await readerOf(context);
       const { status, headers, body } = await services.files.serve({
-        userId: await personOf(context),
+        userId,
+        orgId: splitQuery(request.query).orgId,
         id: fileId(params),
         variant: query.size ?? 'full',
         range: request.headers.range,
         ifNoneMatch: request.headers['if-none-match'],
       });
       reply.status(status);
-      return { plain: body ?? '', headers };
+      const kept = shared ? { ...headers, 'cache-control': 'no-store' } : headers;
+      return { plain: body ?? '', headers: kept };
     },
   }),
 ];
 
+interface FileReader {
+  readonly userId: string;
+  /** On a shared computer, where the browser keeps no copy. */
+  readonly shared: boolean;
+}
+
 /** A bearer where there is one, else the browser's own session: `<img>` and `<a>` cannot send a header. */
-async function personOf({
+async function readerOf({
   services,
   request,
-}: Pick<PublicContext<unknown, unknown>, 'services' | 'request'>): Promise<string> {
+}: Pick<PublicContext<unknown, unknown>, 'services' | 'request'>): Promise<FileReader> {
+  const { db } = services.database;
   const { authorization } = request.headers;
   const [scheme, token = ''] = (authorization ?? '').split(' ');
   const cookie = sessionCookieOf(request);
-  let person: string | undefined;
   if (scheme?.toLowerCase() === 'bearer') {
-    person = (await services.auth.authenticate(token))?.userId;
+    const identity = await services.auth.authenticate(token);
+    if (identity !== undefined) {
+      const { userId, sessionId } = identity;
+      return { userId, shared: await isSharedSession(db, sessionId) };
+    }
   } else if (cookie !== undefined) {
-    person = await personOfCookie(services.database.db, cookie, services.clock.now());
+    const reader = await personOfCookie(db, cookie, services.clock.now());
+    if (reader !== undefined) return reader;
   }
-  if (person === undefined) {
-    throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
-  }
-  return person;
+  throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
 }
 
 function fileId(params: Readonly<Record<string, string>>): string {

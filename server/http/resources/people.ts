@@ -15,7 +15,7 @@ import {
   presentRole,
   presentUser,
 } from '../present/people.ts';
-import type { Route } from '../pipeline.ts';
+import { accountRoute, NOTHING, type Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
 import {
   missing,
@@ -28,25 +28,22 @@ import {
 import { idFilter } from './filters.ts';
 import { rowOf, rowsOf } from './rows.ts';
 
-const me = defineResource({
+const me = accountRoute({
+  method: 'GET',
   path: 'api/me/',
-  summary: 'The signed-in person',
-  filters: {},
-  read: async (reads) => {
-    const { actor, store } = reads;
-    const profile = await profileOf(store.db, actor.userId);
-    if (profile === undefined) throw missing();
-    // A picture belongs to the person in this organisation.
-    const person = await rowOf(reads, orgUsers, actor.orgUserId);
-    const profile_image = fileAddress(person?.profile_image ?? null);
-    return {
-      data: {
-        ...profile,
-        profile_image,
-        organizations: await membershipsOf(store.db, actor.userId),
-      },
-    };
-  },
+  summary: 'The signed-in person; with the picture of the organisation that the call names',
+  query: NOTHING,
+  body: NOTHING,
+  handle: ({ services, identity: { userId }, actor }) =>
+    services.database.snapshot(async (store) => {
+      const profile = await profileOf(store.db, userId);
+      if (profile === undefined) throw missing();
+      // A picture belongs to the person in one organisation.
+      const person = actor && (await rowOf({ actor, store }, orgUsers, actor.orgUserId));
+      const organizations = await membershipsOf(store.db, userId);
+      const profile_image = fileAddress(person?.profile_image ?? null);
+      return { data: { ...profile, profile_image, organizations } };
+    }),
 });
 
 const userData = defineResource({
@@ -70,12 +67,14 @@ const users = defineResource({
   },
 });
 
-const organizationList = defineResource({
+const organizationList = accountRoute({
+  method: 'GET',
   path: 'organization/list/',
   summary: 'The organisations of the signed-in person',
-  filters: {},
-  read: async ({ actor, store }) => {
-    const own = await membershipsOf(store.db, actor.userId);
+  query: NOTHING,
+  body: NOTHING,
+  handle: async ({ services, identity }) => {
+    const own = await membershipsOf(services.database.db, identity.userId);
     return {
       data: own.map(({ organization_id, organization_name, organization_special_role }) => ({
         organization_id,

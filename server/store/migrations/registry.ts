@@ -10,7 +10,10 @@ import { account } from './0008-account.ts';
 import { channelHistorySeen } from './0019-channel-history-seen.ts';
 import { channelJoining } from './0018-channel-joining.ts';
 import { priorities } from './0012-priorities.ts';
+import { endedSessions } from './0022-ended-sessions.ts';
+import { deletedTexts } from './0025-deleted-texts.ts';
 import { retryKeys } from './0020-retry-keys.ts';
+import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** Every step of the tables' history, in order. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,4 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   channelJoining,
   channelHistorySeen,
   retryKeys,
+  endedSessions,
+  signInSafety,
+  deletedTexts,
 ];

@@ -6,12 +6,14 @@ import styles from './auth-layout.module.css';
 interface AuthLayoutProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  readonly children: ReactNode;
+  /** Above everything else. */
+  readonly notices?: ReactNode;
+  readonly children?: ReactNode;
   readonly foot?: ReactNode;
 }
 
 /** What the pages before the frame share: what this is on the one side, one form on the other. */
-export function AuthLayout({ title, hint, children, foot }: AuthLayoutProps) {
+export function AuthLayout({ title, hint, notices, children, foot }: AuthLayoutProps) {
   useDocumentTitle(`${title} · Cairn`);
   return (
     <div className={styles['layout']}>
@@ -28,6 +30,7 @@ export function AuthLayout({ title, hint, children, foot }: AuthLayoutProps) {
       </aside>
       <main className={styles['main']}>
         <div className={styles['box']}>
+          {notices === undefined ? null : <div className={styles['notices']}>{notices}</div>}
           <div className={styles['small']}>
             <Logo size={26} />
             Cairn

@@ -3,8 +3,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
+import { requireNewPassword } from '../../data/new-password.ts';
 import { useSelectByName } from '../../data/organizations.ts';
-import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteWords } from './invite-words.ts';
@@ -41,17 +42,14 @@ export function InviteForm({ token, invite, other }: InviteFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const { display_name, phone_number, password, again } = fields;
-    if (!hasAccount && password !== again) {
-      call.fail(PASSWORDS_DIFFER);
-      return;
-    }
+    const { display_name, phone_number, password } = fields;
     if (isNew && Object.keys(errors).length > 0) {
       call.fail(undefined);
       return;
     }
     const person = { display_name: display_name.trim(), phone_number: phone_number.trim() };
     await call.run(async () => {
+      if (!hasAccount) await requireNewPassword(fields);
       await spendLink(
         () => client.acceptInvite({ token, password, ...(isNew && person) }),
         async () => {

@@ -2,7 +2,8 @@ import { Anchor, Button, Stack } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
-import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
+import { requireNewPassword } from '../../data/new-password.ts';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { LinkProblem, LookingAtLink } from './link-states.tsx';
@@ -40,12 +41,9 @@ function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly ema
   const [fields, setFields] = useState({ password: '', again: '' });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { password, again } = fields;
-    if (password !== again) {
-      call.fail(PASSWORDS_DIFFER);
-      return;
-    }
+    const { password } = fields;
     await call.run(async () => {
+      await requireNewPassword(fields);
       const enter = () => client.signIn({ email, password });
       await spendLink(
         async () => {

@@ -1,38 +1,49 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { useLockedAccounts } from '../../data/locked-accounts.ts';
 import { useOnline } from '../../data/online.ts';
+import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { DeviceNotes } from './device-notes.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
+import { ownAddress } from './own-address.ts';
 import styles from './sign-in-page.module.css';
 
 /** How long a failure stays (sessions spec, 2). */
 const ERROR_STAYS = 3000;
 
-/** Sign-in. `back` is the address a visitor was sent here from. */
-export function SignInPage({ back }: { readonly back: string | undefined }) {
+interface SignInPageProps {
+  /** The address a visitor was sent here from. */
+  readonly back: string | undefined;
+  /** What people of this device have to be told. */
+  readonly notices: ReactNode;
+}
+
+export function SignInPage({ back, notices }: SignInPageProps) {
   const client = useClient();
   const router = useRouter();
   const online = useOnline();
-  const locked = useLockedAccounts();
+  const mode = useSignUpMode();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [shared, setShared] = useState(false);
   const account = useAccount();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [isOut, setIsOut] = useState(false);
   useEffect(() => {
-    if (error === undefined) return undefined;
+    if (error === undefined || isOut) return undefined;
     const timer = setTimeout(() => setError(undefined), ERROR_STAYS);
     return () => clearTimeout(timer);
-  }, [error]);
-  const next = isOwnAddress(back) ? back : '/home-view';
+  }, [error, isOut]);
+  const next = ownAddress(back);
   const isIn = account !== undefined;
   useEffect(() => {
-    // Signed in here or in another tab; the way back leads past this page.
+    // Signed in here or in another tab; the way back leads past this page. Not sooner: a screen that opens before the
+    // account is known takes the person for signed out and sends them to Home.
     if (isIn) router.history.replace(next);
   }, [isIn, next, router]);
   const submit = async (event: FormEvent) => {
@@ -41,15 +52,17 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
     setError(undefined);
     try {
       await client.signIn({ email: email.trim(), password, shared });
-      router.history.replace(next);
     } catch (failure) {
       setError(messageOf(failure, 'An error occurred during login'));
+      // The password was right: that the access has ended stays to be read.
+      setIsOut(failure instanceof CairnError && failure.code === 'forbidden');
       setBusy(false);
     }
   };
   return (
     <AuthLayout
       title="Sign in"
+      notices={notices}
       hint={
         online
           ? 'Welcome back.'
@@ -57,10 +70,16 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
       }
       foot={
         <>
-          No account yet?{' '}
-          <Anchor component={Link} underline="always" to="/signup">
-            Sign up
-          </Anchor>
+          {mode === undefined || mode === 'open' ? (
+            <>
+              No account yet?{' '}
+              <Anchor component={Link} underline="always" to="/signup">
+                Sign up
+              </Anchor>
+            </>
+          ) : (
+            'No account yet? Ask somebody who is here to invite you.'
+          )}
           <br />
           <Anchor component={Link} underline="always" to="/price-page">
             What it costs
@@ -74,7 +93,8 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
             label="Email"
             type="email"
             name="email"
-            autoComplete="username"
+            // What the browser remembers stays when Cairn's own data have gone.
+            autoComplete={shared ? 'off' : 'username'}
             required
             withAsterisk={false}
             value={email}
@@ -83,7 +103,7 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
           <PasswordInput
             label="Password"
             name="password"
-            autoComplete="current-password"
+            autoComplete={shared ? 'off' : 'current-password'}
             required
             withAsterisk={false}
             value={password}
@@ -104,30 +124,18 @@ export function SignInPage({ back }: { readonly back: string | undefined }) {
           </div>
           {shared ? (
             <p className={styles['note']}>
-              Nothing stays on this computer when you sign out or close the browser; after half a
-              day you are signed out in any case.
+              What you do is encrypted, and nobody can read it once you sign out or close the
+              browser. Changes that were not sent by then are lost. After half a day you are signed
+              out in any case.
             </p>
           ) : null}
           <FormMessage kind="error">{error}</FormMessage>
           <Button type="submit" fullWidth disabled={busy}>
             {busy ? 'Loading...' : 'Sign in'}
           </Button>
-          {locked?.map((account) => (
-            <p key={account.key} className={styles['note']}>
-              {account.displayName} ({account.email}) has {account.unsent} unsent{' '}
-              {account.unsent === 1 ? 'change' : 'changes'} locked on this device.{' '}
-              {account.lost === undefined
-                ? 'Signing in as this person sends them.'
-                : `Their access to ${account.orgName} has ended; an administrator can let them in again.`}
-            </p>
-          ))}
+          <DeviceNotes />
         </Stack>
       </form>
     </AuthLayout>
   );
-}
-
-/** Only paths of this app: an address in a link must not lead elsewhere. */
-function isOwnAddress(address: string | undefined): address is string {
-  return address !== undefined && address.startsWith('/') && !/^\/[/\\]/.test(address);
 }

@@ -2,9 +2,12 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import * as v from 'valibot';
+import type { SignUpMode } from '../../../model/protocol/session.ts';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useClient } from '../../data/client.tsx';
-import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
+import { requireNewPassword } from '../../data/new-password.ts';
+import { useSignUpMode } from '../../data/sign-up-mode.ts';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
@@ -31,6 +34,13 @@ const EMPTY: Fields = {
   again: '',
 };
 
+const HINTS: Readonly<Record<SignUpMode, string>> = {
+  open: 'One account for you, one home for your organisation.',
+  invited:
+    'You come in here by invitation: ask somebody who is here. If you have an account already, found another organisation with its address and password.',
+  closed: 'New organisations cannot be founded here. Ask somebody who is here to invite you.',
+};
+
 type Progress =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy' }
@@ -53,10 +63,6 @@ export function SignUpPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fields.password !== fields.again) {
-      setProgress({ kind: 'failed', message: PASSWORDS_DIFFER });
-      return;
-    }
     if (Object.keys(errorsOf(fields)).length > 0) {
       setProgress({ kind: 'idle' });
       return;
@@ -64,6 +70,7 @@ export function SignUpPage() {
     setProgress({ kind: 'busy' });
     const { display_name, email, phone_number, organization, password } = fields;
     try {
+      await requireNewPassword(fields);
       await client.signUp({
         display_name: display_name.trim(),
         email: email.trim(),
@@ -87,20 +94,19 @@ export function SignUpPage() {
       setFields((before) => ({ ...before, [name]: value }));
     },
   });
+  const mode = useSignUpMode();
   const done = progress.kind === 'done';
+  const foot = (
+    <>
+      Already have an account?{' '}
+      <Anchor component={Link} underline="always" to="/">
+        Sign in
+      </Anchor>
+    </>
+  );
+  if (mode === 'closed') return <AuthLayout title="Sign up" hint={HINTS.closed} foot={foot} />;
   return (
-    <AuthLayout
-      title="Sign up"
-      hint="One account for you, one home for your organisation."
-      foot={
-        <>
-          Already have an account?{' '}
-          <Anchor component={Link} underline="always" to="/">
-            Sign in
-          </Anchor>
-        </>
-      }
-    >
+    <AuthLayout title="Sign up" hint={HINTS[mode ?? 'open']} foot={foot}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <TextInput

@@ -54,7 +54,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
   const people = useMemberOptions(card.project);
   const labels = useLabelChoice(card.project);
   const [image, setImage] = useState<File>();
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
   const missing = missingOf(values);
   const errorOf = (field: keyof typeof missing) => (tried ? missing[field] : undefined);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../../model/shared/person-name.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
 import { useShowRefusal, wasTold } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
@@ -78,7 +78,7 @@ interface ArchivedTaskProps {
 
 function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
   const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
-  const names = assigneesOf(task).map((id) => nameOfPerson(facts.people.get(id)));
+  const names = assigneesOf(task).map((id) => nameIn(facts.people, id));
   const special = facts.actor?.specialRole === true;
   const description = task.description === '' ? 'No description provided' : task.description;
   return (

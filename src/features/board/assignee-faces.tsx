@@ -1,5 +1,5 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../../model/shared/person-name.ts';
 import { initialsOf, toneOf } from '../../ui/person-avatar.tsx';
 import type { BoardFacts } from './board-context.ts';
 import classes from './tile.module.css';
@@ -13,7 +13,7 @@ const SHOWN = 3;
 
 /** Who is to do it: a face and a name, several faces, or `Not assigned` (board spec, 2). Plain elements: tiles are many. */
 export function AssigneeFaces({ task, people }: Props) {
-  const names = assigneesOf(task).map((id) => nameOfPerson(people.get(id)));
+  const names = assigneesOf(task).map((id) => nameIn(people, id));
   if (names.length === 0) return <span className={classes.assignee}>Not assigned</span>;
   const rest = names.length - SHOWN;
   return (

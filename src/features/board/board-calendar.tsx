@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useBoardTasks } from '../../data/tasks.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import classes from './board-calendar.module.css';
@@ -9,12 +9,15 @@ import type { BoardViewProps } from './board-list.tsx';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
 import { monthAfter, monthOf, monthWords } from './calendar-days.ts';
+import { useReveal } from './use-reveal.ts';
 
 /** The tasks of a board by the day they are due: a month, on a phone the days of it that have tasks. */
 export function BoardCalendar(props: BoardViewProps) {
   const { cards, facts, filter, look, selected, onLook, onOpen, onUndated } = props;
   const tasks = useBoardTasks(cards, filter);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const calendar = useRef<HTMLElement>(null);
+  useReveal(calendar, props.revealing);
   const month = monthOf(look.month, facts.today);
   const undated = useMemo(
     () => tasks?.filter(({ end_date }) => end_date === null).length ?? 0,
@@ -24,7 +27,7 @@ export function BoardCalendar(props: BoardViewProps) {
   const show = (next: string) => onLook({ ...look, month: next === now ? undefined : next });
   const Days = isPhone ? CalendarAgenda : CalendarMonth;
   return (
-    <section className={classes.calendar} aria-label="Calendar">
+    <section ref={calendar} className={classes.calendar} aria-label="Calendar">
       <div className={classes.bar}>
         <h2 className={classes.month} aria-live="polite">
           {monthWords(month)}

@@ -5,7 +5,7 @@ import type { Label } from '../../../model/entities/label.ts';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../../model/shared/person-name.ts';
 import type { Completion } from '../../data/task-completion.ts';
 import { instantWords } from '../../ui/date-words.ts';
 
@@ -53,7 +53,7 @@ export function useBoardActions(): BoardActions {
 export function completionWords(task: Task, completion: Completion, facts: BoardFacts): string {
   const when = (iso: string | null) =>
     iso === null ? '' : `, ${instantWords(iso, facts.now, facts.offset)}`;
-  const nameOf = (id: string) => nameOfPerson(facts.people.get(id));
+  const nameOf = (id: string) => nameIn(facts.people, id);
   if (completion.state === 'accepted') {
     return `Completed, accepted by ${nameOf(task.created_by)}${when(task.is_completed_at)}`;
   }

@@ -22,6 +22,7 @@ import {
   sortedRows,
 } from './list-rows.ts';
 import { useListKeys } from './use-list-keys.ts';
+import { type Revealing, useReveal } from './use-reveal.ts';
 import type { Selection } from './use-selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
@@ -33,6 +34,7 @@ export interface BoardViewProps {
   readonly look: BoardLook;
   readonly selected: string | undefined;
   readonly selection: Selection;
+  readonly revealing: Revealing;
   readonly onLook: (look: BoardLook) => void;
   readonly onOpen: (taskId: string) => void;
   /** Shows as a list the tasks that have no end date. */
@@ -102,6 +104,10 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(name)?.focus());
   };
   useListKeys({ ids, selection, focusAt });
+  useReveal(scroller, props.revealing, (id) => {
+    const index = ids.indexOf(id);
+    if (index !== -1) virtual.scrollToIndex(index, { align: 'auto' });
+  });
   return (
     <div ref={scroller} className={classes.scroller} data-list>
       <table

@@ -13,6 +13,8 @@ export const PARTS = {
   renameCard: loadAhead(async () => (await import('./rename-card.tsx')).RenameCard),
   selectionBar: loadAhead(async () => (await import('./selection-bar.tsx')).SelectionBar),
   filterLine: loadAhead(async () => (await import('./filter-line.tsx')).FilterLine),
+  hiddenTasks: loadAhead(async () => (await import('./hidden-tasks.tsx')).HiddenTasks),
+  missingBoard: loadAhead(async () => (await import('./missing-board.tsx')).MissingBoard),
   list: loadAhead(async () => (await import('./board-list.tsx')).BoardList),
   calendar: loadAhead(async () => (await import('./board-calendar.tsx')).BoardCalendar),
 } as const;

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
@@ -11,7 +11,6 @@ import type { BoardLook } from '../../data/board-look.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -29,6 +28,8 @@ import { type Selection, useSelection } from './use-selection.ts';
 const VIEWS = { list: PARTS.list.Component, calendar: PARTS.calendar.Component } as const;
 const LIST: BoardLook = { view: 'list' };
 const { Component: SelectionBar } = PARTS.selectionBar;
+const { Component: MissingBoard } = PARTS.missingBoard;
+const { Component: HiddenTasks } = PARTS.hiddenTasks;
 
 export interface BoardScreenProps {
   readonly slug: string;
@@ -59,26 +60,15 @@ export function BoardScreen(props: BoardScreenProps) {
   if (project === null && mayCome) return <BoardSkeleton />;
   if (project === null) {
     return (
-      <EmptyState
-        text={
-          lost === undefined
-            ? 'This board is not on this device'
-            : `You no longer have access to "${lost}"`
-        }
-        hint={lost === undefined ? NOT_HERE : LOST}
-        action={<Button onClick={onHome}>Go to Home</Button>}
-      />
+      <Suspense fallback={<BoardSkeleton />}>
+        <MissingBoard lost={lost} onHome={onHome} />
+      </Suspense>
     );
   }
   if (project === undefined || cards === undefined || opening === undefined)
     return <BoardSkeleton />;
   return <LoadedBoard {...props} project={project} cards={cards} opening={opening} />;
 }
-
-const NOT_HERE =
-  'Either there is no such project, you have no access to it, or it has not been downloaded yet.';
-const LOST =
-  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need you.';
 
 /** The name under which this board was on the screen last, for when it goes while somebody looks at it. */
 function useLastName(slug: string, name: string | undefined): string | undefined {
@@ -115,6 +105,7 @@ function ShownBoard(props: ShownProps) {
   const projectId = project.id;
   const applied = useApplied(filter, facts.today, own?.only);
   const [chosen, setSide] = useState<Side>();
+  const [revealed, reveal] = useState<string>();
   const selection = useSelectionOf(applied, look.view);
   const allowed = useAllowed();
   const isOpen = task !== undefined;
@@ -135,6 +126,11 @@ function ShownBoard(props: ShownProps) {
     },
     [onOpenTask],
   );
+  const revealTask = (taskId: string) => {
+    // A panel that lies over the board would lie over the task too.
+    onOpenTask(undefined);
+    reveal(taskId);
+  };
   const addTask = useCallback(
     (card: string, multi: boolean) => {
       void allowed(mayCreateTask).then((may) => {
@@ -151,7 +147,8 @@ function ShownBoard(props: ShownProps) {
     [linkTo],
   );
   const View = look.view === undefined ? undefined : VIEWS[look.view];
-  const seen = { cards, facts, filter: applied, selected: task, selection, onOpen: openTask };
+  const revealing = { id: revealed, done: () => reveal(undefined) };
+  const seen = { cards, facts, filter: applied, selected: task, selection, revealing };
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
   return (
     <TipLayer>
@@ -173,12 +170,28 @@ function ShownBoard(props: ShownProps) {
             project={projectId}
             opening={opening}
             {...seen}
+            onOpen={openTask}
             onCopyLink={(taskId) => void copyLink(taskId)}
             onAddTask={addTask}
           />
         ) : (
           <Suspense>
-            <View {...seen} look={look} onLook={props.onLook} onUndated={showUndated} />
+            <View
+              {...seen}
+              onOpen={openTask}
+              look={look}
+              onLook={props.onLook}
+              onUndated={showUndated}
+            />
+          </Suspense>
+        )}
+        {(applied !== undefined || look.view === 'calendar') && (
+          <Suspense>
+            <HiddenTasks
+              {...{ facts, own, look, project: projectId, filter: applied, selected: task }}
+              onFilter={props.onFilter}
+              onReveal={revealTask}
+            />
           </Suspense>
         )}
         {selection.ids.size > 0 && (

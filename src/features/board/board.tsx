@@ -28,6 +28,7 @@ import { neighboursOf, neighboursOfSeveral } from './placement.ts';
 import { useStages } from './use-stages.ts';
 import { type MovingCard, type MovingTask, useBoardDrag } from './use-board-drag.ts';
 import { useCardActions } from './use-card-actions.ts';
+import type { Revealing } from './use-reveal.ts';
 import type { Selection } from './use-selection.ts';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTileKeys } from './use-tile-keys.ts';
@@ -52,6 +53,7 @@ interface BoardProps {
   readonly filter: AppliedFilter | undefined;
   readonly selected: string | undefined;
   readonly selection: Selection;
+  readonly revealing: Revealing;
   readonly onOpen: (taskId: string) => void;
   readonly onCopyLink: (taskId: string) => void;
   readonly onAddTask: (cardId: string, multi: boolean) => void;
@@ -151,7 +153,9 @@ export function Board(props: BoardProps) {
             </Suspense>
           )}
         </section>
-        <Suspense>{stages.isPainted && <BoardFocus board={board} lanes={lanes} />}</Suspense>
+        <Suspense>
+          {stages.isPainted && <BoardFocus {...{ board, lanes, revealing: props.revealing }} />}
+        </Suspense>
         <DragOverlay
           ref={overlay}
           moving={moving}

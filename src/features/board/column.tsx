@@ -261,14 +261,18 @@ interface RevealInput {
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLLIElement>;
 }
 
-/** Brings the tile of the open task into view once: after a deep link, and out from under the panel that opened. */
+/** Brings the tile of the open task into view once: after a deep link, a move, and from under the panel that opened. */
 function useRevealSelected({ selected, ids, column, virtualizer }: RevealInput): void {
   const shown = useRef<string>(undefined);
   useEffect(() => {
     if (selected === undefined) shown.current = undefined;
     if (selected === undefined || shown.current === selected) return;
     const index = ids.indexOf(selected);
-    if (index === -1) return;
+    if (index === -1) {
+      // Moved away: should it come back, it is brought into view again.
+      shown.current = undefined;
+      return;
+    }
     shown.current = selected;
     virtualizer.scrollToIndex(index, { align: 'auto' });
     column.current?.scrollIntoView({ inline: 'nearest', block: 'nearest', behavior: 'smooth' });

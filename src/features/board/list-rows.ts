@@ -1,5 +1,5 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../../model/shared/person-name.ts';
 import type { BoardFacts } from './board-context.ts';
 
 /** What a list of tasks can be sorted by. */
@@ -45,7 +45,7 @@ export function cellText(task: Task, column: ListColumn, facts: Names): string {
       return facts.cards.find(({ id }) => id === task.card)?.name ?? '';
     case 'assignee':
       return assigneesOf(task)
-        .map((id) => nameOfPerson(facts.people.get(id)))
+        .map((id) => nameIn(facts.people, id))
         .join(', ');
     case 'priority':
       return task.flag === null ? '' : (facts.flags.get(task.flag)?.name ?? '');

@@ -74,7 +74,7 @@ function MemberList({ group }: { readonly group: Group }) {
   return (
     <ul className={styles['members']} aria-label="Members of this channel">
       {members.map(({ id, organization_user }) => {
-        const person = people.find((one) => one.id === organization_user);
+        const person = people.find((one) => one.id === organization_user) ?? null;
         const name = nameOfPerson(person);
         const isMe = organization_user === actor.orgUserId;
         return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Message } from '../../../model/entities/message.ts';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
 import { type MessageReaders, readersOf } from '../../../model/shared/message-readers.ts';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../../model/shared/person-name.ts';
 import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
@@ -27,22 +27,22 @@ export function useConversationPeople(place: ChatPlace): ConversationPeople {
   const marks = useReaderMarks(place.id);
   const direct = place.kind === 'direct' ? place.person.id : undefined;
   return useMemo(() => {
-    const known = new Map(everybody?.map((person) => [person.id, person]));
+    const known = everybody && new Map(everybody.map((person) => [person.id, person]));
     const readers =
       direct === undefined ? (members ?? []) : [{ organization_user: direct, since: 0 }];
     const others = readers.map((one) => one.organization_user).filter((id) => id !== me);
     const own = readers.find((one) => one.organization_user === me);
     const markOf = new Map((marks ?? []).map((mark) => [mark.organization_user, mark]));
-    const nameOf = (id: string) => nameOfPerson(known.get(id));
+    const nameOf = (id: string) => nameIn(known, id);
     return {
       me,
       others,
       mentionable: others.flatMap((id) => {
-        const person = known.get(id);
+        const person = known?.get(id);
         return person?.active === true ? [{ id, name: person.display_name }] : [];
       }),
       nameOf,
-      imageOf: (id) => known.get(id)?.profile_image ?? null,
+      imageOf: (id) => known?.get(id)?.profile_image ?? null,
       readersOf: (message) => readersOf(message, readers, (id) => markOf.get(id)),
       joined:
         own === undefined || own.since === 0

@@ -6,7 +6,7 @@ export interface Bar {
   readonly label: ReactNode;
   readonly count: number;
   /** How the bar is filled; each tone has a pattern of its own. */
-  readonly tone?: 'plain' | 'danger' | 'waiting' | 'accepted';
+  readonly tone?: 'plain' | 'overdue' | 'wip' | 'completed';
 }
 
 interface BarTableProps {

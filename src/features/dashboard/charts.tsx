@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { nameOfPerson } from '../../../model/shared/person-name.ts';
+import { nameIn } from '../../../model/shared/person-name.ts';
+import { isTaskStatus } from '../../../model/shared/task-status.ts';
 import { useFlags } from '../../data/flags.ts';
 import { usePeople } from '../../data/people.ts';
+import { STATUS_TONES } from '../../data/status-tones.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { type Bar, BarTable } from './bar-table.tsx';
 import styles from './dashboard.module.css';
@@ -40,14 +42,12 @@ export function Charts({ figures, breakdown }: ChartsProps) {
   );
 }
 
-const TONES = { 'Over Due': 'danger', WIP: 'waiting', Completed: 'accepted' } as const;
-
 function statusBars(shares: readonly Share[]): readonly Bar[] {
   return shares.map(({ key, count }) => ({
     key,
     count,
     label: key,
-    tone: key === 'Over Due' || key === 'WIP' || key === 'Completed' ? TONES[key] : 'plain',
+    tone: isTaskStatus(key) ? STATUS_TONES[key] : 'plain',
   }));
 }
 
@@ -74,12 +74,11 @@ function useFlagBars(shares: readonly Share[]): readonly Bar[] {
 function usePeopleBars(shares: readonly Share[]): readonly Bar[] {
   const people = usePeople();
   return useMemo(() => {
-    const byId = new Map(people?.map((person) => [person.id, person]));
+    const byId = people && new Map(people.map((person) => [person.id, person]));
     return shares.map(({ key, count }) => {
-      const person = byId.get(key);
-      const name = key === NONE ? 'Not assigned' : nameOfPerson(person);
+      const name = key === NONE ? 'Not assigned' : nameIn(byId, key);
       const label =
-        person === undefined ? (
+        byId?.has(key) !== true ? (
           name
         ) : (
           <Link

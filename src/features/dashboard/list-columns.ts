@@ -1,4 +1,5 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { SortKey } from './project-dashboard-search.ts';
@@ -16,6 +17,8 @@ export interface Names {
 export interface ListColumn {
   readonly key: SortKey;
   readonly title: string;
+  /** What it is called in organisations with special roles, as in the overview (sessions spec, 2). */
+  readonly specialTitle?: string;
   /** Pixels. */
   readonly width: number;
   readonly text: (task: TaskSummary, names: Names) => string;
@@ -24,7 +27,13 @@ export interface ListColumn {
 }
 
 export const LIST_COLUMNS: readonly ListColumn[] = [
-  { key: 'name', title: 'Task Name', width: 280, text: (task) => task.name },
+  {
+    key: 'name',
+    title: 'Task Name',
+    specialTitle: 'Task Details',
+    width: 280,
+    text: (task) => task.name,
+  },
   {
     key: 'stage',
     title: 'Card',
@@ -49,6 +58,7 @@ export const LIST_COLUMNS: readonly ListColumn[] = [
   {
     key: 'label',
     title: 'Label',
+    specialTitle: 'Sub-Task',
     width: 120,
     text: (task, { labels }) => labels.get(task.label ?? '') ?? '---',
     rank: (task, { labels }) => labels.get(task.label ?? '')?.toLocaleLowerCase(),
@@ -102,6 +112,11 @@ export const LIST_COLUMNS: readonly ListColumn[] = [
   },
 ];
 
+/** What a column is called where the reader is. */
+export function titleOf({ title, specialTitle }: ListColumn, isSpecial: boolean): string {
+  return isSpecial ? (specialTitle ?? title) : title;
+}
+
 /** In the chosen order, equal ones newest first and then by id, so that rows never shuffle. */
 export function sortedTasks(
   tasks: readonly TaskSummary[],
@@ -131,7 +146,7 @@ export function sortedTasks(
 }
 
 function namesOf(ids: readonly string[], people: ReadonlyMap<string, string>): string {
-  return ids.map((id) => people.get(id) ?? 'Unknown person').join(', ');
+  return ids.map((id) => people.get(id) ?? nameOfPerson(null)).join(', ');
 }
 
 function padded(order: number | undefined): string | undefined {

@@ -4,15 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
+import { taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
+import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
 import { useLabelNames } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
+import { STATUS_TONES } from '../../data/status-tones.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { LIST_COLUMNS, type ListColumn, type Names, sortedTasks } from './list-columns.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { LIST_COLUMNS, type ListColumn, type Names, sortedTasks, titleOf } from './list-columns.ts';
 import styles from './project-list.module.css';
 import type { ProjectDashboardSearch } from './project-dashboard-search.ts';
 import { useTasksOf, useViewer } from './use-figures.ts';
@@ -33,10 +37,10 @@ export function ProjectList({ project, search, onSearch }: ProjectListProps) {
   const order = { sort: search.sort ?? 'created', dir: search.dir ?? 'desc' } as const;
   const { sort, dir } = order;
   const rows = useMemo(
-    () => (tasks === undefined ? undefined : sortedTasks(tasks, { sort, dir }, names)),
+    () => tasks && names && sortedTasks(tasks, { sort, dir }, names),
     [tasks, sort, dir, names],
   );
-  if (rows === undefined) return <LoadingRows />;
+  if (rows === undefined || names === undefined) return <LoadingRows />;
   if (rows.length === 0) {
     return <EmptyState icon={<IconChecklist {...ICON} size={30} />} text="No tasks found !!" />;
   }
@@ -121,6 +125,7 @@ interface HeadingProps extends Pick<TableProps, 'order' | 'onSort'> {
 }
 
 function Heading({ column, order, onSort }: HeadingProps) {
+  const isSpecial = useActor()?.specialRole === true;
   const dir = order.sort === column.key ? order.dir : undefined;
   return (
     <th
@@ -129,7 +134,7 @@ function Heading({ column, order, onSort }: HeadingProps) {
       aria-sort={dir === undefined ? 'none' : dir === 'asc' ? 'ascending' : 'descending'}
     >
       <button type="button" className={styles['sort']} onClick={() => onSort(column)}>
-        {column.title}
+        {titleOf(column, isSpecial)}
         <span className={styles['arrow']} aria-hidden="true">
           {dir === 'asc' ? <IconArrowUp size={13} stroke={1.8} /> : null}
           {dir === 'desc' ? <IconArrowDown size={13} stroke={1.8} /> : null}
@@ -148,9 +153,17 @@ interface CellProps {
 
 function Cell({ column, task, names, slug }: CellProps) {
   const text = column.text(task, names);
+  if (column.key === 'status') {
+    const status = taskStatus(task, names.today);
+    return (
+      <td data-column={column.key}>
+        <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>
+      </td>
+    );
+  }
   if (column.key !== 'name') {
     return (
-      <td title={text} data-column={column.key} data-value={text}>
+      <td title={text} data-column={column.key}>
         {text}
       </td>
     );
@@ -169,7 +182,8 @@ function Cell({ column, task, names, slug }: CellProps) {
   );
 }
 
-function useNames(project: string): Names {
+/** Undefined while they are read: a list whose names change under the eye is worse than one that comes a moment later. */
+function useNames(project: string): Names | undefined {
   const people = usePeople();
   const labels = useLabelNames();
   const cards = useBoardCards(project);
@@ -177,13 +191,14 @@ function useNames(project: string): Names {
   const flags = useFlags();
   const { today } = useViewer();
   return useMemo(() => {
-    const all = [...(cards ?? []), ...(archived ?? []).map(({ card }) => card)];
+    if (!people || !labels || !cards || !archived || !flags) return undefined;
+    const all = [...cards, ...archived.map(({ card }) => card)];
     return {
       today,
-      people: new Map(people?.map((person) => [person.id, nameWithState(person)])),
-      labels: labels ?? new Map<string, string>(),
+      people: new Map(people.map((person) => [person.id, nameWithState(person)])),
+      labels,
       cards: new Map(all.map(({ id, name }, order) => [id, { name, order }])),
-      flags: new Map(flags?.map((flag) => [flag.id, flag])),
+      flags: new Map(flags.map((flag) => [flag.id, flag])),
     };
   }, [people, labels, cards, archived, flags, today]);
 }

@@ -1,10 +1,12 @@
+import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
 import styles from './dashboard.module.css';
 import type { Figures } from './figures.ts';
 
 interface Tile {
   readonly label: string;
   readonly count: number;
-  readonly tone?: 'danger' | 'waiting' | 'accepted';
+  /** The status it counts, in the colour this has everywhere. */
+  readonly status?: StatusTone;
   readonly hint: string;
 }
 
@@ -14,21 +16,20 @@ export function Tiles({ figures }: { readonly figures: Figures }) {
   const tiles: readonly Tile[] = [
     { label: 'Tasks', count: total, hint: 'All that are not archived' },
     { label: 'Open', count: open, hint: 'Not accepted as completed' },
-    { label: 'Overdue', count: overdue, tone: 'danger', hint: 'Past their end date' },
+    { label: 'Overdue', count: overdue, status: 'overdue', hint: 'Past their end date' },
     {
       label: 'Waiting for acceptance',
       count: waiting,
-      tone: 'waiting',
       hint: 'Done by the assignee, not yet accepted by the creator',
     },
-    { label: 'Completed', count: completed, tone: 'accepted', hint: 'Accepted by the creator' },
+    { label: 'Completed', count: completed, status: 'completed', hint: 'Accepted by the creator' },
   ];
   return (
     <dl className={styles['tiles']}>
-      {tiles.map(({ label, count, tone, hint }) => (
+      {tiles.map(({ label, count, status, hint }) => (
         <div key={label} className={styles['tile']} title={hint}>
-          <dt>{label}</dt>
-          <dd data-tone={count === 0 ? undefined : tone}>{count.toLocaleString('en-GB')}</dd>
+          <dt>{status === undefined ? label : <StatusMark tone={status}>{label}</StatusMark>}</dt>
+          <dd>{count.toLocaleString('en-GB')}</dd>
         </div>
       ))}
     </dl>

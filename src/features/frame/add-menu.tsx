@@ -3,7 +3,7 @@ import { IconChecklist, IconNote, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import styles from './add-menu.module.css';
-import { useFreeSpot } from './use-free-spot.ts';
+import { type FreeSpot, useFreeSpot } from './use-free-spot.ts';
 
 interface AddMenuProps {
   /** On the rail of a wide screen it has a place of its own; on a phone it floats. */
@@ -12,16 +12,16 @@ interface AddMenuProps {
 
 /** The floating add button with the two personal tools (board spec, 2 "Global overlays"). */
 export function AddMenu({ place }: AddMenuProps) {
-  return place === 'rail' ? <Choices place="rail" spot="end" /> : <Floating />;
+  return place === 'rail' ? <Choices place="rail" /> : <Floating />;
 }
 
 function Floating() {
   const spot = useFreeSpot(`.${styles['button'] ?? ''}`);
-  return spot === 'none' ? null : <Choices place="float" spot={spot} />;
+  return spot === undefined ? null : <Choices place="float" spot={spot} />;
 }
 
 interface ChoicesProps extends AddMenuProps {
-  readonly spot: 'start' | 'end';
+  readonly spot?: FreeSpot;
 }
 
 function Choices({ place, spot }: ChoicesProps) {
@@ -34,7 +34,8 @@ function Choices({ place, spot }: ChoicesProps) {
         <UnstyledButton
           className={styles['button']}
           data-place={place}
-          data-spot={spot}
+          data-spot={spot?.side}
+          style={spot && { '--lift': `${spot.lift}px` }}
           aria-label="Add a todo or a note"
         >
           <IconPlus {...ICON} size={place === 'rail' ? 20 : 24} />

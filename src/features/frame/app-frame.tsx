@@ -1,9 +1,9 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { loadAhead, loadWhenIdle } from '../../ui/load-ahead.ts';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
-import { NavDrawer } from './nav-drawer.tsx';
 import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -23,6 +23,9 @@ interface AppFrameProps {
   readonly children: ReactNode;
 }
 
+const navDrawer = loadAhead(async () => (await import('./nav-drawer.tsx')).NavDrawer);
+const { Component: NavDrawer } = navDrawer;
+
 /** Everything around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
 export function AppFrame(props: AppFrameProps) {
   const { bell, pill, banners, onSearch, onSignOut, panels, children } = props;
@@ -41,6 +44,7 @@ export function AppFrame(props: AppFrameProps) {
     shownPath.current = path;
     main.current.scrollTop = 0;
   }, [path]);
+  useEffect(() => (isPhone ? loadWhenIdle([navDrawer]) : undefined), [isPhone]);
   // Open only at the address it was opened at: going anywhere closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
   return (
@@ -71,7 +75,9 @@ export function AppFrame(props: AppFrameProps) {
         </main>
       </div>
       {isPhone ? <BottomBar onMore={() => setDrawerAt(path)} /> : null}
-      {isPhone && drawerAt === path ? <NavDrawer onClose={() => setDrawerAt(undefined)} /> : null}
+      <Suspense>
+        {isPhone && drawerAt === path ? <NavDrawer onClose={() => setDrawerAt(undefined)} /> : null}
+      </Suspense>
       {panels}
     </div>
   );

@@ -1,20 +1,15 @@
-import { ActionIcon, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconPalette, IconSun } from '@tabler/icons-react';
-import { PALETTES, THEME_COLOURS, type ThemeColour } from '../../ui/theme/colours.ts';
-import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import styles from './appearance-menu.module.css';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconPalette } from '@tabler/icons-react';
+import { Suspense, useEffect } from 'react';
+import { ICON } from '../../ui/icon.ts';
+import { loadAhead, loadWhenIdle } from '../../ui/load-ahead.ts';
 
-const SCHEMES = [
-  { value: 'light', label: 'Light', icon: <IconSun {...SMALL_ICON} /> },
-  { value: 'dark', label: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
-  { value: 'auto', label: 'Like the system', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
-] as const;
+const items = loadAhead(async () => (await import('./appearance-items.tsx')).AppearanceItems);
+const { Component: AppearanceItems } = items;
 
 /** Theme colour and light or dark; both apply at once and are remembered on this device. */
 export function AppearanceMenu() {
-  const { colour, setColour } = useThemeColour();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  useEffect(() => loadWhenIdle([items]), []);
   return (
     <Menu position="bottom-end" width={210} closeOnItemClick={false}>
       <Menu.Target>
@@ -25,38 +20,10 @@ export function AppearanceMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={colour} onChange={(name) => setColour(colourOf(name))}>
-          <Menu.Label>Theme</Menu.Label>
-          {THEME_COLOURS.map((name) => (
-            <Menu.RadioItem
-              key={name}
-              value={name}
-              rightSection={
-                <span className={styles['swatch']} style={{ background: PALETTES[name].primary }} />
-              }
-            >
-              {PALETTES[name].label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))}>
-          <Menu.Label>Brightness</Menu.Label>
-          {SCHEMES.map((scheme) => (
-            <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={scheme.icon}>
-              {scheme.label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
+        <Suspense>
+          <AppearanceItems />
+        </Suspense>
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function colourOf(value: string): ThemeColour {
-  return THEME_COLOURS.find((name) => name === value) ?? 'teal';
-}
-
-function schemeOf(value: string): (typeof SCHEMES)[number]['value'] {
-  return SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto';
 }

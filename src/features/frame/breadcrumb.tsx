@@ -34,16 +34,37 @@ export function Breadcrumb() {
     <nav aria-label="Breadcrumb" className={styles['trail']}>
       <ol className={styles['list']}>
         <li className={styles['wide']}>
-          <Link to="/workspace/dashboard" className={styles['link']}>
+          <Link to="/dashboard" className={styles['link']}>
             Dashboard
           </Link>
         </li>
         {project === null ? null : (
           <>
             {screen === '' ? <BoardTitle name={project?.name} /> : null}
-            <li className={styles['project']}>{project?.name ?? ' '}</li>
-            <li className={styles['wide']} aria-current="page">
-              {screen === '' ? 'Board View' : screen}
+            <li className={styles['project']}>
+              <Link
+                to="/project-dashboard/$slug"
+                params={{ slug }}
+                search={{}}
+                className={styles['link']}
+              >
+                {project?.name ?? ' '}
+              </Link>
+            </li>
+            <li className={styles['wide']}>
+              {screen === '' ? (
+                <Link
+                  to="/workspace/$slug"
+                  params={{ slug }}
+                  search={{}}
+                  className={styles['link']}
+                  aria-current="page"
+                >
+                  Board View
+                </Link>
+              ) : (
+                <span aria-current="page">{screen}</span>
+              )}
             </li>
           </>
         )}

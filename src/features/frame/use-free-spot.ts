@@ -1,23 +1,35 @@
 import { useEffect, useState } from 'react';
 
-/** Where the floating button stands: right, left, or away while it would cover something on both sides. */
-type FreeSpot = 'start' | 'end' | 'none';
+/** Where the floating button stands: right or left, and how far above its place at the bottom, in pixels. */
+export interface FreeSpot {
+  readonly side: 'start' | 'end';
+  readonly lift: number;
+}
+
+const HOME: FreeSpot = { side: 'end', lift: 0 };
 
 /** Side of the button with some air around it, and its distance from the edges, in pixels. */
 const SIZE = 56;
 const EDGE = 12;
+/** It looks higher up in steps of this many pixels, up to the middle of the screen. */
+const STEP = 28;
+/** A control this wide can still be used, and read, where the button lies over its end. */
+const WIDE = 3 * SIZE;
 /** Scrolling and typing come in bursts; the place is looked for when one is over. */
 const PAUSE = 120;
 
 const CONTROLS =
   'a, button, input, textarea, select, label, summary, [role="button"], [role="checkbox"], [contenteditable]';
 
-/** Keeps a floating button off every control of the screen: it changes sides, or goes, rather than cover one. */
-export function useFreeSpot(own: string): FreeSpot {
-  const [spot, setSpot] = useState<FreeSpot>('end');
+/**
+ * Keeps a floating button off every control of the screen: it changes sides or goes higher rather than cover one. Where
+ * controls are everywhere it lies over the end of a wide one. Undefined while somebody types.
+ */
+export function useFreeSpot(own: string): FreeSpot | undefined {
+  const [spot, setSpot] = useState<FreeSpot | undefined>(HOME);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => setSpot(freeSpot(own));
+    const look = () => setSpot((before) => sameSpot(before, freeSpot(own)));
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, PAUSE);
@@ -42,25 +54,49 @@ export function useFreeSpot(own: string): FreeSpot {
   return spot;
 }
 
-function freeSpot(own: string): FreeSpot {
+/** The same object while it is the same place, so that nothing is drawn anew. */
+function sameSpot(before: FreeSpot | undefined, now: FreeSpot | undefined): FreeSpot | undefined {
+  return before?.side === now?.side && before?.lift === now?.lift ? before : now;
+}
+
+function freeSpot(own: string): FreeSpot | undefined {
   // While somebody types, the keyboard takes half the screen and the rest is theirs.
-  if (document.activeElement?.matches('input, textarea, [contenteditable]') === true) return 'none';
+  if (document.activeElement?.matches('input, textarea, [contenteditable]') === true) {
+    return undefined;
+  }
   const bar = document.querySelector('nav[data-bottom]')?.getBoundingClientRect().top;
   const top = (bar ?? window.innerHeight) - EDGE - SIZE;
-  if (isFree(window.innerWidth - EDGE - SIZE, top, own)) return 'end';
-  return isFree(EDGE, top, own) ? 'start' : 'none';
+  const left = { end: window.innerWidth - EDGE - SIZE, start: EDGE } as const;
+  const spots = Array.from(
+    { length: Math.floor(top / 2 / STEP) },
+    (_, step) => step * STEP,
+  ).flatMap((lift): readonly FreeSpot[] => [
+    { side: 'end', lift },
+    { side: 'start', lift },
+  ]);
+  const isFor = (covers: (control: Element) => boolean) =>
+    spots.find(({ side, lift }) => isFree({ left: left[side], top: top - lift }, own, covers));
+  return isFor(() => true) ?? isFor((control) => widthOf(control) < WIDE) ?? HOME;
+}
+
+function widthOf(control: Element): number {
+  return control.getBoundingClientRect().width;
 }
 
 /** Looks at a grid of points, close enough together that no control of a usable size slips through. */
-function isFree(left: number, top: number, own: string): boolean {
+function isFree(
+  { left, top }: { readonly left: number; readonly top: number },
+  own: string,
+  covers: (control: Element) => boolean,
+): boolean {
   // Messages come and go by themselves: nothing makes room for one.
   const passing = `${own}, [data-messages]`;
   const steps = [0, 1 / 3, 2 / 3, 1];
   return steps.every((x) =>
     steps.every((y) => {
       const there = document.elementsFromPoint(left + x * SIZE, top + y * SIZE);
-      const under = there.find((element) => element.closest(passing) === null);
-      return under === undefined || under.closest(CONTROLS) === null;
+      const control = there.find((element) => element.closest(passing) === null)?.closest(CONTROLS);
+      return control === undefined || control === null || !covers(control);
     }),
   );
 }

@@ -53,8 +53,7 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
             onClick={() => setTab(name)}
             onKeyDown={moveTab}
           >
-            {name}
-            <Count value={groups.get(name)?.length} isAlarm={name === 'Overdue'} />
+            {name} <Count value={groups.get(name)?.length} isAlarm={name === 'Overdue'} />
           </UnstyledButton>
         ))}
       </div>

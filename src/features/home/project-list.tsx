@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
+import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
@@ -30,9 +31,9 @@ export function ProjectList() {
   // The button of the first project goes with what it stood in: the one of the next takes its focus.
   const [wasEmpty, setWasEmpty] = useState(false);
   if (isEmpty && !wasEmpty) setWasEmpty(true);
-  const add = async () => {
-    if (!(await allowed(mayCreateProject))) return;
-    const panel = needsWorkspace ? 'add-workspace' : 'add-project';
+  const open = async (panel: 'add-project' | 'add-workspace') => {
+    const rule = panel === 'add-project' ? mayCreateProject : mayCreateWorkspace;
+    if (!(await allowed(rule))) return;
     await navigate({ to: '.', search: (before) => ({ ...before, panel }) });
   };
   return (
@@ -41,13 +42,13 @@ export function ProjectList() {
         <h2 id="home-projects" className={styles['heading']}>
           {mayManage ? 'Projects' : 'My Projects'}
         </h2>
-        {mayManage && projects !== undefined && !isEmpty ? (
+        {mayManage && projects !== undefined && (!isEmpty || needsWorkspace) ? (
           <Button
             ref={wasEmpty ? takeLostFocus : undefined}
             size="xs"
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}
-            onClick={() => void add()}
+            onClick={() => void open('add-project')}
           >
             Add Project
           </Button>
@@ -71,7 +72,7 @@ export function ProjectList() {
           }
           action={
             mayManage ? (
-              <Button onClick={() => void add()}>
+              <Button onClick={() => void open(needsWorkspace ? 'add-workspace' : 'add-project')}>
                 {needsWorkspace ? 'Add Workspace' : 'Add Project'}
               </Button>
             ) : undefined

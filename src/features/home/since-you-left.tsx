@@ -26,8 +26,8 @@ export function SinceYouLeft() {
   const { news, leftAt, seen } = useSinceYouLeft();
   const people = usePeople();
   const projects = useProjects();
-  if (news === undefined || leftAt === undefined) return null;
-  const names = new Map(people?.map((person) => [person.id, nameWithState(person)]));
+  if (news === undefined || leftAt === undefined || people === undefined) return null;
+  const names = new Map(people.map((person) => [person.id, nameWithState(person)]));
   const slugs = new Map(projects?.map(({ id, slug }) => [id, slug]));
   const lines = linesOf(news, (id) => names.get(id) ?? 'Somebody');
   if (lines.length === 0) return null;

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
@@ -11,7 +13,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import styles from './home-page.module.css';
 
-/** People shown at once; everybody is in User Management and in the search. */
+/** People shown before somebody asks for all of them. */
 const SHOWN = 24;
 
 /** The people of the organisation, each with a page of their own; levels 1 to 3 invite more (sessions spec, 2). */
@@ -24,6 +26,13 @@ export function TeamMembers() {
   const isAdmin = actor !== undefined && isAdministrative(actor);
   const active = people?.filter((person) => person.active && person.user !== '');
   const roleNames = new Map(roles?.roles.map(({ id, name }) => [id, name]));
+  const list = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const showAll = () => {
+    flushSync(() => setWhole(true));
+    // The button is gone: who used the keyboard goes on with the first of the others.
+    list.current?.children[SHOWN]?.querySelector('a')?.focus();
+  };
   const invite = async () => {
     if (!(await allowed(mayInvite))) return;
     await navigate({ to: '.', search: (before) => ({ ...before, panel: 'invite' }) });
@@ -50,8 +59,8 @@ export function TeamMembers() {
       ) : active.length === 0 ? (
         <EmptyState compact icon={<IconUsers {...ICON} size={26} />} text="No Data" />
       ) : (
-        <ul className={styles['people']}>
-          {active.slice(0, SHOWN).map((person) => (
+        <ul ref={list} className={styles['people']}>
+          {(isWhole ? active : active.slice(0, SHOWN)).map((person) => (
             <li key={person.id}>
               <Link
                 to="/user-info/$user_id"
@@ -74,10 +83,10 @@ export function TeamMembers() {
           ))}
         </ul>
       )}
-      {active !== undefined && active.length > SHOWN ? (
-        <p className={styles['more']}>
-          The first {SHOWN} of {active.length} are shown. The search finds everybody.
-        </p>
+      {active !== undefined && active.length > SHOWN && !isWhole ? (
+        <Button variant="subtle" mt="xs" onClick={showAll}>
+          Show all {active.length}
+        </Button>
       ) : null}
     </section>
   );

@@ -13,6 +13,7 @@ import { plain } from '../../ui/plain.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteForm } from './note-form.tsx';
+import { useHiddenNotes } from './use-hidden-notes.ts';
 import { useTypedWords } from '../../ui/use-typed-words.ts';
 import styles from './notes.module.css';
 
@@ -43,6 +44,17 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const open = () => setForm('opened');
   const toggle = useRef<HTMLButtonElement>(null);
   const words = useTypedWords(filter.search, (search) => onFilter({ ...filter, search }));
+  const [revealed, setRevealed] = useState<string>();
+  const names = new Map(tags?.map((tag) => [tag.id, tag.name]));
+  useHiddenNotes(
+    (note) =>
+      (filter.tag === undefined || note.tags === filter.tag) &&
+      matches(note, names.get(note.tags) ?? '', filter.search),
+    (id) => {
+      setRevealed(id);
+      onFilter({ search: '', tag: undefined });
+    },
+  );
   return (
     <div className={styles['notes']} data-layout={layout}>
       <div className={styles['tools']}>
@@ -91,7 +103,8 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
       <NoteList
         filter={filter}
         tags={tags ?? []}
-        shown={shown}
+        shown={revealed ?? shown}
+        reveal={revealed === undefined ? scrollIntoView : takeToHand}
         heading={layout === 'page' ? 'h2' : 'h3'}
         onCreate={isCreating ? undefined : open}
         otherwise={toggle}
@@ -108,7 +121,6 @@ interface TagChipsProps {
 }
 
 function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
-  if (tags.length === 0) return null;
   return (
     <fieldset className={styles['chips']} aria-label="Filter by tag">
       <UnstyledButton
@@ -134,6 +146,8 @@ function TagChips({ tags, chosen, onChoose }: TagChipsProps) {
 
 interface NoteListProps {
   readonly shown: string | undefined;
+  /** What is done with that one when it appears. */
+  readonly reveal: (row: HTMLElement | null) => void;
   readonly filter: NotesFilter;
   readonly tags: readonly NoteTag[];
   readonly heading: 'h2' | 'h3';
@@ -145,7 +159,7 @@ interface NoteListProps {
 }
 
 function NoteList(props: NoteListProps) {
-  const { filter, tags, shown, heading, onCreate, otherwise, onClear } = props;
+  const { filter, tags, shown, reveal, heading, onCreate, otherwise, onClear } = props;
   const notes = useNotes(filter.tag);
   const downloading = useIsDownloading();
   const [limit, setLimit] = useState(PAGE);
@@ -181,7 +195,7 @@ function NoteList(props: NoteListProps) {
         {found.slice(0, count).map((note) => (
           <li
             key={note.id}
-            ref={note.id === shown ? scrollIntoView : undefined}
+            ref={note.id === shown ? reveal : undefined}
             data-shown={note.id === shown}
           >
             <NoteCard note={note} tags={tags} heading={heading} otherwise={otherwise} />
@@ -200,6 +214,12 @@ function NoteList(props: NoteListProps) {
 /** Once, when it appears. */
 function scrollIntoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'center' });
+}
+
+/** The same, and the focus goes to its first control: somebody asked for it. */
+function takeToHand(row: HTMLElement | null): void {
+  scrollIntoView(row);
+  row?.querySelector<HTMLElement>('button')?.focus();
 }
 
 function matches(note: Note, tag: string, search: string): boolean {

@@ -23,7 +23,8 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const router = useRouter();
   const go = useCallback((path: string) => router.history.push(path), [router]);
   useOpenedByPush(go);
-  const words = count === 0 ? 'Notifications' : `Notifications, ${count} unread`;
+  const shown = count > 99 ? '99+' : String(count);
+  const words = count === 0 ? 'Notifications' : `Notifications, ${shown} unread`;
   return (
     <Popover
       opened={open}
@@ -46,7 +47,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
           <IconBell {...ICON} />
           {count > 0 && (
             <span className={styles['count']} aria-hidden>
-              {count > 99 ? '99+' : count}
+              {shown}
             </span>
           )}
         </ActionIcon>

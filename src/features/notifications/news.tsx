@@ -94,6 +94,8 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
   const project = useProject(news.project);
   const setMuted = useMuteProject();
   const name = actor?.display_name ?? 'Somebody';
+  // One sentence, once: not "Somebody ... a task" until both are read.
+  const isRead = actor !== undefined && task !== undefined && project !== undefined;
   const open = async () => {
     onDone();
     await clear(news);
@@ -117,11 +119,16 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
   return (
     <li className={styles['row']}>
       <UnstyledButton className={styles['entry']} onClick={() => void open()}>
-        <PersonAvatar name={name} image={actor?.profile_image} size={28} tooltip={false} />
+        <PersonAvatar
+          name={isRead ? name : ''}
+          image={actor?.profile_image}
+          size={28}
+          tooltip={false}
+        />
         <span className={styles['words']}>
-          <span className={styles['text']}>{wordsOf(news, name, task?.name)}</span>
+          <span className={styles['text']}>{isRead ? wordsOf(news, name, task?.name) : ' '}</span>
           <span className={styles['meta']}>
-            {project?.name ?? 'A project'} · <When at={news.at} />
+            {isRead ? (project?.name ?? 'A project') : ''} · <When at={news.at} />
           </span>
         </span>
         {news.count > 1 && <span className={styles['badge']}>{news.count}</span>}

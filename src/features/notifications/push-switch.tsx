@@ -5,7 +5,7 @@ import styles from './bell.module.css';
 /** Notifications while Cairn is closed: asked for here, after the person has used it, and never by itself. */
 export function PushSwitch() {
   const { state, showsText, turnOn, turnOff } = usePush();
-  if (state === 'unsupported') return null;
+  if (state === 'unsupported' || state === 'shared') return null;
   return (
     <div className={styles['push']}>
       {state === 'denied' && (

@@ -1,4 +1,5 @@
 import { localDay } from '../../../model/shared/dates.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { Viewer } from './overview-facets.ts';
@@ -66,7 +67,7 @@ export function overviewColumns(
     {
       key: 'creator',
       title: 'Created by',
-      text: (task) => names.people.get(task.created_by) ?? 'Unknown person',
+      text: (task) => names.people.get(task.created_by) ?? nameOfPerson(null),
     },
     { key: 'created', title: 'Created date', text: (task) => day(task.created_at) },
   ];

@@ -1,4 +1,5 @@
 import { assigneesOf } from '../../../model/entities/task.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { type TaskStatus, taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { keptTasks, type Viewer } from './overview-facets.ts';
@@ -120,7 +121,7 @@ export function defaultDirection(sort: SortKey | undefined): 'asc' | 'desc' {
 
 export function assigneeNames(task: TaskSummary, names: Names): string {
   return assigneesOf(task)
-    .map((person) => names.people.get(person) ?? 'Unknown person')
+    .map((person) => names.people.get(person) ?? nameOfPerson(null))
     .join(', ');
 }
 

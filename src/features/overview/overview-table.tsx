@@ -9,8 +9,10 @@ import {
   useDeferredValue,
   useState,
 } from 'react';
-import { type TaskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
+import { isTaskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
+import { STATUS_TONES } from '../../data/status-tones.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './overview.module.css';
 import type { OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
@@ -103,7 +105,7 @@ const Row = memo(function Row({ number, task, columns, slug, onOpen }: RowProps)
       case 'creator-completed':
         return <Done done={task.is_completed} />;
       case 'status':
-        return <StatusMark status={text(task)} />;
+        return <Status status={text(task)} />;
       default:
         return text(task);
     }
@@ -187,18 +189,10 @@ function Done({ done }: { readonly done: boolean }) {
   );
 }
 
-function StatusMark({ status }: { readonly status: string }) {
-  const known = TASK_STATUSES.find((candidate) => candidate === status);
-  return (
-    <span className={styles['status']} data-tone={known === undefined ? undefined : TONES[known]}>
-      {status}
-    </span>
+function Status({ status }: { readonly status: string }) {
+  return isTaskStatus(status) ? (
+    <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>
+  ) : (
+    status
   );
 }
-
-/** Orange, yellow, green as the specification says; the word stands beside the colour. */
-const TONES: Readonly<Record<TaskStatus, string>> = {
-  'Over Due': 'orange',
-  WIP: 'yellow',
-  Completed: 'green',
-};

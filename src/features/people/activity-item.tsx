@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import styles from './activity-tab.module.css';
-import { fieldWords, type NameOf, valueWords, verbOf } from './activity-words.ts';
+import { fieldWords, kindOf, type NameOf, titleOf, valueWords, verbOf } from './activity-words.ts';
 
 interface ActivityItemProps {
   readonly entry: ActivityEntry;
@@ -67,7 +67,7 @@ export function ActivityItem(props: ActivityItemProps) {
           </ul>
         )}
         {removed === undefined || !isGone ? null : (
-          <PutBackButton entry={entry} change={removed} onPutBack={onPutBack} />
+          <PutBackButton entry={entry} change={removed} nameOf={nameOf} onPutBack={onPutBack} />
         )}
       </div>
     </li>
@@ -91,35 +91,30 @@ function ChangeLine({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
         <span aria-hidden="true"> → </span>
         <ins className={styles['new']}>{valueWords(field, after, nameOf)}</ins>
       </span>
-      <PutBackButton entry={entry} change={change} onPutBack={onPutBack} />
+      <PutBackButton {...{ entry, change, nameOf, onPutBack }} />
     </li>
   );
 }
 
-function PutBackButton({ entry, change, onPutBack }: Omit<ChangeLineProps, 'nameOf'>) {
+function PutBackButton({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
   if (onPutBack === undefined || putBackOf(entry, change) === undefined) return null;
   const run = async () => {
     if (await onPutBack(entry, change)) showToast({ message: 'Put back as it was' });
   };
   const words = change.field === '*' ? 'the removed one' : fieldWords(change.field);
+  const title = titleOf(entry, nameOf);
+  const about = entry.name === '' ? `the ${kindOf(entry.table)} ${title}`.trim() : title;
   return (
     <Button
       size="compact-xs"
       variant="subtle"
       className={styles['back'] ?? ''}
-      aria-label={`Put back ${words} of ${entry.name}`}
+      aria-label={`Put back ${words} of ${about}`}
       onClick={() => void run()}
     >
       Put back
     </Button>
   );
-}
-
-function titleOf(entry: ActivityEntry, nameOf: NameOf): string {
-  if (entry.table !== 'team_members') return entry.name === '' ? entry.row : entry.name;
-  const [project = '', person = ''] = entry.row.split('.');
-  const who = nameOf('people', person) ?? 'somebody';
-  return `${who} of ${nameOf('projects', project) ?? 'a project that is gone'}`;
 }
 
 /** Both clocks, when they differ: work that was done offline arrives later. */

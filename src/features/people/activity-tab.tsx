@@ -2,9 +2,10 @@ import { Button, Select } from '@mantine/core';
 import { IconCloudOff, IconHistory } from '@tabler/icons-react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
-import { useActivity } from '../../data/activity.ts';
+import { type ActivityEntry, useActivity } from '../../data/activity.ts';
 import { useOrganizationTeams } from '../../data/administration.ts';
 import { useCardNames } from '../../data/cards.ts';
+import { useCommentedTasks } from '../../data/comments.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabelNames } from '../../data/labels.ts';
 import { usePutBacks } from '../../data/own-put-backs.ts';
@@ -33,7 +34,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   const { kind, by } = search;
   const { entries, keptAt, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
   const { own, putBack } = usePutBacks({ entries, again, filters: { kind, by } });
-  const nameOf = useNames(people, lists);
+  const nameOf = useNames(people, lists, entries);
   const now = useNow(60_000);
   const onTheWay = own.flatMap(({ entry, refusal }) => (refusal === undefined ? [entry] : []));
   const here = (useOrganizationTeams() ?? []).map(({ id }) => ({ table: 'teams', row: id }));
@@ -165,12 +166,18 @@ const KINDS = [
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Names of what changes refer to, from this device. */
-function useNames(people: readonly OrgUser[], lists: Roles): NameOf {
+function useNames(
+  people: readonly OrgUser[],
+  lists: Roles,
+  entries: readonly ActivityEntry[] = [],
+): NameOf {
   const projects = useProjects() ?? [];
   const flags = useFlags() ?? [];
   const workspaces = useWorkspaces() ?? [];
   const cards = useCardNames() ?? NO_NAMES;
   const labels = useLabelNames() ?? NO_NAMES;
+  const comments = entries.filter(({ table, name }) => table === 'comments' && name === '');
+  const commented = useCommentedTasks(comments.map(({ row }) => row));
   const tables = {
     people: new Map(people.map((person) => [person.id, nameWithState(person)])),
     roles: new Map(lists.roles.map(({ id, name }) => [id, name])),
@@ -180,6 +187,7 @@ function useNames(people: readonly OrgUser[], lists: Roles): NameOf {
     workspaces: new Map(workspaces.map(({ id, name }) => [id, name])),
     cards,
     labels,
+    commented,
     flags: new Map(flags.map(({ id, name }) => [id, name])),
   };
   return (table, id) => tables[table].get(id);

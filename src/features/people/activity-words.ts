@@ -1,3 +1,5 @@
+import { withMentionNames } from '../../../model/shared/mentions.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import type { ActivityEntry } from '../../data/activity.ts';
 
 /** Names of rows by id, for values that are references. */
@@ -11,7 +13,9 @@ export type NameOf = (
     | 'workspaces'
     | 'cards'
     | 'labels'
-    | 'flags',
+    | 'flags'
+    /** The task that a comment hangs on, by id of the comment. */
+    | 'commented',
   id: string,
 ) => string | undefined;
 
@@ -83,7 +87,12 @@ const VERBS = { created: 'created', changed: 'changed', removed: 'removed' } as 
 
 /** `changed the task`; the name follows it. */
 export function verbOf({ action, table }: Pick<ActivityEntry, 'action' | 'table'>): string {
-  return `${VERBS[action]} the ${TABLES[table] ?? table.replaceAll('_', ' ')}`;
+  return `${VERBS[action]} the ${kindOf(table)}`;
+}
+
+/** What a row of a table is called: `task`, `comment`. */
+export function kindOf(table: string): string {
+  return TABLES[table] ?? table.replaceAll('_', ' ');
 }
 
 export function fieldWords(field: string): string {
@@ -136,7 +145,32 @@ export function valueWords(field: string, value: unknown, nameOf: NameOf): strin
   }
   if (typeof value !== 'string') return 'something';
   if (FILES.includes(field)) return 'a file';
+  if (field === 'comment') return mentionsRead(value, nameOf);
   const table = REFERENCES[field];
-  if (table === undefined) return value;
+  if (table === undefined) return ID.test(value) ? 'something' : value;
   return nameOf(table, value) ?? 'something that is gone';
+}
+
+/** An id says nothing to a person, whatever it stands for. */
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(\.|$)/;
+
+/** What an entry is about, as it follows `changed the comment`: never an id. Empty: nothing more is known. */
+export function titleOf(
+  { table, row, name }: Pick<ActivityEntry, 'table' | 'row' | 'name'>,
+  nameOf: NameOf,
+): string {
+  if (table === 'team_members') {
+    const [project = '', person = ''] = row.split('.');
+    const who = nameOf('people', person) ?? 'somebody';
+    return `${who} of ${nameOf('projects', project) ?? 'a project that is gone'}`;
+  }
+  if (table !== 'comments') return name;
+  if (name !== '') return mentionsRead(name, nameOf);
+  // A deleted comment has no words any more: where it stood tells it from others.
+  const task = nameOf('commented', row);
+  return task === undefined ? '' : `on “${task}”`;
+}
+
+function mentionsRead(text: string, nameOf: NameOf): string {
+  return withMentionNames(text, (id) => nameOf('people', id) ?? nameOfPerson(null));
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Refusal } from '../../../model/shared/errors.ts';
+import { refuse, type Refusal } from '../../../model/shared/errors.ts';
 import { SideForm } from '../../ui/side-form.tsx';
 import styles from './admin-form.module.css';
 
@@ -17,12 +17,19 @@ interface AdminFormProps {
   readonly isValid: () => boolean;
   /** Undefined: done; a text: done, and this is said instead of `done`. A refusal is shown for five seconds. */
   readonly save: () => Promise<Refusal | string | undefined>;
+  /** Said where a refusal has no words of its own, and where saving on this device itself failed (sessions spec, 8). */
+  readonly failures?: { readonly refused: string; readonly broken: string } | undefined;
   /** What is said for two seconds before the form closes; undefined closes it at once. */
   readonly done: string | undefined;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
+
+const UNEXPECTED = {
+  refused: 'An unexpected error occurred.',
+  broken: 'An unexpected error occurred.',
+} as const;
 
 interface Said {
   readonly kind: 'success' | 'error';
@@ -34,7 +41,7 @@ interface Said {
 /** A slide-in form of administration: success is said for 2 s, then it closes; an error for 5 s (sessions spec, 4). */
 export function AdminForm(props: AdminFormProps) {
   const { title, submit, disabled = false, isDirty, isValid, save, done } = props;
-  const { onDiscard, onClose, children } = props;
+  const { failures = UNEXPECTED, onDiscard, onClose, children } = props;
   const [said, setSaid] = useState<Said>();
   useEffect(() => {
     if (said?.kind !== 'error') return undefined;
@@ -44,9 +51,13 @@ export function AdminForm(props: AdminFormProps) {
   const send = async () => {
     if (!isValid()) return false;
     setSaid(undefined);
-    const outcome = await save();
+    const outcome = await save().catch((error: unknown) => {
+      // A fault of ours must not vanish behind a sentence.
+      reportError(error);
+      return refuse('internal', failures.broken);
+    });
     if (typeof outcome === 'object') {
-      setSaid({ kind: 'error', text: outcome.message || 'An unexpected error occurred.' });
+      setSaid({ kind: 'error', text: failureText(outcome, failures) });
       return false;
     }
     onDiscard();
@@ -76,4 +87,13 @@ export function AdminForm(props: AdminFormProps) {
       </p>
     </SideForm>
   );
+}
+
+/** Why the device could not write it is said by the notice that stays; the form says what was not done. */
+function failureText(
+  { code, message }: Refusal,
+  { refused, broken }: NonNullable<AdminFormProps['failures']>,
+): string {
+  if (code === 'internal') return broken;
+  return message === '' ? refused : message;
 }

@@ -7,6 +7,11 @@ import { useDraft } from '../../data/drafts.ts';
 import { AdminForm } from './admin-form.tsx';
 import { NameFields } from './name-fields.tsx';
 
+const CREATE_FAILURES = {
+  refused: 'Failed to create category.',
+  broken: 'An error occurred while creating the category.',
+} as const;
+
 /** Add Category, or the same fields of one there is (sessions spec, 2 and 5). */
 export function CategoryPanel(props: {
   readonly category?: RoleCategory | undefined;
@@ -41,6 +46,7 @@ export function CategoryPanel(props: {
         return name.trim() !== '' && short.trim() !== '';
       }}
       save={save}
+      failures={category === undefined ? CREATE_FAILURES : undefined}
       done={category === undefined ? 'Category created' : undefined}
       onDiscard={() => {
         setTried(false);

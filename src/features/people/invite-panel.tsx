@@ -35,9 +35,9 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
       if (refusal !== undefined) return refusal;
       const { outcome, reason } = await outcomeOf(id);
       if (outcome !== 'refused') return WORDS[outcome];
-      return refuse('invalid', reason ?? 'Failed to send mail.');
+      return refuse('invalid', reason ?? FAILURES.refused);
     } catch {
-      return refuse('internal', 'Error during invite.');
+      return refuse('internal', FAILURES.broken);
     }
   };
   return (
@@ -50,6 +50,7 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
         return isEmail && category !== '' && role !== '';
       }}
       save={save}
+      failures={FAILURES}
       done={undefined}
       onDiscard={() => {
         setTried(false);
@@ -78,6 +79,8 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
     </AdminForm>
   );
 }
+
+const FAILURES = { refused: 'Failed to send mail.', broken: 'Error during invite.' } as const;
 
 /** What is true of the mail, in words. */
 const WORDS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {

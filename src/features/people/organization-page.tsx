@@ -112,7 +112,14 @@ const LABELS: Readonly<Record<Tab, string>> = {
 /** How many people have been asked and have not come yet. */
 function PendingCount() {
   const pending = useInvitations()?.filter(({ state }) => state === 'pending').length ?? 0;
-  return pending === 0 ? null : <span className={styles['pending']}>{pending}</span>;
+  if (pending === 0) return null;
+  // The space is for who hears it.
+  return (
+    <>
+      {' '}
+      <span className={styles['pending']}>{pending}</span>
+    </>
+  );
 }
 
 function Content({ tab, search, onSearch }: TabProps & { readonly tab: Tab }) {

@@ -21,16 +21,17 @@ export function NotificationsSection() {
   );
 }
 
+const NO_PUSH = {
+  denied:
+    'This browser blocks notifications for Cairn. Allow them in its settings to be told while Cairn is closed.',
+  shared: 'On a shared computer Cairn shows no notifications while it is closed.',
+  unsupported: 'This browser cannot show notifications while Cairn is closed.',
+} as const;
+
 function ThisBrowser() {
   const { state, showsText, turnOn, turnOff } = usePush();
-  if (state === 'unsupported' || state === 'denied') {
-    return (
-      <p className={styles['plain']}>
-        {state === 'denied'
-          ? 'This browser blocks notifications for Cairn. Allow them in its settings to be told while Cairn is closed.'
-          : 'This browser cannot show notifications while Cairn is closed.'}
-      </p>
-    );
+  if (state === 'unsupported' || state === 'denied' || state === 'shared') {
+    return <p className={styles['plain']}>{NO_PUSH[state]}</p>;
   }
   const isOn = state === 'on';
   return (

@@ -1,7 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
-import { NewPasswordFields, PASSWORDS_DIFFER } from '../../ui/new-password-fields.tsx';
+import { requireNewPassword } from '../../data/new-password.ts';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -16,14 +17,11 @@ export function PasswordSection({ email }: { readonly email: string }) {
   const [fields, setFields] = useState<Readonly<Record<keyof typeof EMPTY, string>>>(EMPTY);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { current, password, again } = fields;
-    if (password !== again) {
-      answer.refuse(PASSWORDS_DIFFER);
-      return;
-    }
-    const changed = await answer.ask(() =>
-      client.own.changePassword({ current_password: current, password }),
-    );
+    const { current, password } = fields;
+    const changed = await answer.ask(async () => {
+      await requireNewPassword(fields);
+      return client.own.changePassword({ current_password: current, password });
+    });
     if (changed) setFields(EMPTY);
   };
   const set = (change: Partial<typeof fields>) => setFields((before) => ({ ...before, ...change }));

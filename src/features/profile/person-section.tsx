@@ -82,7 +82,7 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
 /** The photo: chosen, it is shown from this device at once and sent when there is a network. */
 function Photo({ me }: { readonly me: OrgUser }) {
   const mutate = useMutate();
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
   const undo = useUndo();
   const photo = useFile(me.profile_image);
   const input = useRef<HTMLInputElement>(null);

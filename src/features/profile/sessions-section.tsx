@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useClient } from '../../data/client.tsx';
-import { type OwnSession, useOwnSessions } from '../../data/own-sessions.ts';
+import { type OwnSession, type Removal, useOwnSessions } from '../../data/own-sessions.ts';
 import { ICON } from '../../ui/icon.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { browserWords, isPhone } from './browser-words.ts';
+import { chooseRemoval } from './end-session-choice.ts';
 import styles from './profile-page.module.css';
+import { RequestedRemovals } from './requested-removals.tsx';
 import { Answer, Section } from './section.tsx';
 import { useAnswer, notReadWords } from './use-answer.ts';
 
@@ -14,18 +17,21 @@ import { useAnswer, notReadWords } from './use-answer.ts';
 export function SessionsSection() {
   const client = useClient();
   const answer = useAnswer();
-  const { sessions, failure, reload } = useOwnSessions();
-  const end = async (call: () => Promise<string>) => {
-    await answer.ask(call);
+  const dialogs = useDialogs();
+  const { list, failure, reload } = useOwnSessions();
+  const end = async (title: string, call: (remove?: Removal) => Promise<string>) => {
+    const chosen = await chooseRemoval(dialogs, title);
+    if (chosen === undefined) return;
+    await answer.ask(() => call(chosen.remove));
     await reload();
   };
-  const others = sessions?.filter((session) => !session.current) ?? [];
+  const others = list?.sessions.filter((session) => !session.current) ?? [];
   return (
     <Section
       title="Where you are signed in"
-      hint="End a session you do not know. Work that waits on that device stays there, locked, until you sign in again."
+      hint="End a session you do not know. You choose whether Cairn’s data stays on that device, locked until you sign in again, or is removed from it."
     >
-      {sessions === undefined ? (
+      {list === undefined ? (
         failure === undefined ? (
           <LoadingRows count={2} />
         ) : (
@@ -39,12 +45,16 @@ export function SessionsSection() {
       ) : (
         <>
           <ul className={styles['sessions']}>
-            {sessions.map((session) => (
+            {list.sessions.map((session) => (
               <SessionRow
                 key={session.id}
                 session={session}
                 disabled={answer.busy}
-                onEnd={() => void end(() => endedOnce(client.own.endSession(session.id)))}
+                onEnd={(words) =>
+                  void end(`End the session of ${words}?`, (remove) =>
+                    endedOnce(client.own.endSession(session.id, remove)),
+                  )
+                }
               />
             ))}
           </ul>
@@ -52,12 +62,15 @@ export function SessionsSection() {
             <Button
               variant="default"
               disabled={answer.busy}
-              onClick={() => void end(() => client.own.endOtherSessions())}
+              onClick={() =>
+                void end('End all other sessions?', (remove) => client.own.endOtherSessions(remove))
+              }
             >
               End all other sessions
             </Button>
           ) : null}
           <Answer done={answer.done} error={answer.error} />
+          <RequestedRemovals removals={list.removals} />
         </>
       )}
     </Section>
@@ -78,7 +91,7 @@ async function endedOnce(ending: Promise<string>): Promise<string> {
 interface SessionRowProps {
   readonly session: OwnSession;
   readonly disabled: boolean;
-  readonly onEnd: () => void;
+  readonly onEnd: (words: string) => void;
 }
 
 function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
@@ -103,7 +116,7 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
           size="xs"
           disabled={disabled}
           aria-label={`End the session of ${words}`}
-          onClick={onEnd}
+          onClick={() => onEnd(words)}
         >
           End
         </Button>

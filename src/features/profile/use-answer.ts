@@ -6,7 +6,6 @@ interface Asked {
   readonly done: string | undefined;
   readonly error: string | undefined;
   /** Says why it is not even tried. */
-  readonly refuse: (message: string) => void;
   /** One try of a call that answers with a sentence; true when it succeeded. */
   readonly ask: (call: () => Promise<string>) => Promise<boolean>;
 }
@@ -16,7 +15,6 @@ export function useAnswer(): Asked {
   const [state, setState] = useState<Pick<Asked, 'busy' | 'done' | 'error'>>(IDLE);
   return {
     ...state,
-    refuse: (message) => setState({ ...IDLE, error: message }),
     ask: async (call) => {
       setState({ ...IDLE, busy: true });
       try {

@@ -1,4 +1,4 @@
-import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectScope } from '../../../model/entities/scopes.ts';
@@ -7,8 +7,9 @@ import { slugOf } from '../../../model/shared/text.ts';
 import { useAccount, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
-import { useWorkspaces } from '../../data/workspaces.ts';
+import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { FileField } from '../../ui/file-field.tsx';
+import { SelectOrCreate } from '../../ui/select-or-create.tsx';
 import { SideForm } from '../../ui/side-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
@@ -21,7 +22,7 @@ interface AddProjectPanelProps {
   readonly onClose: () => void;
 }
 
-/** Add Project (sessions spec, 2 and 5): name and workspace are required. */
+/** Add Project (sessions spec, 2 and 5): name and workspace are required; a workspace can be added here. */
 export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const account = useAccount();
   const mutate = useMutate();
@@ -31,7 +32,8 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const [chosen, setChosen] = useState<string | null>(workspace ?? null);
   const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState<File>();
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
+  const addWorkspace = useAddWorkspace();
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
   const target = chosen ?? only ?? null;
   const submit = async () => {
@@ -80,15 +82,14 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           error={tried && draft.values.name.trim() === '' ? 'Name is required' : undefined}
           onChange={(event) => draft.set({ name: event.currentTarget.value })}
         />
-        <Select
+        <SelectOrCreate
           label="Workspace"
           required
-          searchable
-          placeholder="Choose a workspace"
-          nothingFoundMessage="No workspace of this name"
-          data={(workspaces ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={workspaces?.length === 0 ? 'Name the first workspace' : 'Choose a workspace'}
+          options={(workspaces ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={target}
           error={tried && target === null ? 'Workspace is required' : undefined}
+          onCreate={addWorkspace}
           onChange={setChosen}
         />
         <FileField

@@ -14,7 +14,7 @@ interface SettingsPictureProps {
 
 /** The picture of a project or a workspace, changed and removed at once. */
 export function SettingsPicture({ label, image, scope, put }: SettingsPictureProps) {
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
   const undo = useUndo();
   const file = useFile(image);
   const pick = async (picked: File) => {

@@ -2,12 +2,14 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
+import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import styles from './sync-banners.module.css';
 
 /** The session ended: sign in again in place. Nothing is lost meanwhile (product.md, 13). */
 export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const client = useClient();
   const account = useAccount();
+  const end = useSessionEnd();
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -27,8 +29,8 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   return (
     <section className={styles['banner']} aria-label="Sign in again">
       <span className={styles['text']}>
-        Your session has ended. {waitingWords(waiting)} Sign in as {account.record.email} to go on
-        syncing; you can keep working meanwhile.
+        {end === undefined ? 'Your session has ended.' : REASONS[end]} {waitingWords(waiting)} Sign
+        in as {account.record.email} to go on syncing; you can keep working meanwhile.
       </span>
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <input
@@ -61,6 +63,13 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
     </section>
   );
 }
+
+const REASONS: Readonly<Record<SessionEndReason, string>> = {
+  ended_elsewhere: 'You were signed out on another device.',
+  password_changed: 'Your password was changed.',
+  expired: 'Your session has expired.',
+  deactivated: 'Your access has ended.',
+};
 
 function waitingWords(waiting: number): string {
   if (waiting === 0) return 'Your work is safe.';

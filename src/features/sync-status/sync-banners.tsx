@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
 import { type Notice, useSyncStatus } from '../../data/sync-status.ts';
+import { Departures } from './departures.tsx';
 import { LostAccess } from './lost-access.tsx';
 import { useUpdateOffer } from './use-update-offer.ts';
 import styles from './sync-banners.module.css';
@@ -43,6 +44,7 @@ export function SyncBanners() {
         </Banner>
       ) : null}
       <LostAccess />
+      <Departures of="mine" />
       {notices?.map((notice) => (
         <Banner
           key={notice.id}
@@ -80,7 +82,7 @@ function noticeWords(notice: Notice): string {
   const lost = notice.unsent ?? 0;
   switch (notice.kind) {
     case 'restored':
-      return 'The server was restored from a backup. What this device had done since is being sent again.';
+      return 'The server has gone back to an earlier state, as after a restored backup. What this device had done since is being sent again.';
     case 'refilled':
       return 'This device was away for long; everything was downloaded afresh. Your unsent work is kept.';
     case 'store-lost':

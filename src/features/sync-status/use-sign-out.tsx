@@ -1,9 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { type UnsentCopy, useClient } from '../../data/client.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { saveUnsentCopy } from './save-unsent-copy.ts';
-import { signOut } from './sign-out.ts';
+import { loadWhenIdle } from '../../ui/load-ahead.ts';
+
+/** What only somebody who leaves needs: fetched apart from the frame around every screen. */
+const fetchParts = async () => {
+  const [{ signOut }, { saveUnsentCopy }] = await Promise.all([
+    import('./sign-out.ts'),
+    import('./save-unsent-copy.ts'),
+  ]);
+  return { signOut, saveUnsentCopy };
+};
 
 /**
  * Signs out. Without unsent work this device forgets the account's data; with it the person decides: send now,
@@ -14,10 +22,21 @@ export function useSignOut(): () => Promise<void> {
   const dialogs = useDialogs();
   const navigate = useNavigate();
   const isAsking = useRef(false);
+  useEffect(
+    () => loadWhenIdle([{ load: async () => void (await fetchParts().catch(() => undefined)) }]),
+    [],
+  );
   return useCallback(async () => {
     // Pressed again, or chosen in the palette, while the first is still under way.
     if (isAsking.current) return;
     isAsking.current = true;
+    const parts = await fetchParts().catch(() => undefined);
+    if (parts === undefined) {
+      isAsking.current = false;
+      await dialogs.alert(...NOT_FETCHED);
+      return;
+    }
+    const { signOut, saveUnsentCopy } = parts;
     const saveCopy = (copy: UnsentCopy) => saveUnsentCopy(copy, { dialogs, end: 'sent' });
     const isOut = async () => (await client.currentAccount()) === undefined;
     const leaves = await signOut({ client, dialogs, isOut, saveCopy }).finally(() => {
@@ -26,3 +45,8 @@ export function useSignOut(): () => Promise<void> {
     if (leaves) await navigate({ to: '/', search: {} });
   }, [client, dialogs, navigate]);
 }
+
+const NOT_FETCHED = [
+  'Signing out needs a part of Cairn that is not on this device yet, and there is no connection to fetch it. Connect and do it again.',
+  'You are still signed in',
+] as const;

@@ -28,7 +28,7 @@ export function PeopleField(props: Props) {
   const members = useMembers(project) ?? [];
   const all = usePeople();
   const nameOf = (id: string) =>
-    all === undefined ? '' : nameOfPerson(all.find((person) => person.id === id));
+    all === undefined ? '' : nameOfPerson(all.find((person) => person.id === id) ?? null);
   if (!editable) return <Names ids={people} nameOf={nameOf} empty={empty} />;
   const options = members
     // Somebody who has left stays until another is chosen, and is offered to nobody.

@@ -5,9 +5,12 @@ import { useMemo, useState } from 'react';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
+import { withAllAccess } from '../../../model/permissions/actor.ts';
+import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { localDay } from '../../../model/shared/dates.ts';
 import { useMayStillCome } from '../../data/downloading.ts';
 import { useBoardCards } from '../../data/cards.ts';
+import { useActor, useAllowed } from '../../data/client.tsx';
 import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { useSubtask } from '../../data/subtasks.ts';
@@ -58,10 +61,17 @@ function Missing({ slug }: { readonly slug: string }) {
 
 function OneSubtask({ slug, subtask }: { readonly slug: string; readonly subtask: Subtask }) {
   const task = useTask(subtask.task);
+  const actor = useActor();
+  const allowed = useAllowed();
   const [editing, setEditing] = useState(false);
   useDocumentTitle(`${subtask.name} · Cairn`);
   if (task === undefined) return null;
   if (task === null) return <Missing slug={slug} />;
+  const offersEdit =
+    actor !== undefined && mayChangeSubtask(withAllAccess(actor), task, subtask) === undefined;
+  const edit = async () => {
+    if (await allowed((who) => mayChangeSubtask(who, task, subtask))) setEditing(true);
+  };
   return (
     <div className={classes.page}>
       <p className={classes.trail}>
@@ -76,9 +86,11 @@ function OneSubtask({ slug, subtask }: { readonly slug: string; readonly subtask
       </p>
       <div className={classes.head}>
         <h1 className={classes.title}>{subtask.name}</h1>
-        <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
-          Edit
-        </Button>
+        {offersEdit && (
+          <Button size="compact-sm" variant="default" onClick={() => void edit()}>
+            Edit
+          </Button>
+        )}
       </div>
       <SubtaskView task={task} subtask={subtask} />
       {editing && <SubtaskForm task={task} subtask={subtask} onClose={() => setEditing(false)} />}

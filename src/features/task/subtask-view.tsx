@@ -69,7 +69,7 @@ export function SubtaskView({ task, subtask }: Props) {
         </div>
         <div className={classes.field}>
           <dt>Created by</dt>
-          <dd>{author === undefined ? '' : nameOfPerson(author)}</dd>
+          <dd>{nameOfPerson(author)}</dd>
         </div>
       </dl>
       {subtask.document !== null && (

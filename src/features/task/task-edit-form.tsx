@@ -114,7 +114,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
 /** True when the image is on this device for good; asked before it is taken in, so that a refused one leaves none behind. */
 function useReplaceImage(task: Task): (image: File) => Promise<boolean> {
   const allowed = useAllowed();
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
   const setDocument = useSetTaskDocument();
   return async (image) => {
     if (!(await allowed((who) => mayEditTask(who, task)))) return false;

@@ -25,7 +25,7 @@ interface Props {
 export function TaskImage({ task, children }: Props) {
   const say = useSay(task);
   const allowed = useAllowed();
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
   const setDocument = useSetTaskDocument();
   const input = useRef<HTMLInputElement>(null);
   const offered = say(mayEditTask).offered;

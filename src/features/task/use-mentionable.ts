@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Mentionable } from '../../../model/shared/mentions.ts';
+import { nameOfPerson } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 
@@ -11,10 +12,10 @@ export function useMentionable(project: string): {
   const members = useMembers(project);
   const everybody = usePeople();
   return useMemo(() => {
-    const names = new Map(everybody?.map((person) => [person.id, person.display_name]));
+    const names = everybody && new Map(everybody.map(({ id, display_name }) => [id, display_name]));
     return {
       people: (members ?? []).map(({ person }) => ({ id: person.id, name: person.display_name })),
-      nameOf: (id: string) => names.get(id) ?? 'Unknown person',
+      nameOf: (id: string) => (names === undefined ? '' : (names.get(id) ?? nameOfPerson(null))),
     };
   }, [members, everybody]);
 }

@@ -4,6 +4,7 @@ import { subtaskCreate } from '../../../model/mutations/subtask-create.ts';
 import { taskArchive } from '../../../model/mutations/task-archive.ts';
 import { taskComplete } from '../../../model/mutations/task-complete.ts';
 import { taskCreate } from '../../../model/mutations/task-create.ts';
+import { refuseReversedDates } from '../../../model/shared/dates.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { LONG_TEXT_LIMIT, NAME_LIMIT } from '../../../model/shared/text.ts';
 import { derivedId } from './derived-id.ts';
@@ -61,7 +62,7 @@ export function planCard(source: SourceCard, input: CardInput): CardPlan {
     description: fitted(description, LONG_TEXT_LIMIT),
     flag: flag.id,
     label,
-    start_date: source.start,
+    start_date: isReversed(source) ? null : source.start,
     end_date: source.due,
     assigned_to: assignees.length === 1 ? (assignees[0] ?? null) : null,
     assigned_users: assignees.length === 1 ? [] : assignees,
@@ -145,11 +146,26 @@ function flagOf(
   return { id: found?.id ?? flags.at(-1)?.id ?? '', isKnown: found !== undefined || wanted === '' };
 }
 
+/** Such a task would be refused, with all that belongs to it. */
+function isReversed({ start, due }: SourceCard): boolean {
+  return refuseReversedDates({ start_date: start, end_date: due }) !== undefined;
+}
+
 function lossesOf(
-  { labels, priority }: SourceCard,
+  source: SourceCard,
   { isFlagKnown }: { readonly isFlagKnown: boolean },
 ): readonly Loss[] {
+  const { labels, priority } = source;
   return [
+    ...(isReversed(source)
+      ? [
+          {
+            what: 'Start dates after the due date',
+            count: 1,
+            why: 'A task cannot start after it is due; it keeps the due date.',
+          },
+        ]
+      : []),
     ...(labels.length > 1
       ? [
           {

@@ -7,9 +7,11 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { taskStatus } from '../../../model/shared/task-status.ts';
 import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
+import { STATUS_TONES } from '../../data/status-tones.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { dateWords } from '../../ui/date-words.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './user-info.module.css';
 
@@ -57,7 +59,10 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
               key: 'status',
               header: 'Status',
               width: '100px',
-              cell: (task) => <Status status={taskStatus(task, today)} />,
+              cell: (task) => {
+                const status = taskStatus(task, today);
+                return <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>;
+              },
             },
             {
               key: 'due',
@@ -74,14 +79,6 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
         </Button>
       ) : null}
     </section>
-  );
-}
-
-function Status({ status }: { readonly status: string }) {
-  return (
-    <span className={styles['status']} data-status={status}>
-      {status}
-    </span>
   );
 }
 

@@ -25,7 +25,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
   const draft = useDraft('add-workspace', { name: '', desc: '' });
   const [missing, setMissing] = useState(false);
   const [picture, setPicture] = useState<File>();
-  const attach = useAttachFile();
+  const attach = useAttachFile('image');
   const submit = async () => {
     const name = draft.values.name.trim();
     setMissing(name === '');

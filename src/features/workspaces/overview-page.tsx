@@ -56,11 +56,7 @@ export function OverviewPage() {
             >
               Add Workspace
             </Button>
-            <Button
-              leftSection={<IconPlus {...SMALL_ICON} />}
-              onClick={addProject}
-              disabled={needsWorkspace}
-            >
+            <Button leftSection={<IconPlus {...SMALL_ICON} />} onClick={addProject}>
               Add Project
             </Button>
           </Group>

@@ -23,9 +23,22 @@ interface Palette {
   readonly shades: Shades;
   /** Index of the shade that fills buttons on dark surfaces. */
   readonly darkFill: 5 | 6 | 7 | 8;
-  /** Background of the left navigation: the primary's darkest tone. */
-  readonly nav: string;
+  /** The opacity steps that this colour is used in: of the dark ones a bright primary needs less than a dark one. */
+  readonly steps: Steps;
 }
+
+interface Steps {
+  /** What is selected or active on a light and on a dark surface. */
+  readonly selected: { readonly light: OpacityStep; readonly dark: OpacityStep };
+  /** The tint under text in the accent: badges, chips, light buttons. */
+  readonly soft: { readonly light: OpacityStep; readonly dark: OpacityStep };
+  /** The left navigation, over black: the organisations' rail, the ground, what is pointed at, what is open. */
+  readonly nav: Readonly<Record<'rail' | 'ground' | 'hover' | 'active', OpacityStep>>;
+}
+
+/** The opacity steps of the specification, in percent. */
+export const OPACITY_STEPS = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 5] as const;
+type OpacityStep = (typeof OPACITY_STEPS)[number];
 
 export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
   teal: {
@@ -44,7 +57,11 @@ export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
       '#012a3e',
     ],
     darkFill: 6,
-    nav: '#012a3e',
+    steps: {
+      selected: { light: 10, dark: 80 },
+      soft: { light: 10, dark: 70 },
+      nav: { rail: 50, ground: 70, hover: 90, active: 100 },
+    },
   },
   orange: {
     label: 'Orange',
@@ -62,7 +79,11 @@ export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
       '#6b2702',
     ],
     darkFill: 8,
-    nav: '#431a04',
+    steps: {
+      selected: { light: 10, dark: 30 },
+      soft: { light: 5, dark: 20 },
+      nav: { rail: 20, ground: 30, hover: 40, active: 50 },
+    },
   },
   raspberry: {
     label: 'Raspberry',
@@ -80,9 +101,18 @@ export const PALETTES: Readonly<Record<ThemeColour, Palette>> = {
       '#4f0526',
     ],
     darkFill: 6,
-    nav: '#430420',
+    steps: {
+      selected: { light: 10, dark: 70 },
+      soft: { light: 10, dark: 60 },
+      nav: { rail: 40, ground: 60, hover: 80, active: 100 },
+    },
   },
 };
 
-/** The opacity steps of the specification, in percent. */
-export const OPACITY_STEPS = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 5] as const;
+/** A tone of the left navigation, `#rrggbb`: a step of the primary over black. */
+export function navTone(colour: ThemeColour, tone: keyof Steps['nav']): string {
+  const { primary, steps } = PALETTES[colour];
+  const parts = [1, 3, 5].map((at) => Number.parseInt(primary.slice(at, at + 2), 16));
+  const shares = parts.map((part) => Math.round((part * steps.nav[tone]) / 100));
+  return `#${shares.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { PALETTES, THEME_COLOURS, type ThemeColour } from './colours.ts';
+import { navTone, THEME_COLOURS, type ThemeColour } from './colours.ts';
 import { shareStyleNonce, styleNonce } from './style-nonce.ts';
 import { cairnTheme, cairnVariables } from './theme.ts';
 
@@ -36,7 +36,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
     document.documentElement.dataset['colour'] = colour;
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute('content', PALETTES[colour].nav);
+      ?.setAttribute('content', navTone(colour, 'ground'));
   }, [colour]);
   return (
     <ColourContext value={choice}>

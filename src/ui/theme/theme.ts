@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
 import { useListProps } from '../use-list-props.ts';
-import { OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
+import { navTone, OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
 
 /** Mantine's theme for one of the three colours; everything on screen takes its measures from here (look.md). */
 export function cairnTheme(colour: ThemeColour): MantineThemeOverride {
@@ -37,10 +37,14 @@ export const cairnVariables: CSSVariablesResolver = (theme) => {
   const colour = isColour(theme.other['colour']) ? theme.other['colour'] : 'teal';
   const palette = PALETTES[colour];
   const tint = palette.shades[5];
+  const { selected, soft } = palette.steps;
   return {
     variables: {
       '--cairn-primary': palette.primary,
-      '--cairn-nav-bg': palette.nav,
+      '--cairn-nav-bg': navTone(colour, 'ground'),
+      '--cairn-nav-rail': navTone(colour, 'rail'),
+      '--cairn-nav-hover': navTone(colour, 'hover'),
+      '--cairn-nav-active': navTone(colour, 'active'),
       ...Object.fromEntries(
         OPACITY_STEPS.map((step) => [
           `--cairn-primary-${step}`,
@@ -55,12 +59,14 @@ export const cairnVariables: CSSVariablesResolver = (theme) => {
         canvas: '#f6f7f8',
         raised: '#ffffff',
         text: '#1c2024',
-        muted: '#5b646d',
+        muted: '#586069',
         faint: '#8a929a',
       }),
       '--cairn-accent': palette.shades[8],
-      '--cairn-accent-soft': palette.shades[0],
-      '--cairn-danger': '#c92a2a',
+      '--cairn-accent-soft': `color-mix(in srgb, ${palette.primary} ${soft.light}%, #ffffff)`,
+      '--cairn-selected': `var(--cairn-primary-${selected.light})`,
+      ...STATUS_COLOURS.light,
+      '--cairn-danger': '#b82424',
       '--cairn-waiting': '#8f5b00',
       '--cairn-waiting-soft': '#fff6e0',
       '--cairn-accepted': '#1e7b34',
@@ -72,11 +78,13 @@ export const cairnVariables: CSSVariablesResolver = (theme) => {
         canvas: '#101214',
         raised: '#1d2024',
         text: '#e6e9ec',
-        muted: '#a0a8b0',
+        muted: '#a6aeb6',
         faint: '#737c85',
       }),
       '--cairn-accent': palette.shades[3],
-      '--cairn-accent-soft': `color-mix(in srgb, ${palette.shades[4]} 16%, #16181b)`,
+      '--cairn-accent-soft': `color-mix(in srgb, ${palette.primary} ${soft.dark}%, #16181b)`,
+      '--cairn-selected': `var(--cairn-primary-${selected.dark})`,
+      ...STATUS_COLOURS.dark,
       '--cairn-danger': '#ff8787',
       '--cairn-waiting': '#f5c04e',
       '--cairn-waiting-soft': '#2e2512',
@@ -84,6 +92,20 @@ export const cairnVariables: CSSVariablesResolver = (theme) => {
     },
   };
 };
+
+/** Orange, yellow, green (sessions spec, 4): wherever a status is shown, in a list, a figure or a chart. */
+const STATUS_COLOURS = {
+  light: {
+    '--cairn-status-overdue': '#e8590c',
+    '--cairn-status-wip': '#e6a700',
+    '--cairn-status-completed': '#2b9a4a',
+  },
+  dark: {
+    '--cairn-status-overdue': '#ff8a3d',
+    '--cairn-status-wip': '#f5c04e',
+    '--cairn-status-completed': '#69c47f',
+  },
+} as const;
 
 interface Surfaces {
   readonly tint: string;

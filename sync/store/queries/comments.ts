@@ -1,4 +1,5 @@
 import { type Comment, comments } from '../../../model/entities/comment.ts';
+import { tasks } from '../../../model/entities/task.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /** Behind every rank, time and id. */
@@ -53,4 +54,20 @@ function ofTask(db: AccountDb, task: string) {
   return rows(db, comments)
     .where('[task+created_at+id]')
     .between([task, '', ''], [task, LAST, LAST]);
+}
+
+/** Names of the tasks that comments hang on, by id of the comment; without those this device does not have. */
+export async function commentedTasks(
+  db: AccountDb,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await rows(db, comments).bulkGet([...ids]);
+  const here = found.filter((comment) => comment !== undefined);
+  const on = await rows(db, tasks).bulkGet(here.map(({ task }) => task));
+  return new Map(
+    here.flatMap(({ id }, index) => {
+      const name = on[index]?.name;
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
 }

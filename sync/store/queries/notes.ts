@@ -11,5 +11,6 @@ export async function notesNewestFirst(db: AccountDb, tag?: string): Promise<rea
 
 /** A person's note tags by name. */
 export function noteTagsByName(db: AccountDb): Promise<readonly NoteTag[]> {
-  return rows(db, noteTags).orderBy('name').toArray();
+  // Not by the index, which holds no words on a shared computer.
+  return rows(db, noteTags).toCollection().sortBy('name');
 }

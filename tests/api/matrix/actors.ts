@@ -71,7 +71,7 @@ async function twinsOf(
   return actors;
 }
 
-/** Ten kinds of people, and an eleventh who belongs to the project but not to the founder's private affairs. */
+/** Every kind of person who may try a call: shut out, of elsewhere, of both, of the organisation, of the project. */
 export async function everyActor(
   world: TestApp,
   { victim, stranger, early }: Tenants,
@@ -94,7 +94,9 @@ export async function everyActor(
   const removed = await hire(team, `removed@${domain}`);
   ok(await team.founder.patch(`organization-user/update/${removed.orgUserId}/`, { active: false }));
   // An account of its own elsewhere: an invitation alone opens nothing.
-  const invited = await foundAndSignIn(app, `invited@elsewhere.test`, 'Elsewhere');
+  const invited = await foundAndSignIn(app, 'invited@elsewhere.test', 'Elsewhere', {
+    proved: false,
+  });
   ok(
     await team.founder.post('api/org-user/create/', {
       user: {

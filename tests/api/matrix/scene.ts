@@ -27,7 +27,14 @@ export async function setUp(database: Database): Promise<Scene> {
   const world = await startTestApp(database, {
     limits: {
       requestsPerMinute: 0,
-      auth: { perAddress: MANY, perAccount: MANY, perDevice: MANY, lettersPerAddress: MANY },
+      auth: {
+        perAddress: MANY,
+        perAccount: MANY,
+        perDevice: MANY,
+        lettersPerAddress: MANY,
+        invitations: MANY,
+        invitationsPerAddress: MANY,
+      },
     },
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   });

@@ -153,6 +153,8 @@ export function valueOf(
   if (name === 'members') {
     return shape.path.includes('groups/') ? [book.otherUserId] : [book.otherOrgUserId];
   }
+  // Ending a session removes data only where that is asked for.
+  if (name === 'remove' && shape.path.startsWith('/rest/api/session/')) return undefined;
   if (/^(?:add|remove|add_members|remove_members)$/.test(name)) return [book.otherOrgUserId];
   if (name === 'assigned_to' || name === 'team_member') {
     return project && `${project}.${book.orgUserId}`;

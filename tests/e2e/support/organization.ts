@@ -1,6 +1,6 @@
 /** What a story starts from, made by a plain client so that the story itself can begin where it matters. */
 import { randomUUID } from 'node:crypto';
-import { inviteLinkFor } from './mailbox.ts';
+import { inviteLinkFor, linkFor } from './mailbox.ts';
 import { call, expectOk, type Person, type RestPeer, signInByRest } from './rest-peer.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -41,11 +41,19 @@ export async function foundOrganization(
   };
   await expectOk(call(server.url, { method: 'POST', path: 'api/user-organization-create/', body }));
   const founder = await signInByRest(server.url, { email, password: PASSWORD });
+  await confirmAddress(server, founder);
   return {
     name,
     founder,
     addPerson: (personName, role) => addPerson(server, founder, { name: personName, role }),
   };
+}
+
+/** Uses the link in the mail that sign-up sends: only then may the founder invite others. */
+async function confirmAddress(server: Server, { person, post }: RestPeer): Promise<void> {
+  const link = await linkFor(server.dataDir, person.email, /\/emailverification\?token=[\w-]+/);
+  const token = link.split('token=')[1];
+  await expectOk(post('api/email-address/confirm/', { token }));
 }
 
 async function addPerson(

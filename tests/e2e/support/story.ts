@@ -2,36 +2,24 @@
  * The world of one story: the built product as a person starts it (one server for all stories of a worker), a network
  * that can fail before each device, and an organisation that nobody else uses.
  */
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  test as base,
-  type Page,
-} from '@playwright/test';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { expect, test as base } from '@playwright/test';
 import { type ServerProcess, startServer } from '../../support/start-server.ts';
+import { createDevicePool, type Device, type DeviceOptions, type DevicePool } from './devices.ts';
 import { foundOrganization, type Organization } from './organization.ts';
 
-/** A browser profile with a network of its own. */
-export interface Device {
-  readonly context: BrowserContext;
-  readonly network: FaultProxy;
-  /** The first tab; nothing is loaded yet. */
-  readonly page: Page;
-  /** Another tab of the same profile. */
-  readonly newTab: () => Promise<Page>;
-}
-
 interface StoryFixtures {
-  /** A device without anybody signed in. */
-  readonly newDevice: (options?: BrowserContextOptions) => Promise<Device>;
+  /**
+   * A device without anybody signed in and without any data. The app may be installed on it already, unless the
+   * scenario says `firstVisit`.
+   */
+  readonly newDevice: (options?: DeviceOptions) => Promise<Device>;
   /** A fresh organisation whose founder is "Ada Field". */
   readonly organization: Organization;
 }
 
 interface WorkerFixtures {
   readonly server: ServerProcess;
+  readonly devices: DevicePool;
 }
 
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
@@ -43,19 +31,22 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  newDevice: async ({ browser, server }, provide) => {
-    const opened: { readonly context: BrowserContext; readonly network: FaultProxy }[] = [];
-    await provide(async (options = {}) => {
-      const network = await startFaultProxy({ port: server.port });
-      const context = await browser.newContext({ baseURL: network.url, ...options });
-      opened.push({ context, network });
-      return { context, network, page: await context.newPage(), newTab: () => context.newPage() };
+  devices: [
+    async ({ browser: _closesAfter, server }, provide) => {
+      const devices = createDevicePool(server.port);
+      await provide(devices);
+      await devices.close();
+    },
+    { scope: 'worker' },
+  ],
+  newDevice: async ({ browser, devices }, provide) => {
+    const releases: (() => Promise<void>)[] = [];
+    await provide(async (options) => {
+      const { device, release } = await devices.open(browser, options);
+      releases.push(release);
+      return device;
     });
-    for (const { context, network } of opened) {
-      network.heal();
-      await context.close();
-      await network.close();
-    }
+    for (const release of releases) await release();
   },
   organization: async ({ server }, provide) => {
     await provide(await foundOrganization(server, 'Ada Field'));

@@ -50,10 +50,21 @@ const places: readonly (readonly [string, FileScopeFacts, readonly boolean[]])[]
   ['nowhere', { kind: 'unknown' }, [false, false, false, false]],
 ];
 
+const photo = { kind: 'image', media_type: 'image/jpeg' } as const;
+
 describe('a file may be added', () => {
   it.each(places)('to %s', (_name, facts, allowed) => {
-    const answers = Object.values(people).map((who) => mayAddFile(who, facts) === undefined);
+    const answers = Object.values(people).map((who) => mayAddFile(who, facts, photo) === undefined);
     expect(answers).toEqual(allowed);
+  });
+
+  it('to the directory, which everybody reads, only as a picture', () => {
+    const heic = { kind: 'other', media_type: 'image/heic' } as const;
+    const text = { kind: 'other', media_type: 'text/html' } as const;
+    for (const who of Object.values(people)) {
+      expect(mayAddFile(who, { kind: 'directory' }, heic)).toBeUndefined();
+      expect(mayAddFile(who, { kind: 'directory' }, text)).toMatchObject({ code: 'invalid' });
+    }
   });
 });
 

@@ -1,9 +1,20 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { isOverdue, localDay } from '../../../model/shared/dates.ts';
+import {
+  completionStampSchema,
+  instantSchema,
+  isOverdue,
+  localDay,
+  refuseReversedDates,
+} from '../../../model/shared/dates.ts';
 import { digestOf } from '../../../model/shared/digest.ts';
 import { memberId, memberOrgUser, newId, uuidSchema } from '../../../model/shared/ids.ts';
-import { nameSchema, slugOf, taskNameSchema } from '../../../model/shared/text.ts';
+import {
+  nameSchema,
+  requiredLongTextSchema,
+  slugOf,
+  taskNameSchema,
+} from '../../../model/shared/text.ts';
 
 describe('the 100-character rule', () => {
   it('counts code points, so 99 emoji are a legal name and 100 are not', () => {
@@ -22,8 +33,62 @@ describe('the 100-character rule', () => {
     }
   });
 
+  it('refuses what nobody could see: zero width, joiners, fillers, control characters', () => {
+    for (const bad of [
+      '\u200b',
+      ' \u2060\ufeff ',
+      '\u00ad\u200d',
+      '\u3164',
+      '\u2800',
+      '\u202e',
+      '\u0007',
+    ]) {
+      for (const schema of [taskNameSchema, nameSchema, requiredLongTextSchema]) {
+        expect([bad, v.safeParse(schema, bad).issues?.[0].message]).toEqual([bad, 'is required']);
+      }
+    }
+    // Joiners within what is seen stay: families of emoji, Persian.
+    for (const good of ['👩‍🌾', 'می‌خواهم', '.', '🪨']) {
+      expect(v.parse(taskNameSchema, good)).toBe(good);
+    }
+  });
+
   it('stores names without the space around them', () => {
     expect(v.parse(nameSchema, '  Base camp ')).toBe('Base camp');
+  });
+});
+
+describe('dates', () => {
+  it('of completion are times of the calendar, kept without milliseconds', () => {
+    expect(v.parse(completionStampSchema, '2026-03-01T10:00:00.123Z')).toBe('2026-03-01T10:00:00Z');
+    expect(v.parse(completionStampSchema, '2024-02-29T23:59:59Z')).toBe('2024-02-29T23:59:59Z');
+    for (const bad of [
+      '2026-02-30T10:00:00Z',
+      '2026-02-29T10:00:00.5Z',
+      '2026-04-31T00:00:00Z',
+      '2026-03-01T24:00:00Z',
+      '2026-03-01T10:00:00+01:00',
+    ]) {
+      expect([bad, v.is(completionStampSchema, bad), v.is(instantSchema, bad)]).toEqual([
+        bad,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  it('do not start after they end; those that did before the rule are left alone', () => {
+    const old = { start_date: '2026-03-09', end_date: '2026-03-01' };
+    expect(refuseReversedDates(old)).toMatchObject({ code: 'invalid' });
+    expect(
+      refuseReversedDates({ start_date: '2026-03-01', end_date: '2026-03-01' }),
+    ).toBeUndefined();
+    expect(refuseReversedDates({ start_date: '2026-03-01', end_date: null })).toBeUndefined();
+    expect(refuseReversedDates({}, old)).toBeUndefined();
+    expect(refuseReversedDates({ ...old }, old)).toBeUndefined();
+    expect(refuseReversedDates({ end_date: '2026-03-02' }, old)).toMatchObject({ code: 'invalid' });
+    expect(refuseReversedDates({ end_date: '2026-03-09' }, old)).toBeUndefined();
+    expect(refuseReversedDates({ start_date: null }, old)).toBeUndefined();
   });
 });
 

@@ -58,7 +58,7 @@ forEachDatabase('activity', (open) => {
     const task = await addTask(team, team.founder);
     const path = `task/update-destroy/${task}/`;
     const [ada, his] = [team.founder.orgUserId ?? '', ben.orgUserId ?? ''];
-    const done = { is_completed_employee: true, is_completed_emp_at: '2026-11-21T10:00:00Z' };
+    const done = { is_completed_employee: true, is_completed_emp_at: '2026-03-02T08:00:00Z' };
     ok(await team.founder.patch(path, { assigned_to: his }));
     ok(await ben.patch(path, done));
     ok(await team.founder.patch(path, { assigned_to: ada }));

@@ -44,6 +44,8 @@ forEachDatabase('invitations by address', (open) => {
       role_name: 'Member',
     });
     expect((await accept(team, { token, password: PASSWORD })).status).toBe(400);
+    const common = await accept(team, { token, ...NEWCOMER, password: '12345678' });
+    expect(common.body.details?.field).toBe('password');
     const joined = ok(await accept(team, { token, ...NEWCOMER })).body.data;
     expect(String(joined.organization_id)).toBe(team.founder.orgId);
     expect(joined.organizations).toMatchObject([{ organization_name: 'Field Work' }]);

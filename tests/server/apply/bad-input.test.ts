@@ -246,16 +246,19 @@ forEachDatabase('bad input', (open) => {
     expect(String(reply.body.data.created_by)).toBe(team.founder.orgUserId);
   });
 
-  it('a file where no file is kept is refused with a sentence, an empty file field is nothing', async () => {
+  it('a file where no file is kept and one without bytes are refused with a sentence, a field without a choice is nothing', async () => {
     const team = await startTeam(open);
-    const send = (field: string, bytes: Buffer) =>
+    const send = (field: string, bytes: Buffer, name = 'picture.png') =>
       sendForm(team, team.founder, {
         path: 'task/create/',
-        fields: { ...taskBody(team, team.founder), [field]: { name: 'picture.png', bytes } },
+        fields: { ...taskBody(team, team.founder), [field]: { name, bytes } },
       });
     const refused = await send('label', Buffer.from('picture'));
     expect(refused.body).toMatchObject({ status: 400, message: 'This field keeps no file' });
-    expect((await send('document', Buffer.alloc(0))).status).toBe(200);
+    const empty = await send('document', Buffer.alloc(0));
+    expect(empty.body).toMatchObject({ status: 400, message: 'document is empty' });
+    // As a browser sends a file field in which nothing was chosen.
+    expect((await send('document', Buffer.alloc(0), '')).status).toBe(200);
   });
 
   it('a comment is deleted only by saying so', async () => {

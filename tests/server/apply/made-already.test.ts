@@ -49,4 +49,18 @@ forEachDatabase('what has been made already', (open) => {
     expect(await team.world.letterTo('eve@field.test')).toBeDefined();
     expect(team.world.letters.filter(({ to }) => to === 'eve@field.test')).toHaveLength(1);
   });
+
+  it('[WRITE-4] a todo from a device with a wrong clock, too, which gets the time of the server', async () => {
+    const { founder, world } = await startTeam(open);
+    for (const made_at of ['1970-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) {
+      const body = { id: freshId(), name: 'Order the pump', made_at };
+      const first = await founder.post('todo-task/create/', body);
+      world.clock.time += 5_000;
+      const again = await founder.post('todo-task/create/', body);
+      expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+      expect((await founder.post('todo-task/create/', { ...body, name: 'Other' })).status).toBe(
+        409,
+      );
+    }
+  });
 });

@@ -14,6 +14,7 @@ import {
   pull,
   startTeam,
   storedCard,
+  taskBody,
   userStreamOf,
 } from '../support/team.ts';
 
@@ -53,6 +54,43 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.headers['sync-version']).toBe(first.headers['sync-version']);
     expect(again.body).toEqual(first.body);
     expect((await pull(team.founder)).body.head).toBe(head);
+  });
+
+  it('[WRITE-2] a key that is replayed shows nothing of the row to who has left the project', async () => {
+    const team = await startTeam(open);
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben);
+    const task = freshId();
+    const path = `task/update-destroy/${task}/`;
+    const assigned = { assigned_to: `${team.project}.${ben.orgUserId}` };
+    ok(
+      await team.founder.post('task/create/', {
+        ...taskBody(team, team.founder, { id: task }),
+        ...assigned,
+      }),
+    );
+    const headers = { 'idempotency-key': 'phone:1' };
+    const tick = () => ben.patch(path, { is_completed_employee: true }, { headers });
+    expect(ok(await tick()).body.data).toMatchObject({ id: task, description: '' });
+    ok(await team.founder.delete(`team-member/update-destroy/${assigned.assigned_to}/`));
+    ok(await team.founder.patch(path, { description: 'Written behind his back' }));
+    const again = ok(await tick());
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body.data).toBeNull();
+    expect(again.text).not.toContain('behind his back');
+    // Who is back sees it again.
+    ok(
+      await team.founder.post('team-member/create/', {
+        project: team.project,
+        organization_user: Number(ben.orgUserId),
+      }),
+    );
+    expect(ok(await tick()).body.data).toMatchObject({ description: 'Written behind his back' });
+    const device = await deviceOf(ben);
+    const call = { seq: 1, method: 'PATCH', path, body: { is_completed_employee: false } } as const;
+    ok(await device.push([call]));
+    ok(await team.founder.delete(`team-member/update-destroy/${assigned.assigned_to}/`));
+    expect((await device.push([call])).text).not.toContain('behind his back');
   });
 
   it('[WRITE-2] the order of fields does not make another body', async () => {
@@ -205,12 +243,13 @@ forEachDatabase('WRITE rules', (open) => {
   it('[WRITE-5] what a write overwrites stays in the history, with both clocks', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
+    const claimed = team.world.clock.time - 4 * 24 * 60 * 60_000;
     const call = {
       seq: 1,
       method: 'PATCH',
       path: `project-card/update-destroy/${team.card}/`,
       body: { name: 'After' },
-      claimed_at: 12_345,
+      claimed_at: claimed,
     } as const;
     const { body } = await device.push([call]);
     const history = await team.app.services.database.db
@@ -228,7 +267,7 @@ forEachDatabase('WRITE rules', (open) => {
         field: 'name',
         org_user: team.founder.orgUserId,
         at: team.world.clock.time,
-        claimed_at: 12_345,
+        claimed_at: claimed,
         old: '"To do"',
         new: '"After"',
       },

@@ -82,3 +82,29 @@ it('[PULL-4] the floor stays where pruning has set it, whatever is written in th
   const [row] = await database.snapshot((sql) => sql.all('select * from streams'));
   expect([row && numberOf(row, 'head'), row && numberOf(row, 'floor')]).toEqual([5, 4]);
 });
+
+it('a write that asks for a transaction of its own shares it with none of those that wait beside it', async () => {
+  const log: string[] = [];
+  const { writer } = await startWriter(({ begin, commit }) => ({
+    begin: () => {
+      log.push('begin');
+      return begin();
+    },
+    commit: () => {
+      log.push('commit');
+      return commit();
+    },
+  }));
+  log.length = 0;
+  const note = (name: string) => async () => void log.push(name);
+  await Promise.all([
+    writer.write([STREAM], note('one')),
+    writer.write([STREAM], note('two')),
+    writer.separate(note('apart')),
+    writer.separate(note('apart too')),
+    writer.write([STREAM], note('three')),
+  ]);
+  expect(log.join(' ')).toBe(
+    'begin one two commit begin apart commit begin apart too commit begin three commit',
+  );
+});

@@ -74,6 +74,7 @@ forEachDatabase('an account', (open) => {
       visitor.post('api/password-reset/confirm/', { ...link, password: NEW_PASSWORD, ...change });
     expect((await confirm({ id: '999' })).status).toBe(404);
     expect((await confirm({ password: 'short' })).status).toBe(400);
+    expect((await confirm({ password: '12345678' })).body.details.field).toBe('password');
     expect((await confirm({ token: 'x'.repeat(43) })).status).toBe(404);
     clock.time += RESET_MS;
     expect((await confirm({})).status).toBe(404);
@@ -124,6 +125,10 @@ forEachDatabase('an account', (open) => {
     expect((await later.get('api/me/')).status).toBe(200);
     await letterTo('ada@example.org');
     expect(letters.filter(({ subject }) => subject.includes('was changed'))).toHaveLength(1);
+    const common = { current_password: PASSWORD, password: 'password' };
+    expect((await laptop.post('api/password/change/', common)).body.details?.field).toBe(
+      'password',
+    );
     const guessed = { current_password: 'not the password', password: 'nor is this one' };
     expect((await laptop.post('api/password/change/', guessed)).status).toBe(400);
   });
@@ -254,7 +259,7 @@ forEachDatabase('an account', (open) => {
 
   it('confirms the address it signed up with by the letter that sign-up sends, and only while signed in to it', async () => {
     const { app, letterTo } = await start();
-    const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths', { proved: false });
     const letter = await letterTo('ada@example.org');
     expect(letter?.subject).toBe('Confirm your e-mail address on Cairn');
     const token = tokenOf(letter?.link);

@@ -59,7 +59,7 @@ forEachDatabase('invitations', (open) => {
     });
 
     const letter = await letterTo('ben@example.org');
-    expect(letter?.subject).toBe('Ada Field has added you to Highland Paths on Cairn');
+    expect(letter?.subject).toBe('You have been added to an organisation on Cairn');
     expect(letter?.link).toMatch(/^http:\/\/cairn\.test\/organizationinvite\/[\w-]{43}$/);
     expect(letter?.text).toContain(String(letter?.link));
     const token = tokenOf(letter?.link);
@@ -100,6 +100,9 @@ forEachDatabase('invitations', (open) => {
     const ben = restClient(app);
     const short = await ben.post('api/organization-invite/accept/', { token, password: 'seven77' });
     expect(short.status).toBe(400);
+    const common = { token, password: 'password' };
+    const refused = await ben.post('api/organization-invite/accept/', common);
+    expect(refused.body.details?.field).toBe('password');
     clock.time += INVITATION_MS;
     expect((await ben.post('api/organization-invite/look/', { token })).status).toBe(404);
     const late = await ben.post('api/organization-invite/accept/', {
@@ -164,7 +167,7 @@ forEachDatabase('invitations', (open) => {
 
   it('lets nobody in who signed up with the address of somebody else before they were added', async () => {
     const { app, letterTo } = await start();
-    const stranger = await foundAndSignIn(app, 'ben@example.org', 'Squat');
+    const stranger = await foundAndSignIn(app, 'ben@example.org', 'Squat', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
     const letter = await letterTo('ben@example.org');
@@ -248,8 +251,11 @@ forEachDatabase('invitations', (open) => {
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Paths\r\nBcc: all@example.org');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben\n\nPay here' });
     const letter = await letterTo('ben@example.org');
-    expect(letter?.subject).toBe('Ada Field has added you to Paths Bcc: all@example.org on Cairn');
+    expect(letter?.subject).toBe('You have been added to an organisation on Cairn');
     expect(letter?.text).toContain('Hello Ben Pay here,');
+    expect(letter?.text).toContain(
+      'Ada Field has added you to Paths Bcc: all@example.org on Cairn',
+    );
   });
 });
 

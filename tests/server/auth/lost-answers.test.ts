@@ -115,7 +115,8 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
       .where('email', '=', ben.email)
       .executeTakeFirstOrThrow();
     const { writer } = app.services.auth;
-    await writer.write([], async (tx) => endSessionsOf(await tx.db(), id));
+    const end = { reason: 'password_changed', now: clock.now() } as const;
+    await writer.write([], async (tx) => endSessionsOf(await tx.db(), id, end));
     expect(await kept(), 'every session ended').toBe(0);
     await enter();
     clock.time += RETRY_MS;

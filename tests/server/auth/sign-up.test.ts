@@ -150,6 +150,8 @@ forEachDatabase('sign-up', (open) => {
 
   const bad: readonly (readonly [string, object, string])[] = [
     ['a password of seven characters', { password: 'short 7' }, 'password'],
+    ['the most common password', { password: 'password' }, 'password'],
+    ['another one of them, in capitals', { password: 'QWERTYUIOP' }, 'password'],
     ['no organisation', { organization: undefined }, 'organization'],
     ['an empty organisation name', { organization: { name: '  ' } }, 'organization.name'],
     ['an address that is none', { email: 'ada' }, 'email'],

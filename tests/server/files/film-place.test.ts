@@ -67,7 +67,11 @@ it('a film is stored without its place, under the digest of what is stored', asy
   try {
     const film = Buffer.concat([head(), pictures(), described()]);
     const world = { storage, images, random: (count: number) => randomBytes(count) };
-    const taken = await takeIn(world, { bytes: Readable.from([film]), limit: 1_000_000 });
+    const taken = await takeIn(world, {
+      bytes: Readable.from([film]),
+      orgId: '1',
+      limit: 1_000_000,
+    });
     expect(isFilm(taken.mediaType)).toBe(true);
     expect(taken.digest).toBe(createHash('sha256').update(film).digest('hex'));
     const [content] = taken.contents;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { forEachDatabase, type OpenEmpty } from '../../support/for-each-database.ts';
 import { startTestApp } from '../../support/test-app.ts';
-import { bearer, fetchFile, photo, sendForm } from '../support/files.ts';
+import { addRow, bearer, fetchFile, form, photo, sendForm } from '../support/files.ts';
 import {
   addTask,
   foundTeam,
@@ -145,6 +145,49 @@ forEachDatabase('a form with a file', (open) => {
     await end();
   });
 
+  it('takes nothing but an image where a picture is shown, and says so of a file without bytes', async () => {
+    const { team, objects, end } = await startWithFolder(open);
+    const { founder, project, workspace } = team;
+    const task = await addTask(team, founder);
+    const page = { name: 'well.jpg', bytes: Buffer.from('<!doctype html><script>1</script>') };
+    const program = { name: 'well.png', bytes: Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0') };
+    const empty = { name: 'well.jpg', bytes: Buffer.alloc(0) };
+    const calls = [
+      { path: `task/update-destroy/${task}/`, method: 'PATCH', field: 'document' },
+      { path: 'task/create/', method: 'POST', field: 'document', fields: taskBody(team, founder) },
+      { path: `api/profile/${founder.orgUserId}/`, method: 'PATCH', field: 'profile_image' },
+      { path: `project/update-destroy/${project}/`, method: 'PATCH', field: 'background_image' },
+      { path: `workspace/update-destroy/${workspace}/`, method: 'PATCH', field: 'image' },
+    ] as const;
+    let taken = 0;
+    for (const { path, method, field, ...rest } of calls) {
+      const send = (file: { readonly name: string; readonly bytes: Buffer }) => {
+        const fields = 'fields' in rest ? { ...rest.fields, id: freshId() } : {};
+        return sendForm(team, founder, { path, method, fields: { ...fields, [field]: file } });
+      };
+      for (const file of [page, program]) {
+        const refused = await send(file);
+        expect([path, refused.status, refused.body.message]).toEqual([
+          path,
+          400,
+          'Choose an image file',
+        ]);
+      }
+      const without = await send(empty);
+      expect([without.status, without.body.message]).toEqual([400, `${field} is empty`]);
+      expect(objects()).toBe(taken);
+      expect((await send({ name: 'well', bytes: await photo() })).status).toBe(200);
+      taken = objects();
+    }
+    // What is attached stays free.
+    const attached = await sendForm(team, founder, {
+      path: 'comment/create/',
+      fields: { task, comment: 'See', attachment: page },
+    });
+    expect(attached.status).toBe(200);
+    await end();
+  });
+
   it('sent again under its key is the same file, once', async () => {
     const { team, objects, end } = await startWithFolder(open);
     const bytes = Buffer.from('level 3.2 m');
@@ -217,6 +260,64 @@ forEachDatabase('a form with a file', (open) => {
     );
     const elsewhere = { name: 'Pumps 2', background_image: mine.body.data.attachment };
     expect((await founder.patch(`project/update-destroy/${other}/`, elsewhere)).status).toBe(404);
+    await end();
+  });
+
+  it('that breaks off inside a file is an unreadable form, and nothing of it stays behind', async () => {
+    const { team, objects, end } = await startWithFolder(open);
+    const { founder } = team;
+    const task = await addTask(team, founder);
+    const bytes = Buffer.alloc(200_000, 'x');
+    const { payload, headers } = form({
+      task,
+      comment: 'See',
+      attachment: { name: 'log.txt', bytes },
+    });
+    // Within the head by which the type is told, and after it.
+    for (const kept of [payload.length - bytes.length, payload.length - 1_000]) {
+      const response = await team.app.fastify.inject({
+        method: 'POST',
+        url: '/rest/comment/create/',
+        query: { organization_accesskey_id: founder.orgId ?? '' },
+        headers: { ...bearer(founder), ...headers },
+        payload: payload.subarray(0, kept),
+      });
+      expect([kept, response.statusCode, response.json().message]).toEqual([
+        kept,
+        400,
+        'The form could not be read',
+      ]);
+    }
+    expect(objects()).toBe(0);
+    await end();
+  });
+
+  it('counts the pictures of a person together with those that were added without a form', async () => {
+    const { team, objects, end } = await startWithFolder(open);
+    const member = await hire(team, 'ben@field.test');
+    const picture = { name: 'me.jpg', bytes: await photo() };
+    const send = () =>
+      sendForm(team, member, {
+        path: `api/profile/${member.orgUserId}/`,
+        method: 'PATCH',
+        fields: { profile_image: picture },
+      });
+    const add = () =>
+      addRow(member, { ...picture, id: freshId(), scope: 'directory', mediaType: 'image/jpeg' });
+    for (let number = 0; number < 19; number += 1) ok(await add());
+    expect((await send()).status).toBe(200);
+    const kept = objects();
+    const refused = await send();
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+    expect((await add()).status).toBe(409);
+    expect(objects()).toBe(kept);
+    // Nobody else is held up by it.
+    const other = await sendForm(team, team.founder, {
+      path: `api/profile/${team.founder.orgUserId}/`,
+      method: 'PATCH',
+      fields: { profile_image: picture },
+    });
+    expect(other.status).toBe(200);
     await end();
   });
 });

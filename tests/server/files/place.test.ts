@@ -37,7 +37,11 @@ it('a photo that nothing here can encode anew is kept without its place', async 
   const images = createImages();
   try {
     const world = { storage, images, random: (count: number) => randomBytes(count) };
-    const taken = await takeIn(world, { bytes: Readable.from([photoOf(false)]), limit: 1_000_000 });
+    const taken = await takeIn(world, {
+      bytes: Readable.from([photoOf(false)]),
+      orgId: '1',
+      limit: 1_000_000,
+    });
     expect(taken).toMatchObject({ mediaType: 'image/heic', size: photoOf(false).length });
     const [content] = taken.contents;
     const kept = await buffer(await storage.read(content?.name ?? ''));

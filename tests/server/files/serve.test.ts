@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { addRow, bearer, fetchFile, photo, stored, upload } from '../support/files.ts';
+import { adopt, PASSWORD, signIn } from '../../support/rest-client.ts';
 import { foundTeam, freshId, hire, join, ok, startTeam } from '../support/team.ts';
 
 const LIST = Buffer.from('0123456789');
@@ -68,6 +69,52 @@ forEachDatabase('GET files/{id}', (open) => {
       expect([scope, status]).toEqual([scope, scope === '' ? 400 : 404]);
     }
     await team.world.close();
+  });
+
+  it('gives a member of two organisations the file of the one that is named, whatever the other put under its id', async () => {
+    const first = await startTeam(open);
+    const second = await foundTeam(first.app, 'ada@field.test', 'Second');
+    const orgs = ok(await second.founder.get('organization/list/')).body.data;
+    const [here, there] = orgs.map((one: { organization_id: number }) =>
+      String(one.organization_id),
+    );
+    // Signing in lands in the first one; the board that was just founded belongs to it as well.
+    second.founder.orgId = there;
+    const workspace = freshId();
+    ok(await second.founder.post('workspace/create/', { id: workspace, name: 'South', desc: '' }));
+    const id = freshId();
+    const put = async (org: string, text: string, scope: string) => {
+      first.founder.orgId = org;
+      ok(await signIn(first.founder, 'ada@field.test'));
+      first.founder.orgId = org;
+      const file = { id, scope, name: 'plan.txt', bytes: Buffer.from(text) };
+      ok(await upload(first, first.founder, file));
+      first.world.clock.time += 1_000;
+    };
+    await put(there, 'Theirs', `workspace:${workspace}`);
+    await put(here, 'Forged', `workspace:${first.workspace}`);
+    const get = async (query: string) =>
+      (await fetchFile(first, `${id}${query}`, bearer(first.founder))).text;
+    expect(await get(`?organization_accesskey_id=${there}`)).toBe('Theirs');
+    expect(await get(`?organization_accesskey_id=${here}`)).toBe('Forged');
+    expect(await get('')).toBe('Theirs');
+    expect(JSON.parse(await get('?organization_accesskey_id=999'))).toMatchObject({ status: 404 });
+    await first.world.close();
+  });
+
+  it('lets the browser of a shared computer keep no copy, by bearer or by cookie', async () => {
+    const team = await startTeam(open);
+    const id = await stored(team, team.founder, { name: 'list.txt', bytes: LIST });
+    const there = await hire(team, 'bob@field.test');
+    await join(team, there);
+    const credentials = { email: 'bob@field.test', password: PASSWORD, shared: true };
+    const signedIn = await there.post('api/user-login/', credentials);
+    adopt(there, signedIn);
+    const cookie = [...there.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const headers of [bearer(there), { cookie }]) {
+      const { status, headers: answered } = await fetchFile(team, id, headers);
+      expect([status, answered['cache-control']]).toEqual([200, 'no-store']);
+    }
   });
 
   it('answers ranges, and asks no byte twice of who has it already', async () => {

@@ -17,7 +17,17 @@ import {
   stored,
   upload,
 } from '../support/files.ts';
-import { foundTeam, freshId, hire, join, ok, pull, startTeam, type Team } from '../support/team.ts';
+import {
+  addTask,
+  foundTeam,
+  freshId,
+  hire,
+  join,
+  ok,
+  pull,
+  startTeam,
+  type Team,
+} from '../support/team.ts';
 
 const TEXT = Buffer.from('Two ropes and a lamp\n'.repeat(10));
 /** Two parts and a bit. */
@@ -159,6 +169,66 @@ forEachDatabase('an upload', (open) => {
       expect(row?.state).toBe('uploading');
     }
     await world.close();
+  });
+
+  it('that was called an image and is none is refused where it is shown as a picture, and only there', async () => {
+    const team = await startTeam(open);
+    const { founder } = team;
+    const task = await addTask(team, founder);
+    const file = (scope: string) => ({
+      id: freshId(),
+      scope,
+      name: 'well.jpg',
+      mediaType: 'image/jpeg',
+      bytes: Buffer.from('<!doctype html><script>1</script>'),
+    });
+    const scope = `project:${team.project}`;
+    const picture = file(scope);
+    ok(await addRow(founder, picture));
+    ok(await founder.patch(`task/update-destroy/${task}/`, { document: picture.id }));
+    await putPart(team, founder, { ...picture, n: 0 });
+    const refused = await founder.post(`files/${picture.id}/complete/`);
+    expect([refused.status, refused.body.message]).toEqual([400, 'This file is not an image']);
+    expect(ok(await founder.get(`files/${picture.id}/parts/`)).body.data.parts).toEqual([]);
+    const face = await upload(team, founder, file('directory'));
+    expect([face.status, face.body.message]).toEqual([400, 'This file is not an image']);
+    const attachment = file(scope);
+    ok(await addRow(founder, attachment));
+    ok(await founder.post('comment/create/', { task, comment: 'See', attachment: attachment.id }));
+    await putPart(team, founder, { ...attachment, n: 0 });
+    expect(ok(await founder.post(`files/${attachment.id}/complete/`)).body.data.kind).toBe('other');
+    // Now that its bytes are known, it is no picture for anybody.
+    const late = await founder.patch(`task/update-destroy/${task}/`, { document: attachment.id });
+    expect([late.status, late.body.message]).toEqual([400, 'Choose an image file']);
+    await team.world.close();
+  });
+
+  it('of a size that no file has is refused, and in the directory whatever is no picture, or one of too many', async () => {
+    const team = await startTeam(open);
+    const reader = await hire(team, 'rae@field.test');
+    const levels = ok(await team.founder.get('role-level/list/')).body.data;
+    const { id: level } = levels.find((one: { name: string }) => one.name === 'Member');
+    const flags = { post_access: false, patch_access: false };
+    ok(await team.founder.patch(`role-level/update/${level}/`, flags));
+    const row = (person: RestClient, input: object) =>
+      person.post('files/create/', {
+        id: freshId(),
+        scope: 'directory',
+        name: 'face.jpg',
+        media_type: 'image/jpeg',
+        size: 1_000,
+        digest: '0'.repeat(64),
+        ...input,
+      });
+    const huge = await row(team.founder, { scope: `project:${team.project}`, size: 1e15 });
+    expect([huge.status, huge.body.message]).toEqual([400, 'size is larger than any file may be']);
+    const text = await row(reader, { name: 'x.html', media_type: 'text/html' });
+    expect([text.status, text.body.message]).toEqual([400, 'Choose an image file']);
+    expect((await row(reader, { scope: `project:${team.project}` })).status).toBe(403);
+    for (let count = 0; count < 20; count += 1) ok(await row(reader, {}));
+    expect((await row(reader, {})).status).toBe(409);
+    expect((await row(team.founder, {})).status).toBe(200);
+    await team.world.close();
   });
 
   it('that is taken back leaves nothing that counts', async () => {

@@ -80,6 +80,23 @@ describe('the served app', () => {
     }
   });
 
+  it('answers a folder of built files, and an address that cannot be read, in the envelope of every refusal', async () => {
+    mkdirSync(join(folder, 'icons'));
+    for (const url of ['/assets/', '/icons/', '/icons', '/icons/gone.png']) {
+      const reply = await get(url);
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not_found']);
+    }
+    for (const url of ['/%ff', '/rest/%E0%A4%A/?page=1', '/assets/a%', '/ws/chat/user/%f/']) {
+      const reply = await get(url);
+      const { status, code, request_id, ...rest } = reply.json();
+      expect([url, reply.statusCode, status, code]).toEqual([url, 400, 400, 'invalid']);
+      expect(request_id).toMatch(/^[0-9a-f]{16}$/);
+      expect(rest).toEqual({ message: 'This address cannot be read' });
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(reply.headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+
   it('does not leave its folder', async () => {
     for (const url of [
       '/../package.json',

@@ -79,6 +79,63 @@ forEachDatabase('task/update-destroy with the bodies of board spec, 7', (open) =
     expect(ok(await founder.patch(path, { document: '' })).body.data.document).toBeNull();
   });
 
+  it('dates that run backwards and names that nobody sees are refused, stamps lose their milliseconds, nobody stands twice', async () => {
+    const team = await startTeam(open);
+    const { founder, project } = team;
+    const ben = await hire(team, 'ben@field.test');
+    await join(team, ben);
+    const backwards = { start_date: '2026-03-09', end_date: '2026-03-01' };
+    const created = await founder.post('task/create/', {
+      ...taskBody(team, founder),
+      ...backwards,
+    });
+    expect([created.status, created.body.message]).toEqual([
+      400,
+      'The start date is after the end date',
+    ]);
+    const nameless = await founder.post(
+      'task/create/',
+      taskBody(team, founder, { name: '\u200b' }),
+    );
+    expect([nameless.status, nameless.body.message]).toEqual([400, 'name is required']);
+    const member = `${project}.${ben.orgUserId}`;
+    const task = freshId();
+    const people = { assigned_users: [member, member], collaborators: [member, member] };
+    const { assigned_to: _nobody, ...body } = taskBody(team, founder, { id: task });
+    const made = ok(await founder.post('multiple-user/task/create/', { ...body, ...people })).body;
+    expect(made.data.assigned_users).toHaveLength(1);
+    expect(made.data.collaborators).toHaveLength(1);
+
+    const path = `task/update-destroy/${task}/`;
+    ok(await founder.patch(path, { start_date: '2026-03-05' }));
+    expect((await founder.patch(path, { end_date: '2026-03-04' })).status).toBe(400);
+    const refused = await founder.patch(path, {
+      is_completed: true,
+      is_completed_at: '2026-02-30T10:00:00Z',
+    });
+    expect(refused.status).toBe(400);
+    const stamp = { is_completed: true, is_completed_at: '2026-03-01T10:00:00.250Z' };
+    expect(ok(await founder.patch(path, stamp)).body.data.is_completed_at).toBe(
+      '2026-03-01T10:00:00Z',
+    );
+    const own = ok(await ben.patch(path, { is_completed_employee: true })).body.data;
+    expect(own.is_completed_emp_at).toBe('2026-03-02T09:00:00Z');
+
+    // A task from before the rule.
+    await team.app.services.writer.session([], ({ sql }) =>
+      sql.run('update tasks set start_date = ?, end_date = ? where id = ?', [
+        backwards.start_date,
+        backwards.end_date,
+        task,
+      ]),
+    );
+    ok(await founder.patch(path, { is_completed: false }));
+    ok(await founder.patch(path, { name: 'Dig on', ...backwards }));
+    expect((await founder.patch(path, { end_date: '2026-03-02' })).status).toBe(400);
+    const sub = { task, name: 'Lid', ...backwards };
+    expect((await founder.post('sub-task/create/', sub)).status).toBe(400);
+  });
+
   it('a new task needs somebody, several for many, and a label of its project', async () => {
     const team = await startTeam(open);
     const { founder, project, workspace } = team;

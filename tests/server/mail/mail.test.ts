@@ -52,7 +52,7 @@ forEachDatabase('mail', (open) => {
     expect(toBen(world.inbox)).toHaveLength(1);
     const [mail] = toBen(world.inbox);
     expect(mail).toMatchObject({ from: 'cairn@paths.example', to: ['ben@example.org'] });
-    expect(mail?.source).toMatch(/^Subject: Ada Field has added you to Highland Paths on Cairn/m);
+    expect(mail?.source).toMatch(/^Subject: You have been added to an organisation on Cairn/m);
     expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@paths\.example>/m);
     const body = (mail?.source ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /http:\/\/cairn\.test\/organizationinvite\/([\w-]{43})/.exec(body)?.[1];

@@ -63,19 +63,33 @@ forEachDatabase('chat socket', (openDatabase) => {
     expect((await plain.next('new_message'))['message']).toBe('Done');
   });
 
-  it('nobody listens to a conversation of others, a stranger’s id and a bad token are refused alike', async () => {
+  it('a bad token, a bad id and a conversation one is not in are told apart; a missing one and a foreign one are not', async () => {
     const { team, ada, ben } = await startPair(openDatabase);
     const group = ok(await ben.post('groups/create/', { name: 'Ridge', members: [] })).body.data;
+    const { founder: eve } = await foundTeam(team.app, 'eve@other.test', 'Other');
+    const far = ok(await eve.post('groups/create/', { name: 'Far', members: [] })).body.data;
+    const heard = async (path: string) => {
+      const ear = await listen(team, path);
+      const code = await ear.closed;
+      expect(ear.frames).toMatchObject([{ type: 'error' }]);
+      const [{ error } = { error: '' }] = ear.frames;
+      return [code, error];
+    };
+    const missing = await heard(`group/999/?token=${ada.token}`);
+    expect(missing).toEqual([4404, 'This conversation does not exist']);
     for (const path of [
       `group/${group.id}/?token=${ada.token}`,
+      `group/${far.id}/?token=${ada.token}`,
+      `group/${far.id}/?token=${ada.token}&organization_accesskey_id=${eve.orgId}`,
       `user/999/?token=${ada.token}`,
-      'user/1/?token=nonsense',
-      'user/1/',
-      `user/abc/?token=${ada.token}`,
     ]) {
-      const ear = await listen(team, path);
-      expect(await ear.closed).toBeGreaterThanOrEqual(4401);
-      expect(ear.frames).toMatchObject([{ type: 'error' }]);
+      expect([path, ...(await heard(path))]).toEqual([path, ...missing]);
+    }
+    for (const path of ['user/abc/', 'group/0/', 'user/-1/']) {
+      expect((await heard(`${path}?token=${ada.token}`))[0]).toBe(4400);
+    }
+    for (const path of ['user/1/?token=nonsense', 'user/1/', 'user/abc/', 'group/999/']) {
+      expect((await heard(path))[0]).toBe(4401);
     }
   });
 

@@ -114,7 +114,7 @@ forEachDatabase('PULL rules', (open) => {
     expect(since).toBe((await pull(member)).body.head);
   });
 
-  it('[PULL-4] a cursor before the floor or beyond the head is told to refill, another epoch is told so first', async () => {
+  it('[PULL-4] a cursor before the floor is told to refill, one beyond the head or of another write of its version that the server has gone back, another epoch is told so first', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const stream = orgStreamOf(founder);
@@ -122,7 +122,13 @@ forEachDatabase('PULL rules', (open) => {
     await join(team, member);
     ok(await founder.delete(`team-member/update-destroy/${team.project}.${member.orgUserId}/`));
     const { head, epoch } = (await pull(founder)).body;
-    expect((await pull(founder, head + 1)).body).toMatchObject({ status: 410, code: 'refill' });
+    const wentBack = { status: 409, code: 'epoch', details: { epoch } };
+    expect((await pull(founder, head + 1)).body).toMatchObject(wentBack);
+    const { next_at } = (await pull(founder, head)).body;
+    expect((await pull(founder, head, { since_at: String(next_at) })).status).toBe(200);
+    expect((await pull(founder, head, { since_at: String(next_at - 1) })).body).toMatchObject(
+      wentBack,
+    );
     expect((await pull(founder, head + 1, { epoch: 'old' })).body).toMatchObject({
       status: 409,
       code: 'epoch',

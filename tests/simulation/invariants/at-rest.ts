@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import { entityOf } from '../../../model/entities/registry.ts';
 import { compareRanked } from '../../../model/shared/rank.ts';
+import { hashesOfCall } from '../../../server/apply/call-hash.ts';
+import { callOf } from '../../../sync/engine/outbox.ts';
 import { refOfKey } from '../../../sync/engine/ports.ts';
+import { ALL_RULES } from '../../../sync/engine/rules.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
 import { isClaimed } from './windows.ts';
 import type { Ledger, LedgerEntry, TypedEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
-import type { Truth } from '../truth.ts';
+import type { KeptVerdict, Truth } from '../truth.ts';
 
 /** A device at rest: the network is whole and nothing moves any more. */
 export interface Rested {
@@ -53,7 +57,9 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
   for (const entry of ledger.entries()) {
     if (entry.fate === 'pending' || entry.fate === 'rejected') continue;
     if (entry.fate === 'withdrawn' || entry.fate === 'evicted') continue;
-    const verdict = truth.verdictsOf(entry.clientId, entry.seq).at(-1);
+    // What another device said under the same key is no answer to this one.
+    const isOwn = ({ bodyHash }: KeptVerdict) => hashesOf(entry).includes(bodyHash);
+    const verdict = truth.verdictsOf(entry.clientId, entry.seq).findLast(isOwn);
     if (verdict !== undefined && verdict.status < 300) continue;
     // An edit of a text that went on from one in conflict became part of that one.
     if (verdict === undefined && entry.item.textAfter !== undefined) continue;
@@ -62,6 +68,16 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
     return `${nameOf(entry)} is ${entry.fate} on the device; the server says ${String(verdict?.status)}`;
   }
   return undefined;
+}
+
+const fieldsSchema = v.record(v.string(), v.unknown());
+
+function hashesOf({ item }: LedgerEntry): readonly string[] {
+  const call = callOf(item, ALL_RULES);
+  if (call === undefined) return [];
+  // As it arrives: fields without a value are not sent.
+  const body = v.parse(v.pipe(v.string(), v.parseJson(), fieldsSchema), JSON.stringify(call.body));
+  return hashesOfCall({ ...call, body, claimedAt: call.claimed_at });
 }
 
 function nameOf(entry: LedgerEntry): string {
@@ -162,6 +178,7 @@ function everyWordIsFound(rest: Rest): string | undefined {
   const devices = rest.devices.map(({ view }) => unsentText(view)).join('\n');
   for (const typed of rest.ledger.typed) {
     if (typed.longText === undefined || !isExpected(rest, typed)) continue;
+    if (rest.truth.wasDeleted(typed.table, typed.id)) continue;
     if (server.includes(typed.token) || devices.includes(typed.token)) continue;
     return `"${typed.token}" of ${typed.device}, written into ${typed.table}/${typed.id}, is nowhere`;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, readEdit, writeEdit } from '../../../src/data/drafts.ts';
+import { changesOf, isWorthKeeping, readEdit, writeEdit } from '../../../src/data/drafts.ts';
 
 describe('half-typed text', () => {
   const start = { name: 'Hut', description: '' };
@@ -24,5 +24,16 @@ describe('half-typed text', () => {
     expect(readEdit(undefined, start)).toBeUndefined();
     expect(readEdit(writeEdit({ start, values: start }), start)).toBeUndefined();
     expect(readEdit('{"name":', start)).toBeUndefined();
+  });
+
+  it('closing a form asks about words, not about spaces or what the row says by now', () => {
+    expect(isWorthKeeping({ start, values }, start)).toBe(true);
+    expect(isWorthKeeping({ start, values: { name: 'Hut ', description: '  ' } }, start)).toBe(
+      false,
+    );
+    const renamed = { start, values: { ...start, name: 'Lodge' } };
+    expect(isWorthKeeping(renamed, start)).toBe(true);
+    expect(isWorthKeeping(renamed, { name: 'Lodge', description: '' })).toBe(false);
+    expect(isWorthKeeping({ start, values: { ...start, name: '' } }, start)).toBe(true);
   });
 });

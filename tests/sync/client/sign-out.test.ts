@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountCalls } from '../../../sync/client/account-calls.ts';
 import { finishLeaving } from '../../../sync/client/forget-accounts.ts';
-import { sharedComputer } from '../../../sync/client/shared-computer.ts';
+import { lostOnSharedComputer, sharedComputer } from '../../../sync/client/shared-computer.ts';
 import { signOutHere } from '../../../sync/client/sign-out.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import {
@@ -11,7 +11,10 @@ import {
   type DeviceDb,
   deviceDb,
   rememberSession,
+  type SignInMode,
+  withNames,
 } from '../../../sync/store/device-db.ts';
+import { holdKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { goIfEmpty, takeLeave } from '../../../sync/store/leaving.ts';
 import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
@@ -26,6 +29,7 @@ describe('signing out', () => {
   beforeEach(async () => {
     marks = new Map();
     vi.stubGlobal('localStorage', storage(marks));
+    vi.stubGlobal('sessionStorage', storage(new Map()));
     vi.stubGlobal('window', { setTimeout });
     device = deviceDb();
     await enter();
@@ -37,8 +41,20 @@ describe('signing out', () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
 
-  async function enter(shared?: boolean): Promise<void> {
-    await rememberSession(device, session('7', ['1']), shared);
+  /** Signs in anew as on a shared computer; gives how the page that holds the key goes. */
+  async function enterShared(): Promise<() => void> {
+    await device.dexie.delete();
+    for (const name of await stores()) indexedDB.deleteDatabase(name);
+    device = deviceDb();
+    const { keyId, key } = newDeviceKey();
+    const release = holdKey(keyId, key);
+    await enter({ keyId });
+    await write(record, 1);
+    return release;
+  }
+
+  async function enter(mode?: SignInMode): Promise<void> {
+    await rememberSession(device, session('7', ['1']), mode);
     const here = await currentAccount(device);
     if (here === undefined) throw new Error('Nobody is signed in');
     record = here;
@@ -62,7 +78,7 @@ describe('signing out', () => {
   });
 
   it('goes on at the next start of a shared computer, whatever was written in between', async () => {
-    await enter(true);
+    await enterShared();
     await device.accounts.update(record.key, { unsent: 1 });
     void signOutHere(page({ close: never }), 'none');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
@@ -71,17 +87,27 @@ describe('signing out', () => {
     expect(await listLockedAccounts(device)).toEqual([]);
   });
 
-  it('of a shared computer that was left goes on where it was cut off', async () => {
-    await enter(true);
-    marks.set('cairn-shared-alive', '1');
-    const free = (_name: string, _options: object, work: (lock: object) => unknown) => work({});
-    vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [] }), request: free } });
+  it('of a shared computer whose key is gone goes on where it was cut off, and says what was lost', async () => {
+    const release = await enterShared();
+    await device.accounts.update(record.key, { unsent: 2 });
+    release();
+    marks.set('cairn-shared-computer', '1');
     const letGo = await standStill(record.dbName);
     void sharedComputer(device).look;
-    await expect.poll(() => currentAccount(device)).toBeUndefined();
+    // Other pages are given half a second to answer for the key.
+    await expect.poll(() => currentAccount(device), { timeout: 20_000 }).toBeUndefined();
+    expect(lostOnSharedComputer()).toBe(2);
     letGo();
     await finishLeaving(device);
     expect(await stores()).toEqual([]);
+  });
+
+  it('[CLIENT-1] of a shared computer leaves no name and no address where others could read them', async () => {
+    const release = await enterShared();
+    const stored = JSON.stringify(await device.accounts.toArray());
+    expect(stored).not.toMatch(/Ada|field\.test|Organisation 1/);
+    expect(await withNames(record)).toMatchObject({ displayName: 'Ada', email: 'ada@field.test' });
+    release();
   });
 
   it('never sends what was discarded, also when a tab that stands still has not let go of it', async () => {
@@ -197,7 +223,7 @@ function standStill(name: string): Promise<() => void> {
 
 async function stores(): Promise<readonly string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
-  return names.filter((name) => name.startsWith('cairn-account'));
+  return names.filter((name) => /^cairn-(account|sealed)/.test(name));
 }
 
 function storage(kept: Map<string, string>) {

@@ -113,6 +113,80 @@ describe('a server with another history', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
+  it.each(['nobody', 'somebody else'])(
+    '[EPOCH-1] [PULL-4] what a server lacks that went back in its epoch is sent again, when %s has written since',
+    async (who) => {
+      await device.mutate(cardRename, { id: team.card, name: 'Before' });
+      await device.sync();
+      const kept = world.backup();
+      const [card, tag] = [device.newId(), device.newId()];
+      await device.mutate(cardCreate, {
+        id: card,
+        project: team.project,
+        name: 'Later',
+        rank: 'W',
+      });
+      await device.mutate(noteTagCreate, { id: tag, name: 'Ideas' });
+      await device.mutate(cardRename, { id: team.card, name: 'After' });
+      await device.sync();
+      await device.sync();
+      expect(await device.db.outbox.count()).toBe(0);
+
+      await world.goBack(kept);
+      if (who === 'somebody else') {
+        const other = createDevice(world.app, team.founder);
+        await other.sync();
+        for (let index = 0; index < 8; index += 1) {
+          const theirs = { id: other.newId(), project: team.project, name: `Theirs ${index}` };
+          await other.mutate(cardCreate, { ...theirs, rank: 'X' });
+        }
+        await other.sync();
+        other.close();
+      }
+      await device.sync();
+      await device.sync();
+      const other = createDevice(world.app, team.founder);
+      await other.sync();
+      expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
+      expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
+      expect(await rows(device.db, cards).toArray()).toEqual(await rows(other.db, cards).toArray());
+      expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+      expect((await notices(device.db)).map(({ kind }) => kind)).toContain('restored');
+      other.close();
+    },
+  );
+
+  it('[EPOCH-1] [WRITE-2] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
+    const kept = world.backup();
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
+    await device.sync();
+    await device.sync();
+    await world.goBack(kept);
+    await device.mutate(cardRename, { id: team.card, name: 'After' });
+    await device.sync();
+    await device.sync();
+    const other = createDevice(world.app, team.founder);
+    await other.sync();
+    expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
+    expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
+    other.close();
+  });
+
+  it('[PULL-8] [EPOCH-1] a comparison that finds the server behind this device recovers it', async () => {
+    const kept = world.backup();
+    const card = device.newId();
+    await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
+    await device.sync();
+    await device.sync();
+    await world.goBack(kept);
+    expect(await checkReplica(device.context)).toMatchObject({ ok: false });
+    await device.sync();
+    await device.sync();
+    expect((await rows(device.db, cards).get(card))?.name).toBe('Later');
+    expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+  });
+
   it('[EPOCH-2] a device that was away too long loads anew, keeping what it has not sent', async () => {
     const stream = orgStreamOf(team.founder);
     const gone = device.newId();

@@ -121,6 +121,21 @@ describe('the lane of files', () => {
     device.close();
   });
 
+  it('[FILE-2] [ENG-2] a tab that is stopped with the lock of the files does not hold them up for ever', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploadsOf(device, world.team, world.team.founder, { isLockHeld: true });
+    const first = await picked(up, large());
+    await device.sync();
+    up.lane.start();
+    await up.until(first, 'kept');
+    const second = await picked(up, large());
+    await device.sync();
+    up.lane.poke();
+    await up.until(second, 'kept');
+    up.lane.stop();
+  });
+
   it('[FILE-2] goes on after every reply was lost once', async () => {
     const device = world.device();
     await device.sync();
@@ -309,6 +324,29 @@ describe('the lane of files', () => {
     expect(await device.db.blobParts.count()).toBe(4);
     await dropFile(device.db, id);
     expect(await device.db.blobParts.count()).toBe(0);
+  });
+
+  it('[FILE-3] the bytes of a sent file leave the device with its row, and not while a download goes on', async () => {
+    const device = world.device();
+    await device.sync();
+    const up = uploads(device);
+    const id = await picked(up, large());
+    await device.sync();
+    up.lane.start();
+    await up.until(id, 'kept');
+    up.lane.stop();
+    await device.sync();
+    const streams = await device.db.streams.toArray();
+    const download = { reason: 'refill', done: 0, total: 0, run: '' } as const;
+    await device.db.streams.bulkPut(streams.map((state) => ({ ...state, download })));
+    await device.db.dexie.table('files').delete(id);
+    const { tidy } = dexieFiles(device.db, '1');
+    await tidy(device.clock.time);
+    expect(await device.db.blobParts.count()).toBe(4);
+    await device.db.streams.bulkPut(streams);
+    await tidy(device.clock.time);
+    expect(await device.db.blobParts.count()).toBe(0);
+    expect(await device.db.blobs.count()).toBe(0);
   });
 
   it('[FILE-3] frees the bytes of stored files beyond the budget, the oldest first, and never unsent ones', async () => {

@@ -15,6 +15,7 @@ import {
   type FakeMachine,
   fakeSocket,
   type FakeSocket,
+  stoppedHolder,
 } from '../support/fake-machine.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { bar, PROXY_PAGE, refuseFirst } from '../support/sending.ts';
@@ -318,6 +319,17 @@ describe('the loop', () => {
     engine = start({ lock: { run: (_name, _wait, work) => work(false) } });
     await machine.pass(10_000);
     expect(await name()).toBe('To do');
+  });
+
+  it('[ENG-2] [ENG-4] a tab that is stopped with the lock holds the first cycle up for 20 s and later ones hardly at all', async () => {
+    engine.stop();
+    engine = start({ lock: stoppedHolder(machine.ports) });
+    await machine.pass(40_000);
+    expect(await name()).toBe('To do');
+    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    engine.wake();
+    await machine.pass(10_000);
+    expect((await pull(world.team.founder)).text).toContain('Doing');
   });
 
   it('[PULL-7] a small event whose cursor fits lands without a call', async () => {

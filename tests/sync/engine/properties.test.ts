@@ -43,6 +43,8 @@ const outboxOf = fc
     ),
   );
 
+const CLIENT = { clientId: 'memory', heard: 0, told: 0, sent: [], former: [] };
+
 describe('properties of the outbox', () => {
   it('[MUT-6] a batch never holds a mutation before an earlier open one of its rows or parents', () => {
     fc.assert(
@@ -51,6 +53,7 @@ describe('properties of the outbox', () => {
           outbox,
           onTheWay: new Set(),
           stream: 'org:1',
+          client: CLIENT,
           now: 50,
           limit,
           rules: ALL_RULES,
@@ -102,6 +105,7 @@ describe('properties of the outbox', () => {
           outbox,
           onTheWay: first === undefined ? new Set() : seqsOf(first),
           stream: 'org:1',
+          client: CLIENT,
           now: 1_000,
           limit: most,
           rules: ALL_RULES,

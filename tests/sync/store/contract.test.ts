@@ -1,7 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../sync/engine/ports.ts';
 import { accountDb } from '../../../sync/store/database.ts';
+import { holdKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { sealedName } from '../../../sync/store/sealed-name.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { cardRow, renameItem } from '../support/items.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -16,7 +18,21 @@ const STORES: readonly (readonly [string, () => Store])[] = [
       return dexieStore(db, ids);
     },
   ],
+  [
+    'Dexie, encrypted',
+    () => {
+      const name = sealedName(SHARED.keyId, '1', '1');
+      const db = accountDb(name, { indexedDB: new IDBFactory(), IDBKeyRange });
+      const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target.fill(7) };
+      return dexieStore(db, ids);
+    },
+  ],
 ];
+
+/** The key of a shared computer, as an open page holds it. */
+const SHARED = newDeviceKey();
+const release = holdKey(SHARED.keyId, SHARED.key);
+afterAll(release);
 
 describe.each(STORES)('the store port on %s', (_name, open) => {
   it('[ENG-1] a transaction that fails leaves nothing behind', async () => {

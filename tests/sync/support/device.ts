@@ -17,6 +17,7 @@ import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import type { ActionContext } from '../../../sync/store/outbox-actions.ts';
 import type { App } from '../../../server/http/app.ts';
+import { copyStore } from '../../support/copy-store.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 
 /** What a test may do to the calls of a device. */
@@ -55,6 +56,8 @@ export interface Device {
   readonly actions: () => Promise<ActionContext>;
   /** The same disk with another process: what a kill leaves. */
   readonly restart: () => Device;
+  /** Another browser with a copy of what is on this one's disk now. */
+  readonly copy: () => Promise<Device>;
   readonly close: () => void;
 }
 
@@ -155,6 +158,12 @@ export function createDevice(
       db.dexie.close();
       return createDevice(server, person, { ...options, factory, clock });
     },
+    copy: async () => {
+      const copied = new IDBFactory();
+      const name = record.dbName;
+      await copyStore({ factory, name }, { factory: copied, name });
+      return createDevice(server, person, { ...options, factory: copied, clock });
+    },
     close: () => db.dexie.close(),
   };
 }
@@ -185,6 +194,7 @@ function transportTo(server: () => App, person: RestClient): Transport {
   const session = {
     signIn: none,
     signUp: none,
+    signUpMode: none,
     lookInvite: none,
     acceptInvite: none,
     refresh: none,

@@ -84,6 +84,20 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   return machine;
 }
 
+/** A lock whose holder is alive and stopped: every wait for it lasts to its end. `waits` keeps how long they were. */
+export function stoppedHolder(
+  { timers }: Pick<Ports, 'timers'>,
+  waits: number[] = [],
+): Ports['lock'] {
+  return {
+    run: async (_name, wait, work) => {
+      waits.push(wait);
+      await new Promise<void>((resolve) => timers.after(wait, resolve));
+      return work(false);
+    },
+  };
+}
+
 /** A socket whose other end the test holds. */
 export interface FakeSocket {
   readonly port: Ports['socket'];

@@ -9,7 +9,7 @@ import { dexieFiles } from '../../../sync/store/file-store.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import type { Team } from '../../server/support/team.ts';
 import { type Device, injectHttp } from './device.ts';
-import { fakeMachine } from './fake-machine.ts';
+import { fakeMachine, stoppedHolder } from './fake-machine.ts';
 
 /** What a test may do to the calls of an upload. */
 export interface FileWire {
@@ -45,6 +45,8 @@ export function uploadsOf(
   device: Device,
   team: Pick<Team, 'app' | 'project'>,
   person: RestClient,
+  /** Somebody else holds the lane's lock and is stopped. */
+  { isLockHeld = false }: { readonly isLockHeld?: boolean } = {},
 ): Uploads {
   const machine = fakeMachine(device.clock.time);
   const wire: FileWire = {
@@ -60,7 +62,9 @@ export function uploadsOf(
     orgId: person.orgId ?? '',
   });
   const transport = watched(wire, server);
-  const context = { ...device.context, ports: { ...device.ports, ...machine.ports } };
+  const lock = isLockHeld ? stoppedHolder(machine.ports) : machine.ports.lock;
+  const ports = { ...device.ports, ...machine.ports, lock };
+  const context = { ...device.context, ports };
   const store = dexieFiles(device.db, person.orgUserId ?? '');
   const lane = createFileLane(context, { store, transport });
   const file = (id: string) => device.db.blobs.get(id);

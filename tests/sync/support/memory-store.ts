@@ -1,6 +1,7 @@
 import type { RawRow } from '../../../model/entities/define-entity.ts';
 import type {
   BaseRow,
+  ClientRecord,
   JournalDays,
   JournalItem,
   NetState,
@@ -23,6 +24,8 @@ interface Data {
   net: NetState;
   journalDays: JournalDays | undefined;
   nextSeq: number;
+  client: ClientRecord;
+  clients: number;
 }
 
 /** The engine's store in memory: one transaction after the other, a failed one leaves nothing behind. */
@@ -38,6 +41,8 @@ export function memoryStore(): Store {
     net: { reachable: null, auth: 'ok', outdated: false, fault: null },
     journalDays: undefined,
     nextSeq: 1,
+    client: { clientId: 'memory', heard: 0, told: 0, sent: [], former: [] },
+    clients: 1,
   };
   let turn: Promise<unknown> = Promise.resolve();
   const run = <T>(work: (tx: StoreTx) => Promise<T>, keep: boolean): Promise<T> => {
@@ -122,7 +127,14 @@ function memoryTx(data: Data): StoreTx {
       return data.nextSeq - count;
     },
     lastSeq: async () => data.nextSeq - 1,
-    clientId: async () => 'memory',
+    client: async () => data.client,
+    putClient: async (client) => {
+      data.client = client;
+    },
+    newClientId: () => {
+      data.clients += 1;
+      return `memory-${String(data.clients)}`;
+    },
     rejected: async () => bySeq(data.rejected.values()),
     putRejected: async (items) => {
       for (const item of items) data.rejected.set(item.seq, item);

@@ -1,7 +1,11 @@
 import type { SessionData } from '../../../model/protocol/session.ts';
 
 /** What the server says at a sign-in of a person in these organisations. */
-export function session(userId: string, organizations: readonly string[]): SessionData {
+export function session(
+  userId: string,
+  organizations: readonly string[],
+  former: readonly string[] = [],
+): SessionData {
   return {
     user: { id: userId, display_name: 'Ada', email: 'ada@field.test' },
     organizations: organizations.map((id) => ({
@@ -11,6 +15,10 @@ export function session(userId: string, organizations: readonly string[]): Sessi
       user_level: 'Level 1',
       organization_special_role: false,
       role_access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+    })),
+    former_organizations: former.map((id) => ({
+      organization_id: id,
+      organization_name: `Organisation ${id}`,
     })),
     access_token: 't',
     expires_at: 1,

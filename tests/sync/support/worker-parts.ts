@@ -31,6 +31,7 @@ export function workerParts(
     session: {
       signIn: none,
       signUp: none,
+      signUpMode: none,
       lookInvite: none,
       acceptInvite: none,
       refresh,

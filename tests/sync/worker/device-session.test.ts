@@ -9,6 +9,7 @@ import {
   deviceDb,
   rememberSession,
 } from '../../../sync/store/device-db.ts';
+import { departFormer } from '../../../sync/store/departures.ts';
 import { takeLeave } from '../../../sync/store/leaving.ts';
 import { deviceSession, endLeftSession } from '../../../sync/worker/device-session.ts';
 import { hire } from '../../server/support/team.ts';
@@ -56,15 +57,15 @@ describe('a sign-out that the server has not heard of', () => {
       if (path === 'api/session/token/') await held;
       const set = reply.cookies.find(({ name }) => name === 'cairn_session');
       if (set !== undefined) cookie = set.value === '' ? undefined : set.value;
-      const { status, code, message } = reply.json();
+      const { status, code, message, details = {} } = reply.json();
       if (reply.statusCode < 300) return { ok: true, value: reply.json() } as const;
       return {
         ok: false,
-        failure: { kind: 'refused', status, code, message, details: {} },
+        failure: { kind: 'refused', status, code, message, details },
       } as const;
     };
     const session = createSession({ call, stream: () => Promise.reject(new Error('Not used')) });
-    return deviceSession({ session, device, lock });
+    return deviceSession({ session, device, lock, now: machine.ports.clock.now });
   }
 
   async function enter(email: string): Promise<string> {
@@ -128,6 +129,72 @@ describe('a sign-out that the server has not heard of', () => {
     const again = await tab().refresh();
     expect(again.ok && again.value.user.id).toBe(ben);
     expect(await currentAccount(device)).toMatchObject({ userId: ben });
+  });
+
+  it('[CLIENT-10] a deactivation takes the account off the device, and a person who is taken back begins anew', async () => {
+    const userId = await enter('ben@field.test');
+    const [record] = await device.accounts.toArray();
+    await device.accounts.update(record?.key ?? '', { hadData: true, unsent: 2 });
+    const setActive = (active: boolean) =>
+      world.team.founder.patch(`organization-user/update/${record?.orgUserId}/`, { active });
+    await setActive(false);
+    isOnline = false;
+    await tab().refresh();
+    expect(await device.accounts.count(), 'nobody has said so yet').toBe(1);
+    isOnline = true;
+    await tab().refresh();
+    expect(await currentAccount(device)).toBeUndefined();
+    expect(await device.accounts.count()).toBe(0);
+    expect(await device.leaving.toArray()).toMatchObject([
+      { dbName: record?.dbName, removal: { keepsUnsent: true, unsent: 2 } },
+    ]);
+    expect(await device.departures.toArray()).toMatchObject([
+      { userId, reason: 'deactivated', orgName: 'Field Work' },
+    ]);
+    await setActive(true);
+    await enter('ben@field.test');
+    const again = await currentAccount(device);
+    expect(again).toMatchObject({ hadData: false, unsent: 0 });
+    expect(again?.dbName, 'the store of before is still going').not.toBe(record?.dbName);
+  });
+
+  it('[CLIENT-10] a 401 that does not say why takes nothing off the device', async () => {
+    await enter('ben@field.test');
+    cookie = 'x'.repeat(43);
+    await tab().refresh();
+    expect(await currentAccount(device)).toBeDefined();
+    expect(await device.leaving.count()).toBe(0);
+  });
+
+  it('[CLIENT-10] a removal that was asked for elsewhere is reported when it is done, and not before', async () => {
+    const { founder } = world.team;
+    await enter('ada@field.test');
+    await founder.post('api/session/end-others/', { remove: 'all' });
+    await tab().refresh();
+    expect(await device.accounts.count()).toBe(0);
+    const removal = async () => (await founder.get('api/session/list/')).body.removals[0];
+    expect(await tab().end(), 'there is still something to remove').toBe(false);
+    expect(await removal()).toMatchObject({ told_at: expect.any(Number), removed_at: null });
+    await device.leaving.clear();
+    isOnline = false;
+    expect(await tab().end()).toBe(false);
+    isOnline = true;
+    expect(await tab().end()).toBe(true);
+    expect((await removal()).removed_at).not.toBeNull();
+    expect(cookie).toBeUndefined();
+  });
+
+  it('[CLIENT-10] of several organisations only the one that has ended leaves, and the session goes on in another', async () => {
+    const userId = await enter('ben@field.test');
+    const [record] = await device.accounts.toArray();
+    if (record === undefined) throw new Error('Not signed in');
+    await device.accounts.put({ ...record, key: `${userId}:77`, orgId: '77', dbName: 'other' });
+    await departFormer(device, {
+      userId,
+      former: [{ organization_id: record.orgId, organization_name: 'Field Work' }],
+      at: 1,
+    });
+    expect(await currentAccount(device)).toMatchObject({ key: `${userId}:77` });
   });
 
   it('lets no tab renew the session that is to end', async () => {

@@ -49,7 +49,14 @@ describe('a renewal that is answered late', () => {
         answered = resolve;
       });
     };
-    const unused = { signIn: none, signUp: none, lookInvite: none, acceptInvite: none, end: none };
+    const unused = {
+      signIn: none,
+      signUp: none,
+      signUpMode: none,
+      lookInvite: none,
+      acceptInvite: none,
+      end: none,
+    };
     return {
       device,
       session: { ...unused, refresh, token: () => undefined },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   fieldWords,
   type NameOf,
+  titleOf,
   valueWords,
 } from '../../../../src/features/people/activity-words.ts';
 
@@ -31,5 +32,19 @@ describe('the words of the activity', () => {
   it('name fields as the screens do', () => {
     expect(fieldWords('desc')).toBe('Description');
     expect(fieldWords('some_new_field')).toBe('Some new field');
+  });
+
+  it('name a comment by its words, else by its task, and never by an id', () => {
+    const row = '01a20904-0000-7000-8000-000000000001';
+    const people: NameOf = (table, id) => (table === 'people' && id === '7' ? 'Ben' : undefined);
+    const commented: NameOf = (table, id) =>
+      table === 'commented' && id === row ? 'Mend the bridge' : undefined;
+    const entry = { table: 'comments', row, name: '' };
+    expect(titleOf({ ...entry, name: 'Ask @[7]' }, people)).toBe('Ask @Ben');
+    expect(titleOf(entry, commented)).toBe('on “Mend the bridge”');
+    expect(titleOf(entry, nameOf)).toBe('');
+    expect(titleOf({ ...entry, table: 'tasks' }, nameOf)).toBe('');
+    expect(valueWords('comment', 'Ask @[7]', people)).toBe('Ask @Ben');
+    expect(valueWords('task', row, nameOf)).toBe('something');
   });
 });

@@ -124,6 +124,64 @@ describe('an import', () => {
     expect(await rows(there.db, tasks).count()).toBe(4);
   });
 
+  it('leaves out a start date after the due date, says so, and keeps the card', async () => {
+    const here = setup.device();
+    await here.sync();
+    const file = JSON.stringify({
+      id: 'board-2',
+      name: 'Dates',
+      lists: [{ id: 'l1', name: 'Next', closed: false, pos: 1 }],
+      cards: [
+        {
+          id: 'c1',
+          name: 'Roof',
+          idList: 'l1',
+          pos: 1,
+          start: '2026-03-06T09:30:00.000Z',
+          due: '2026-03-05T09:30:00.000Z',
+        },
+        {
+          id: 'c2',
+          name: 'Door',
+          idList: 'l1',
+          pos: 2,
+          start: '2026-03-05T09:30:00.000Z',
+          due: '2026-03-05T09:30:00.000Z',
+        },
+      ],
+      checklists: [
+        {
+          idCard: 'c1',
+          name: 'Checklist',
+          checkItems: [{ id: 'i1', name: 'Nails', pos: 1, due: '2026-03-01T09:30:00.000Z' }],
+        },
+      ],
+    });
+    const plan = await planned(setup, here, readTrello(file, utc));
+    expect(plan.losses).toEqual([
+      {
+        what: 'Start dates after the due date',
+        count: 1,
+        why: 'A task cannot start after it is due; it keeps the due date.',
+      },
+    ]);
+    for (const outcome of await run(here, plan)) expect(outcome).toBe('taken');
+    await here.sync();
+    expect(await here.db.rejected.count()).toBe(0);
+    const there = setup.device();
+    await there.sync();
+    const made = await rows(there.db, tasks).toArray();
+    expect(
+      made.map(({ name, start_date, end_date }) => [name, start_date, end_date]).toSorted(),
+    ).toEqual([
+      ['Door', '2026-03-05', '2026-03-05'],
+      ['Roof', null, '2026-03-05'],
+    ]);
+    expect((await rows(there.db, subtasks).toArray()).map(({ end_date }) => end_date)).toEqual([
+      '2026-03-01',
+    ]);
+  });
+
   it('makes nothing twice, and goes on where a killed tab left it', async () => {
     const before = setup.device();
     await before.sync();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PALETTES, THEME_COLOURS } from '../../../../src/ui/theme/colours.ts';
+import { navTone, PALETTES, THEME_COLOURS } from '../../../../src/ui/theme/colours.ts';
 
 /** WCAG 2 contrast of two hex colours. */
 function contrast(first: string, second: string): number {
@@ -19,7 +19,7 @@ const AA = 4.5;
 const DARK_BODY = '#16181b';
 
 describe.each(THEME_COLOURS)('theme %s', (name) => {
-  const { shades, primary, darkFill, nav } = PALETTES[name];
+  const { shades, primary, darkFill } = PALETTES[name];
 
   it('carries the colour of the specification', () => {
     const named = { teal: '013d59', orange: 'F25C05', raspberry: '740938' };
@@ -38,8 +38,16 @@ describe.each(THEME_COLOURS)('theme %s', (name) => {
     expect(contrast(shades[3], DARK_BODY)).toBeGreaterThanOrEqual(AA);
   });
 
-  it('carries white and pale text on the navigation', () => {
-    expect(contrast(nav, '#ffffff')).toBeGreaterThanOrEqual(AA);
-    expect(contrast(nav, '#bbbbbb')).toBeGreaterThanOrEqual(AA);
+  it('carries white and pale text on the navigation, on what is pointed at and on what is open', () => {
+    for (const tone of ['rail', 'ground', 'hover', 'active'] as const) {
+      expect(contrast(navTone(name, tone), '#ffffff')).toBeGreaterThanOrEqual(AA);
+    }
+    expect(contrast(navTone(name, 'ground'), '#bbbbbb')).toBeGreaterThanOrEqual(AA);
+    expect(contrast(navTone(name, 'hover'), '#dddddd')).toBeGreaterThanOrEqual(AA);
+  });
+
+  it('tells what is open in the navigation from its ground', () => {
+    expect(navTone(name, 'active')).not.toBe(navTone(name, 'ground'));
+    expect(navTone(name, 'hover')).not.toBe(navTone(name, 'ground'));
   });
 });

@@ -12,6 +12,9 @@ const PAIRS: Readonly<Record<string, readonly string[]>> = {
   '--cairn-waiting': ['--cairn-body', '--cairn-canvas', '--cairn-raised', '--cairn-waiting-soft'],
   '--cairn-accepted': ['--cairn-body', '--cairn-raised'],
 };
+/** What is selected is laid over a surface: the same text is read on it. */
+const SELECTED: readonly string[] = ['--cairn-text', '--cairn-muted', '--cairn-danger'];
+const UNDER_SELECTED: readonly string[] = ['--cairn-body', '--cairn-canvas', '--cairn-raised'];
 const AA = 4.5;
 
 const combinations = THEME_COLOURS.flatMap((colour) =>
@@ -33,6 +36,20 @@ describe.each(combinations)('$colour, $scheme', ({ colour, scheme }) => {
         .filter(({ ratio }) => ratio < AA),
     );
     expect(low).toEqual([]);
+  });
+
+  it('reaches AA for text on what is selected, which is one of the opacity steps of the primary', () => {
+    const step = /^var\(--cairn-primary-(\d+)\)$/.exec(values['--cairn-selected'] ?? '')?.[1];
+    expect(OPACITY_STEPS.map(String)).toContain(step);
+    for (const text of SELECTED) {
+      for (const surface of UNDER_SELECTED) {
+        const under = hex(rgb(values[surface] ?? ''));
+        const over = rgb(`color-mix(in srgb, ${PALETTES[colour].primary} ${step}%, ${under})`);
+        expect(contrast(rgb(values[text] ?? ''), over), `${text} on ${surface}`).toBeGreaterThan(
+          AA,
+        );
+      }
+    }
   });
 
   it('offers the eleven opacity steps of the primary to the whole app', () => {
@@ -59,6 +76,10 @@ function rgb(css: string): Rgb {
   if (!/^#[0-9a-f]{6}$/i.test(css)) throw new Error(`not a colour this test reads: "${css}"`);
   const part = (at: number) => Number.parseInt(css.slice(at, at + 2), 16);
   return [part(1), part(3), part(5)];
+}
+
+function hex(parts: Rgb): string {
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** WCAG 2 contrast. */

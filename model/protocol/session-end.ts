@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { wireId } from './wire-id.ts';
+
+/** Why a session ended, as its own browser is told and nobody else. */
+export const SESSION_END_REASONS = [
+  /** Ended by its person on another device. */
+  'ended_elsewhere',
+  'password_changed',
+  'expired',
+  /** The person does not belong to any organisation any more. */
+  'deactivated',
+] as const;
+export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
+
+/** What the person wants removed from the device whose session they ended elsewhere. */
+export const REMOVALS = ['keep_unsent', 'all'] as const;
+/** `keep_unsent`: all data but the text of what was not sent; `all`: that as well. */
+export type Removal = (typeof REMOVALS)[number];
+
+/** An organisation that the person was a member of and has been deactivated in. */
+export const formerOrganizationSchema = v.looseObject({
+  organization_id: wireId,
+  organization_name: v.string(),
+});
+export type FormerOrganization = v.InferOutput<typeof formerOrganizationSchema>;
+
+/** `details` of the 401 to `POST api/session/token/` with the cookie of a session that has ended. */
+const sessionEndSchema = v.looseObject({
+  reason: v.picklist(SESSION_END_REASONS),
+  /** Whose session it was. */
+  user_id: wireId,
+  remove: v.nullable(v.picklist(REMOVALS)),
+  former_organizations: v.array(formerOrganizationSchema),
+});
+export type SessionEnd = v.InferOutput<typeof sessionEndSchema>;
+
+/** Undefined for the details of any other refusal. */
+export function sessionEndOf(details: unknown): SessionEnd | undefined {
+  const parsed = v.safeParse(sessionEndSchema, details);
+  return parsed.success ? parsed.output : undefined;
+}

@@ -1,0 +1,36 @@
+import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { numberOf, type Sql } from '../store/sql.ts';
+
+/** Pictures that were added and are not shown go after two weeks (server/files/sweep.ts); nobody needs more until then. */
+const MOST_PICTURES = 20;
+
+interface AddedFile {
+  readonly orgId: string;
+  /** The organisation user who adds it. */
+  readonly uploadedBy: string;
+  readonly id: string;
+  readonly scope: string;
+}
+
+/**
+ * Limits the files of one person that the whole organisation is told of; files of other scopes pass. Everybody may add
+ * their own picture, also without the right to write anything else. Runs in the write transaction that adds the file;
+ * throws `conflict`.
+ */
+export async function requireFewPictures(
+  sql: () => Promise<Sql>,
+  { orgId, uploadedBy, id, scope }: AddedFile,
+): Promise<void> {
+  if (scope !== DIRECTORY_SCOPE) return;
+  const [row] = await (
+    await sql()
+  ).all(
+    'select count(*) as n from files where org_id = ? and scope = ? and uploaded_by = ? and id <> ?',
+    [orgId, scope, uploadedBy, id],
+  );
+  if (row === undefined || numberOf(row, 'n') < MOST_PICTURES) return;
+  throw new CairnError(
+    refuse('conflict', 'You have added many pictures in a short time. Try again in two weeks.'),
+  );
+}

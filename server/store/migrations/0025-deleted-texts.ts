@@ -1,0 +1,36 @@
+import type { Migration } from './migration.ts';
+
+/** Values that a person wrote, by table; the table's rows stay and are marked, or go. */
+const WRITTEN = {
+  marked: { comments: ['comment', 'attachment'], messages: ['text', 'attachment'] },
+  removed: { notes: ['title', 'note', 'tags'], todos: ['name'], files: ['name'] },
+} as const;
+
+/** The activity history held what was deleted for ever: what was deleted before this step leaves it (decision 0039). */
+export const deletedTexts: Migration = {
+  name: '0025-deleted-texts',
+  up: async ({ run }) => {
+    // The organisation is compared alone: against a joined text SQLite cannot use the key of the rows.
+    for (const [table, fields] of Object.entries(WRITTEN.marked)) {
+      await run(
+        `update activity set old = null, new = null
+         where tbl = '${table}' and field in (${quoted(fields)}) and stream like 'org:%' and exists (
+           select 1 from ${table} r where r.org_id = substr(activity.stream, 5)
+             and r.id = activity.row_id and r.deleted = 1)`,
+      );
+    }
+    // One that was made anew under its id has a history from then on.
+    for (const [table, fields] of Object.entries(WRITTEN.removed)) {
+      await run(
+        `update activity set old = null, new = null
+         where tbl = '${table}' and field in (${quoted([...fields, '*'])}) and exists (
+           select 1 from activity d where d.stream = activity.stream and d.tbl = activity.tbl
+             and d.row_id = activity.row_id and d.field = '*' and d.v >= activity.v)`,
+      );
+    }
+  },
+};
+
+function quoted(fields: readonly string[]): string {
+  return fields.map((field) => `'${field}'`).join(', ');
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Database } from './database.ts';
+import { numberOf } from './sql.ts';
+
+/**
+ * How many writes the database has taken in, noted outside of it (EPOCH-1). A database with fewer at the next start has
+ * gone back: its file was replaced by an older copy, its log was lost, a replica took over that had not received all.
+ */
+export interface Progress {
+  /** The database has fewer writes than were noted. */
+  readonly isBehind: boolean;
+  /** Notes the present count soon; of many calls in a row few reach the file. */
+  readonly note: () => void;
+  /** Notes the present count now, also a lower one. Ends what `note` has begun. */
+  readonly write: () => Promise<void>;
+}
+
+const FILE = 'cairn-progress.json';
+const NOTE_EVERY_MS = 2_000;
+
+const noteSchema = v.object({ database: v.string(), writes: v.number() });
+
+export async function openProgress(
+  dataDir: string,
+  database: Pick<Database, 'kind' | 'snapshot'>,
+): Promise<Progress> {
+  const path = join(dataDir, FILE);
+  let timer: NodeJS.Timeout | undefined;
+  /**
+   * Only what is committed is counted, and a commit is on the disk before anybody can read it: the note may be behind
+   * after a kill or a power cut, never ahead. So it needs no sync of its own; one that a power cut has torn says nothing.
+   */
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const writes = await countWrites(database);
+    const draft = `${path}.draft`;
+    writeFileSync(draft, `${JSON.stringify({ database: database.kind, writes })}\n`, {
+      mode: 0o600,
+    });
+    renameSync(draft, path);
+  };
+  return {
+    isBehind: (await countWrites(database)) < noted(path, database.kind),
+    note: () => {
+      timer ??= setTimeout(() => {
+        // A full disk: the next note comes with the next write.
+        write().catch(() => undefined);
+      }, NOTE_EVERY_MS).unref();
+    },
+    write,
+  };
+}
+
+function noted(path: string, kind: Database['kind']): number {
+  if (!existsSync(path)) return 0;
+  const read = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), noteSchema),
+    readFileSync(path, 'utf8'),
+  );
+  return read.success && read.output.database === kind ? read.output.writes : 0;
+}
+
+/** Every write moves the head of its streams by one, and no stream is ever removed. */
+async function countWrites(database: Pick<Database, 'snapshot'>): Promise<number> {
+  const [row] = await database.snapshot((sql) =>
+    sql.all('select cast(coalesce(sum(head), 0) as bigint) as n from streams'),
+  );
+  return row === undefined ? 0 : numberOf(row, 'n');
+}

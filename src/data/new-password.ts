@@ -1,0 +1,23 @@
+import { CairnError } from '../../model/shared/errors.ts';
+
+interface NewPassword {
+  readonly password: string;
+  readonly again: string;
+}
+
+/** Board spec, 5. */
+const PASSWORDS_DIFFER = 'Passwords do not match!';
+
+/**
+ * Throws `invalid` for a new password that the server would refuse too, or that was not typed the same twice. The list
+ * of common ones is fetched here; when it cannot be had, the server decides alone.
+ */
+export async function requireNewPassword({ password, again }: NewPassword): Promise<void> {
+  if (password !== again) throw invalid(PASSWORDS_DIFFER);
+  const list = await import('../../model/shared/common-passwords.ts').catch(() => undefined);
+  if (list?.isCommonPassword(password) === true) throw invalid(list.PASSWORD_TOO_COMMON);
+}
+
+function invalid(message: string): CairnError {
+  return new CairnError({ code: 'invalid', message });
+}

@@ -1,0 +1,8 @@
+import type { TaskStatus } from '../../model/shared/task-status.ts';
+
+/** Which of the theme's status colours shows a status: orange, yellow, green (sessions spec, 4). */
+export const STATUS_TONES = {
+  'Over Due': 'overdue',
+  WIP: 'wip',
+  Completed: 'completed',
+} as const satisfies Readonly<Record<TaskStatus, string>>;

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+interface Props {
+  /** The name it had while it was on the screen; undefined when it never was. */
+  readonly lost: string | undefined;
+  readonly onHome: () => void;
+}
+
+/** Says why there is no board at this address. */
+export function MissingBoard({ lost, onHome }: Props) {
+  return (
+    <EmptyState
+      text={
+        lost === undefined
+          ? 'This board is not on this device'
+          : `You no longer have access to "${lost}"`
+      }
+      hint={lost === undefined ? NOT_HERE : LOST}
+      action={<Button onClick={onHome}>Go to Home</Button>}
+    />
+  );
+}
+
+const NOT_HERE =
+  'Either there is no such project, you have no access to it, or it has not been downloaded yet.';
+const LOST =
+  'You are not a member of this project any more, or it was removed. Changes of yours that were not sent are kept: the sync state at the top says when they need you.';

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A task that was asked for by "Show". */
+export interface Revealing {
+  readonly id: string | undefined;
+  readonly done: () => void;
+}
+
+/**
+ * Brings a task into view and gives its name the focus, as soon as it is drawn in `region`.
+ *
+ * @param approach scrolls a virtual list to where the task is; called again after each change until the task is drawn
+ */
+export function useReveal(
+  region: RefObject<HTMLElement | null>,
+  { id, done }: Revealing,
+  approach?: (id: string) => void,
+): void {
+  const latest = useRef({ done, approach });
+  useEffect(() => {
+    latest.current = { done, approach };
+  });
+  useEffect(() => {
+    const node = region.current;
+    if (node === null || id === undefined) return undefined;
+    const reveal = (): boolean => {
+      latest.current.approach?.(id);
+      const name = node.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`);
+      if (name === null) return false;
+      name.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      name.focus({ preventScroll: true });
+      latest.current.done();
+      return true;
+    };
+    if (reveal()) return undefined;
+    const observer = new MutationObserver(() => {
+      if (reveal()) observer.disconnect();
+    });
+    observer.observe(node, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [region, id]);
+}

@@ -1,0 +1,53 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { PALETTES, THEME_COLOURS, type ThemeColour } from '../../ui/theme/colours.ts';
+import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import styles from './appearance-menu.module.css';
+
+const SCHEMES = [
+  { value: 'light', label: 'Light', icon: <IconSun {...SMALL_ICON} /> },
+  { value: 'dark', label: 'Dark', icon: <IconMoon {...SMALL_ICON} /> },
+  { value: 'auto', label: 'Like the system', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
+] as const;
+
+/** What the appearance menu offers; fetched apart from the frame around every screen. */
+export function AppearanceItems() {
+  const { colour, setColour } = useThemeColour();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.RadioGroup value={colour} onChange={(name) => setColour(colourOf(name))}>
+        <Menu.Label>Theme</Menu.Label>
+        {THEME_COLOURS.map((name) => (
+          <Menu.RadioItem
+            key={name}
+            value={name}
+            rightSection={
+              <span className={styles['swatch']} style={{ background: PALETTES[name].primary }} />
+            }
+          >
+            {PALETTES[name].label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))}>
+        <Menu.Label>Brightness</Menu.Label>
+        {SCHEMES.map((scheme) => (
+          <Menu.RadioItem key={scheme.value} value={scheme.value} rightSection={scheme.icon}>
+            {scheme.label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}
+
+function colourOf(value: string): ThemeColour {
+  return THEME_COLOURS.find((name) => name === value) ?? 'teal';
+}
+
+function schemeOf(value: string): (typeof SCHEMES)[number]['value'] {
+  return SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto';
+}

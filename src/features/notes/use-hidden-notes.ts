@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { Note } from '../../../model/entities/note.ts';
+import { noteCreate } from '../../../model/mutations/note-create.ts';
+import { noteEdit } from '../../../model/mutations/note-edit.ts';
+import { useChangesInFlight } from '../../data/client.tsx';
+import { useFindNote } from '../../data/notes.ts';
+import { showToast } from '../../ui/toasts.tsx';
+
+/** As long as an offer to undo (docs/decisions/0040). */
+const STAYS = 6000;
+
+/** Says that a note which was just written does not fit what is searched for, and offers to show it. */
+export function useHiddenNotes(isShown: (note: Note) => boolean, show: (id: string) => void): void {
+  const find = useFindNote();
+  const changes = useChangesInFlight();
+  const latest = useRef({ isShown, show });
+  useEffect(() => {
+    latest.current = { isShown, show };
+  });
+  useEffect(
+    () =>
+      changes.follow(({ name, refs }) => {
+        const id = refs.find(({ table }) => table === 'notes')?.id;
+        if (id === undefined || (name !== noteCreate.name && name !== noteEdit.name)) return;
+        void find(id).then((note) => {
+          if (note === undefined || latest.current.isShown(note)) return;
+          showToast({
+            id: `hidden-${id}`,
+            kind: 'info',
+            stays: STAYS,
+            message: `“${note.title}” is hidden by the search or the tag.`,
+            action: { label: 'Show', run: () => latest.current.show(id) },
+          });
+        });
+      }),
+    [changes, find],
+  );
+}

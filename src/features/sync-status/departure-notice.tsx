@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useClient } from '../../data/client.tsx';
+import type { Departure } from '../../data/departures.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './departures.module.css';
+import { departureWords, keptWords } from './departure-words.ts';
+import { KeptList } from './kept-list.tsx';
+
+interface DepartureNoticeProps {
+  readonly departure: Departure;
+  /** Several people may read it. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * What has left this device and why, with the person's own unsent words (CLIENT-10). Stays until they put it away; the
+ * words go only when they discard them.
+ */
+export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
+  const client = useClient();
+  const dialogs = useDialogs();
+  const [isOpen, setIsOpen] = useState(false);
+  const entries = departure.kept.flatMap((work) => work.entries);
+  const download = async () => saveFile(await client.departureCopy(departure), 'cairn-unsent.json');
+  const discard = async () => {
+    const isSure = await dialogs.confirm({
+      title: 'Discard for good?',
+      message: `${entries.length === 1 ? 'This text' : `These ${entries.length} texts`} cannot be brought back.`,
+      confirm: 'Discard',
+      danger: true,
+    });
+    if (isSure) await client.discardDeparture(departure.id);
+  };
+  return (
+    <section className={styles['notice']} aria-label="Data removed from this device">
+      <output className={styles['text']}>
+        {departureWords(departure, isNamed)} {keptWords(departure)}
+      </output>
+      <div className={styles['actions']}>
+        {entries.length === 0 ? (
+          <Button size="xs" onClick={() => void client.discardDeparture(departure.id)}>
+            Understood
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide the text' : 'Show the text'}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => void download()}>
+              Download a copy
+            </Button>
+            <Button size="xs" variant="default" onClick={() => void discard()}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+      {isOpen ? <KeptList entries={entries} /> : null}
+    </section>
+  );
+}

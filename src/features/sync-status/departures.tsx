@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { useDepartures } from '../../data/departures.ts';
+
+const DepartureNotice = lazy(async () => ({
+  default: (await import('./departure-notice.tsx')).DepartureNotice,
+}));
+
+/** `all`: of everybody who used this device, for the page where nobody is signed in. */
+export function Departures({ of }: { readonly of: 'mine' | 'all' }) {
+  const departures = useDepartures(of) ?? [];
+  return departures.map((departure) => (
+    <Suspense key={departure.id}>
+      <DepartureNotice departure={departure} isNamed={of === 'all'} />
+    </Suspense>
+  ));
+}

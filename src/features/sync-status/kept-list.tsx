@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { KeptEntry } from '../../data/departures.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import styles from './departures.module.css';
+
+/** Unsent work of an account whose data has left the device, to read, copy and download. */
+export function KeptList({ entries }: { readonly entries: readonly KeptEntry[] }) {
+  return (
+    <ul className={styles['list']} aria-label="What was not sent">
+      {entries.map((entry, index) => (
+        <Kept key={index} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function Kept({ entry }: { readonly entry: KeptEntry }) {
+  const { description, text, at, file } = entry;
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <li className={styles['entry']}>
+      <div className={styles['line']}>
+        <span className={styles['what']}>{description}</span>
+        <time className={styles['at']} dateTime={new Date(at).toISOString()}>
+          {new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </div>
+      {text === '' ? null : <pre className={styles['own']}>{text}</pre>}
+      {text === '' ? null : (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => void copyText(text).then(setCopied)}
+        >
+          {copied === undefined ? 'Copy' : copied ? 'Copied' : 'Select the text to copy it'}
+        </Button>
+      )}
+      {file === undefined ? null : (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => saveFile(file.content, file.name)}
+        >
+          Download {file.name}
+        </Button>
+      )}
+    </li>
+  );
+}

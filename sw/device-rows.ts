@@ -1,0 +1,91 @@
+/** What this device's databases say (sync/store/device-db.ts, sync/store/database.ts), read without the store's code. */
+
+/**
+ * Whose files may be kept here: who is signed in. Undefined when nobody is, and on a shared computer, where no file stays.
+ */
+export async function personHere(): Promise<string | undefined> {
+  return withDatabase('cairn-device', async (database) => {
+    const session = await rowOf(database, 'session', 'current');
+    const person = fieldOf(session, 'userId');
+    return typeof person === 'string' && fieldOf(session, 'shared') !== true ? person : undefined;
+  });
+}
+
+/**
+ * Whether a row of the file is on this device, in an organisation of this person. Its row goes with the right to read it
+ * (PULL-5), and so does what was kept of its bytes.
+ */
+export async function hasFileRow(person: string, file: string): Promise<boolean> {
+  for (const name of await storesOf(person)) {
+    const row = await withDatabase(name, (database) => rowOf(database, 'files', file));
+    if (row !== undefined) return true;
+  }
+  return false;
+}
+
+/** Names of the stores of a person's organisations, without those that have ended their access. */
+async function storesOf(person: string): Promise<readonly string[]> {
+  const accounts = await withDatabase('cairn-device', (database) =>
+    asked<unknown[]>(database, 'accounts', (store) => store.index('userId').getAll(person)),
+  );
+  return (accounts ?? [])
+    .filter((account) => fieldOf(account, 'lost') === undefined)
+    .map((account) => fieldOf(account, 'dbName'))
+    .filter((name) => typeof name === 'string');
+}
+
+function rowOf(database: IDBDatabase, table: string, key: string): Promise<unknown> {
+  return asked<unknown>(database, table, (store) => store.get(key));
+}
+
+/** Undefined where there is no such table, or it cannot be read. */
+function asked<T>(
+  database: IDBDatabase,
+  table: string,
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    if (!database.objectStoreNames.contains(table)) {
+      resolve(undefined);
+      return;
+    }
+    const request = ask(database.transaction(table).objectStore(table));
+    request.onerror = () => resolve(undefined);
+    request.onsuccess = () => resolve(request.result);
+  });
+}
+
+/** Undefined where there is no such database, or it cannot be read. */
+async function withDatabase<T>(
+  name: string,
+  work: (database: IDBDatabase) => Promise<T>,
+): Promise<T | undefined> {
+  const database = await opened(name);
+  if (database === undefined) return undefined;
+  try {
+    return await work(database);
+  } catch {
+    return undefined;
+  } finally {
+    database.close();
+  }
+}
+
+function opened(name: string): Promise<IDBDatabase | undefined> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    // There is no such database yet, and this is not the place to make it.
+    opening.onupgradeneeded = () => opening.transaction?.abort();
+    opening.onerror = () => resolve(undefined);
+    opening.onblocked = () => resolve(undefined);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
+  });
+}
+
+function fieldOf(row: unknown, field: string): unknown {
+  return typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;
+}

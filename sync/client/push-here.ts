@@ -1,0 +1,17 @@
+/** Where the id of this browser's push registration stands (sessions spec, 7 `device_token`). */
+export const TOKEN = 'message_token';
+
+/** No more pushes to this browser, whose session the server has ended; those on the screen go as well. */
+export async function forgetPushesHere(): Promise<void> {
+  localStorage.removeItem(TOKEN);
+  const registration = await unsubscribe();
+  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();
+}
+
+export async function unsubscribe(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+  return registration;
+}

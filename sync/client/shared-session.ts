@@ -1,0 +1,132 @@
+import { liveQuery } from 'dexie';
+import { accountsHere, type DeviceDb } from '../store/device-db.ts';
+import { type DeviceKey, holdKey, newDeviceKey } from '../store/device-key.ts';
+import type { DraftCodec } from '../store/drafts.ts';
+import { rowCipher } from '../store/row-cipher.ts';
+import { forgetAccounts } from './forget-accounts.ts';
+import { findKey, keepThroughReloads } from './kept-key.ts';
+
+/** What outlives the page, and says nothing about anybody. */
+interface Marks {
+  readonly setMark: (isShared: boolean) => void;
+  /** How many changes were not sent and cannot be read any more. */
+  readonly setLost: (count: number) => void;
+}
+
+/** The key of a shared computer in this page. */
+export interface SharedSession {
+  readonly begin: () => string;
+  readonly cancel: (keyId: string) => Promise<void>;
+  readonly findOrForget: () => Promise<void>;
+  readonly follow: () => Promise<void>;
+  readonly leave: () => void;
+  readonly draftCodec: () => DraftCodec | undefined;
+}
+
+/** See `SharedComputer` for what each of them does. */
+export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
+  let held: (DeviceKey & { readonly release: () => void }) | undefined;
+  let stop: (() => void) | undefined;
+  const hold = (found: DeviceKey) => {
+    held?.release();
+    held = { ...found, release: holdKey(found.keyId, found.key) };
+    marks.setMark(true);
+    return held;
+  };
+  const leave = () => {
+    stop?.();
+    stop = undefined;
+    held?.release();
+    held = undefined;
+    marks.setMark(false);
+  };
+  return {
+    begin: () => (held ?? hold(newDeviceKey())).keyId,
+    cancel: async (keyId) => {
+      const session = await device.session.get('current');
+      if (held?.keyId === keyId && session?.keyId !== keyId) leave();
+    },
+    findOrForget: () => findOrForget(device, { marks, hold }),
+    follow: async () => {
+      const session = await device.session.get('current');
+      if (session?.keyId === undefined) return;
+      if (session.keyId !== held?.keyId) {
+        // Somebody has signed in here in another tab.
+        const key = await findKey(session.keyId);
+        if (key !== undefined) hold({ keyId: session.keyId, key });
+      }
+      if (held !== undefined) stop ??= stay(device, held);
+    },
+    leave,
+    draftCodec: () => (held === undefined ? undefined : draftCodec(held.key)),
+  };
+}
+
+interface Finding {
+  readonly marks: Marks;
+  readonly hold: (key: DeviceKey) => void;
+}
+
+async function findOrForget(device: DeviceDb, { marks, hold }: Finding): Promise<void> {
+  const session = await device.session.get('current');
+  if (session?.shared !== true) return;
+  const { keyId } = session;
+  const key = keyId === undefined ? undefined : await findKey(keyId);
+  if (keyId !== undefined && key !== undefined) {
+    hold({ keyId, key });
+    return;
+  }
+  const here = await accountsHere(device);
+  const unsent = here.reduce((sum, account) => sum + account.unsent, 0);
+  if (unsent > 0) marks.setLost(unsent);
+  await forgetAccounts(device, here, session);
+  marks.setMark(false);
+}
+
+/** Keeps the key through reloads, asks before a page with unsent work is closed, and keeps texts out of the browser's own stores. */
+function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
+  let unsent = 0;
+  const following = liveQuery(() => accountsHere(device)).subscribe({
+    next: (here) => {
+      unsent = here.reduce((sum, account) => sum + account.unsent, 0);
+    },
+    error: () => undefined,
+  });
+  const ask = (event: BeforeUnloadEvent) => {
+    if (unsent > 0) event.preventDefault();
+  };
+  const forgetKey = keepThroughReloads(keyId, key);
+  window.addEventListener('beforeunload', ask);
+  document.addEventListener('focusin', keepUnremembered);
+  return () => {
+    forgetKey();
+    following.unsubscribe();
+    window.removeEventListener('beforeunload', ask);
+    document.removeEventListener('focusin', keepUnremembered);
+  };
+}
+
+/** Browsers write what is typed into fields to the disk, to offer it again or to restore a window. */
+function keepUnremembered({ target }: FocusEvent): void {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (isField && target.autocomplete === '') target.autocomplete = 'off';
+}
+
+function draftCodec(key: Uint8Array): DraftCodec {
+  const cipher = rowCipher(key);
+  return {
+    seal: (draft, text) => {
+      const sealed = cipher.seal({ text }, `draft:${draft}`);
+      return btoa(Array.from(sealed, (byte) => String.fromCodePoint(byte)).join(''));
+    },
+    open: (draft, stored) => {
+      try {
+        const sealed = Uint8Array.from(atob(stored), (sign) => sign.codePointAt(0) ?? 0);
+        const text: unknown = Reflect.get(cipher.open(sealed, `draft:${draft}`), 'text');
+        return typeof text === 'string' ? text : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { FormerOrganization, Removal } from '../../model/protocol/session-end.ts';
+import type { DepartureReason } from './departure.ts';
+import { accountKey, type AccountRecord, type DeviceDb } from './device-db.ts';
+
+/**
+ * Accounts whose data leaves the device although nobody signed out here (CLIENT-10). Each step is on the disk before the
+ * next one begins, and what is cut off goes on at the next start:
+ *
+ *   account --departAccounts--> leaving --removeStore: keep the unsent words, clear, delete--> gone
+ *                         \-- departure: says why, holds the words, stays until its person discards it
+ */
+
+interface Departing {
+  readonly accounts: readonly AccountRecord[];
+  readonly reason: DepartureReason;
+  readonly keepsUnsent: boolean;
+  /** Device's clock in milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * From here on nobody opens these accounts. The session goes on in another organisation of its person, and ends where
+ * there is none. On a shared computer nothing is kept that could be read once the browser is closed.
+ */
+export async function departAccounts(device: DeviceDb, departing: Departing): Promise<void> {
+  const { accounts, reason, at } = departing;
+  await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    const session = await device.session.get('current');
+    for (const { key } of accounts) {
+      const account = await device.accounts.get(key);
+      // Another tab was first.
+      if (account === undefined) continue;
+      const shared = session?.userId === account.userId && session.shared === true;
+      const keepsUnsent = departing.keepsUnsent && !shared;
+      const departure = `${key}@${String(at)}`;
+      const former = await device.former.where('account').equals(key).toArray();
+      const stores = [account, ...former];
+      for (const { dbName, unsent } of stores) {
+        const removal = { departure, keepsUnsent, unsent };
+        await device.leaving.put({ dbName, account, ifEmpty: false, shared, removal });
+      }
+      const unsent = stores.reduce((sum, store) => sum + store.unsent, 0);
+      const { userId, orgId, orgName, displayName } = account;
+      await device.departures.put({
+        id: departure,
+        userId,
+        orgId,
+        orgName,
+        displayName,
+        reason,
+        at,
+        lost: keepsUnsent ? 0 : unsent,
+        kept: [],
+      });
+      await device.former.bulkDelete(former.map(({ dbName }) => dbName));
+      await device.accounts.delete(key);
+    }
+    if (session === undefined) return;
+    if ((await device.accounts.get(session.accountKey)) !== undefined) return;
+    const mine = await device.accounts.where('userId').equals(session.userId).toArray();
+    const next = mine.find(({ lost }) => lost === undefined);
+    if (next === undefined) await device.session.delete('current');
+    else await device.session.update('current', { accountKey: next.key });
+  });
+}
+
+/** Their data leaves in those organisations which say that the person does not belong to them any more. */
+export async function departFormer(
+  device: DeviceDb,
+  {
+    userId,
+    former,
+    at,
+  }: {
+    readonly userId: string;
+    readonly former: readonly FormerOrganization[];
+    readonly at: number;
+  },
+): Promise<void> {
+  if (former.length === 0) return;
+  const keys = former.map(({ organization_id }) => accountKey(userId, organization_id));
+  const found = await device.accounts.bulkGet(keys);
+  const accounts = found.filter((account) => account !== undefined);
+  if (accounts.length === 0) return;
+  await departAccounts(device, { accounts, reason: 'deactivated', keepsUnsent: true, at });
+}
+
+/** What the person asked for on another device: everything of theirs goes, and the server hears of it when it has. */
+export async function departForRemoval(
+  device: DeviceDb,
+  {
+    userId,
+    remove,
+    at,
+  }: { readonly userId: string; readonly remove: Removal; readonly at: number },
+): Promise<void> {
+  await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    const keepsUnsent = remove === 'keep_unsent';
+    const before = await device.departures.where('userId').equals(userId).toArray();
+    // What was kept before is unsent work as well.
+    if (!keepsUnsent) await device.departures.bulkDelete(before.map(({ id }) => id));
+    const accounts = await device.accounts.where('userId').equals(userId).toArray();
+    await departAccounts(device, { accounts, reason: 'removed', keepsUnsent, at });
+    await device.ending.put({ id: 'removal' });
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  KEY_BYTES,
+  KEY_CHANNEL,
+  keyLock,
+  readKeyAnswer,
+  readKeyRequest,
+} from '../../model/protocol/device-key.ts';
+import { CairnError } from '../../model/shared/errors.ts';
+import { type RowCipher, rowCipher } from './row-cipher.ts';
+
+/** How long an open page may take to answer before it is asked again, in milliseconds. */
+const ANSWER_WITHIN = 500;
+
+export interface DeviceKey {
+  readonly keyId: string;
+  readonly key: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Asks the pages of this browser for the key of a shared computer. Undefined when no page holds it: then nobody can ever
+ * read what was encrypted under it. A page that is busy is waited for, because its lock says that it is there.
+ */
+export async function requestKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  for (;;) {
+    const key = await askOnce(keyId);
+    if (key !== undefined) return key;
+    const { held = [] } = await navigator.locks.query();
+    if (!held.some(({ name }) => name === keyLock(keyId))) return undefined;
+  }
+}
+
+/** A new key, and the id by which pages, workers and names of stores refer to it. */
+export function newDeviceKey(): DeviceKey {
+  const id = crypto.getRandomValues(new Uint8Array(8));
+  const keyId = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { keyId, key: crypto.getRandomValues(new Uint8Array(KEY_BYTES)) };
+}
+
+/** The cipher of a key, which is fetched from the pages that hold it. Rejects with CairnError `forbidden` without one. */
+export async function cipherOf(keyId: string): Promise<RowCipher> {
+  const key = await requestKey(keyId);
+  if (key !== undefined) return rowCipher(key);
+  throw new CairnError({
+    code: 'forbidden',
+    message: 'What is stored here was encrypted for a session that has ended.',
+  });
+}
+
+/** Answers for the key while this page is open. Returns how to stop. */
+export function holdKey(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
+  const channel = new BroadcastChannel(KEY_CHANNEL);
+  const released = new AbortController();
+  channel.addEventListener('message', ({ data }: MessageEvent) => {
+    const asked = readKeyRequest(data);
+    if (asked?.keyId !== keyId) return;
+    channel.postMessage({ type: 'key-answer', request: asked.request, key });
+  });
+  navigator.locks
+    .request(keyLock(keyId), { mode: 'shared', signal: released.signal }, () =>
+      untilAborted(released.signal),
+    )
+    .catch(() => undefined);
+  return () => {
+    channel.close();
+    released.abort();
+  };
+}
+
+function askOnce(keyId: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const channel = new BroadcastChannel(KEY_CHANNEL);
+  const request = crypto.randomUUID();
+  return new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), ANSWER_WITHIN);
+    channel.addEventListener('message', ({ data }: MessageEvent) => {
+      const answer = readKeyAnswer(data);
+      if (answer?.request !== request) return;
+      clearTimeout(timer);
+      resolve(answer.key);
+    });
+    channel.postMessage({ type: 'key-request', keyId, request });
+  }).finally(() => channel.close());
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,173 @@
+import type { KeptEntry, KeptWork } from './departure.ts';
+import { localBytes } from './local-files.ts';
+import { ownNames } from './names.ts';
+import { files as fileRows } from '../../model/entities/file.ts';
+import { type AccountDb, accountDb, rows } from './database.ts';
+import { CLOSED } from './closing.ts';
+import { type DeviceDb, type LeavingStore, removals } from './device-db.ts';
+import { preparedOf } from '../engine/ports-outbox.ts';
+import type { OutboxItem } from '../engine/ports.ts';
+
+/**
+ * Takes a departed account's store off the device, all but its person's unsent words, and `finish`es what a page keeps
+ * besides. Every step may be repeated. Rejects where unsent work could not be read, or a tab that stands still does
+ * not let go of the store: it goes on at the next start.
+ */
+export function removeStore(
+  device: DeviceDb,
+  store: LeavingStore,
+  finish: () => Promise<void>,
+): Promise<void> {
+  return navigator.locks.request(lockOf(store), async () => {
+    if ((await device.leaving.get(store.dbName)) === undefined) return;
+    await emptyStore(device, store);
+    await finish();
+    // Waits for a tab that stands still: everything else is done by now.
+    await accountDb(store.dbName).dexie.delete();
+    await device.leaving.delete(store.dbName);
+  });
+}
+
+/** The rows of all stores that are being removed, for where there is no page. */
+export async function emptyLeaving(device: DeviceDb): Promise<void> {
+  const stores = await removals(device);
+  const emptying = stores.map((store) =>
+    navigator.locks.request(lockOf(store), { ifAvailable: true }, async (lock) => {
+      const isThere = (await device.leaving.get(store.dbName)) !== undefined;
+      if (lock !== null && isThere) await emptyStore(device, store);
+    }),
+  );
+  await Promise.allSettled(emptying);
+}
+
+/** One at a time: a store that another one has just deleted must not be made anew. */
+function lockOf({ dbName }: LeavingStore): string {
+  return `cairn-removal:${dbName}`;
+}
+
+async function emptyStore(device: DeviceDb, store: LeavingStore): Promise<void> {
+  const { dbName, removal } = store;
+  const db = accountDb(dbName);
+  try {
+    await closeToWriters(db);
+    if (removal?.keepsUnsent === true) await keepWork(device, store, await workIn(db));
+    await clear(db);
+  } catch (error) {
+    if (removal?.keepsUnsent === true && removal.unsent > 0) throw error;
+    // Nothing of its person's is in a store that cannot be read: it goes as it is.
+  } finally {
+    db.dexie.close();
+  }
+  await keepDrafts(device, store);
+}
+
+/** After this no tab writes what would be missing in what is kept (CLIENT-7). */
+async function closeToWriters(db: AccountDb): Promise<void> {
+  await db.meta.put({ key: 'writer', minWriter: CLOSED });
+}
+
+/** A tab that stands still can keep the store from being deleted, but not from being emptied. */
+async function clear(db: AccountDb): Promise<void> {
+  await db.dexie.transaction('rw', db.dexie.tables, async () => {
+    await Promise.all(db.dexie.tables.map((table) => table.clear()));
+    await closeToWriters(db);
+  });
+}
+
+/** Read in one transaction: another page may be emptying the store. */
+async function workIn(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
+  const tables = [db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
+  return db.dexie.transaction('r', tables, async () => {
+    const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
+    const items = [
+      ...pending.filter(({ state }) => state !== 'acked'),
+      ...rejected.map(({ item }) => item),
+    ].toSorted((left, right) => left.seq - right.seq);
+    const entries = [...entriesOf(items), ...(await fileEntries(db))];
+    return {
+      entries: entries.toSorted((left, right) => left.at - right.at),
+      mutations: items.map(({ name, args }) => ({ name, args })),
+    };
+  });
+}
+
+async function fileEntries(db: AccountDb): Promise<readonly KeptEntry[]> {
+  const unsent = await db.blobs.where('state').anyOf('waiting', 'refused').toArray();
+  return Promise.all(
+    unsent.map(async ({ id, name, at }) => {
+      const content = await localBytes(db, id);
+      const description = `File "${name}"`;
+      const file = content === undefined ? {} : { file: { name, content } };
+      return { description, text: '', at, ...file };
+    }),
+  );
+}
+
+/** In the person's own words: rows of others are not called by their names, which are no longer theirs to read. */
+function entriesOf(items: readonly OutboxItem[]): readonly KeptEntry[] {
+  const changes = items.map((item) => ({ item, prepared: preparedOf(item) }));
+  const nameOf = ownNames(changes.map(({ prepared }) => prepared));
+  return changes.map(({ item, prepared }) => ({
+    description: prepared?.describe(nameOf) ?? `A change of a kind unknown here (${item.name})`,
+    text: prepared?.ownText ?? '',
+    at: item.at,
+  }));
+}
+
+async function keepWork(
+  device: DeviceDb,
+  { dbName, removal }: LeavingStore,
+  { entries, mutations }: Omit<KeptWork, 'dbName'>,
+): Promise<void> {
+  // A store that was emptied by a try before holds nothing: what that one kept stays.
+  if (entries.length === 0 || removal === undefined) return;
+  await addKept(device, removal.departure, { dbName, entries, mutations });
+}
+
+/** Half-typed text is its person's own as well. Whoever has signed in again since has drafts of their own. */
+async function keepDrafts(device: DeviceDb, { account, removal }: LeavingStore): Promise<void> {
+  if (removal === undefined) return;
+  await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    if ((await device.accounts.get(account.key)) !== undefined) return;
+    const drafts = await device.drafts.where('account').equals(account.key).toArray();
+    const entries = drafts.flatMap(({ text, at = 0 }) => {
+      const words = wordsOf(text);
+      return words === '' ? [] : [{ description: 'Half-typed text', text: words, at }];
+    });
+    if (removal.keepsUnsent && entries.length > 0) {
+      const kept = { dbName: `drafts of ${account.key}`, entries, mutations: [] };
+      await addKept(device, removal.departure, kept);
+    }
+    await device.drafts.bulkDelete(drafts.map(({ key }) => key));
+  });
+}
+
+async function addKept(device: DeviceDb, departure: string, work: KeptWork): Promise<void> {
+  await device.departures
+    .where('id')
+    .equals(departure)
+    .modify((known) => {
+      const others = known.kept.filter(({ dbName }) => dbName !== work.dbName);
+      Object.assign(known, { kept: [...others, work] });
+    });
+}
+
+/** What was typed into a form: its fields that differ from what it started with (src/data/drafts.ts). */
+function wordsOf(draft: string): string {
+  const fields = fieldsOf(draft);
+  const typed = [...fields].filter(
+    ([name, value]) => !name.startsWith(START) && value !== fields.get(`${START}${name}`),
+  );
+  return typed.flatMap(([, value]) => (typeof value === 'string' ? [value] : [])).join('\n');
+}
+
+const START = 'start:';
+
+function fieldsOf(draft: string): ReadonlyMap<string, unknown> {
+  try {
+    const fields: unknown = JSON.parse(draft);
+    return new Map(typeof fields === 'object' && fields !== null ? Object.entries(fields) : []);
+  } catch {
+    return new Map();
+  }
+}

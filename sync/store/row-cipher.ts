@@ -1,0 +1,89 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { blake3 } from '@noble/hashes/blake3.js';
+
+/**
+ * Encrypts values of a store of a shared computer. Synchronous, because an IndexedDB transaction ends while WebCrypto is
+ * waited for. Loaded only where it is needed.
+ */
+export interface RowCipher {
+  /** `context` says where the value belongs; it opens nowhere else. */
+  readonly seal: (value: object, context: string) => Uint8Array<ArrayBuffer>;
+  /** Throws when the value was changed, or belongs elsewhere. */
+  readonly open: (sealed: Uint8Array, context: string) => object;
+  /** The same text always gives the same token, which says nothing about the text without the key. */
+  readonly token: (text: string) => string;
+}
+
+const NONCE_BYTES = 24;
+const LENGTH_BYTES = 4;
+
+export function rowCipher(key: Uint8Array): RowCipher {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  const tokenKey = blake3(encoder.encode('cairn index token'), { key });
+  return {
+    seal: (value, context) => {
+      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+      const cipher = xchacha20poly1305(key, nonce, encoder.encode(context));
+      const sealed = cipher.encrypt(encode(value, encoder));
+      return concat([nonce, sealed]);
+    },
+    open: (sealed, context) => {
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const cipher = xchacha20poly1305(key, nonce, encoder.encode(context));
+      return decode(cipher.decrypt(sealed.subarray(NONCE_BYTES)), decoder);
+    },
+    token: (text) => {
+      const bytes = blake3(encoder.encode(text), { key: tokenKey, dkLen: 16 });
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    },
+  };
+}
+
+/** JSON, and behind it the bytes of those fields that are bytes: `[length of JSON][JSON][bytes ...]`. */
+function encode(value: object, encoder: TextEncoder): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [];
+  const sizes: Record<string, number> = {};
+  const plain: Record<string, unknown> = {};
+  for (const [field, content] of Object.entries(value)) {
+    if (content instanceof ArrayBuffer) {
+      sizes[field] = content.byteLength;
+      parts.push(new Uint8Array(content));
+    } else {
+      plain[field] = content;
+    }
+  }
+  const json = encoder.encode(JSON.stringify({ plain, sizes }));
+  const length = new Uint8Array(LENGTH_BYTES);
+  new DataView(length.buffer).setUint32(0, json.length);
+  return concat([length, json, ...parts]);
+}
+
+function decode(bytes: Uint8Array, decoder: TextDecoder): object {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  let at = LENGTH_BYTES + length;
+  const json: unknown = JSON.parse(decoder.decode(bytes.subarray(LENGTH_BYTES, at)));
+  const { plain, sizes } = isRecord(json) ? json : {};
+  if (!isRecord(plain) || !isRecord(sizes)) throw new Error('Not a stored value');
+  const binary: Record<string, ArrayBuffer> = {};
+  for (const [field, size] of Object.entries(sizes)) {
+    const content = bytes.slice(at, at + Number(size));
+    binary[field] = new Uint8Array(content).buffer;
+    at += content.length;
+  }
+  return { ...plain, ...binary };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,157 @@
+import type { DBCoreCursor, DBCoreMutateRequest, DBCoreQuery, DBCoreTable } from 'dexie';
+import { cipherOf } from './device-key.ts';
+import type { RowCipher } from './row-cipher.ts';
+
+/**
+ * Stores of a shared computer: what is written to the disk is encrypted under a key that only memory holds. In the clear
+ * stay the fields that an index or the primary key needs, which are ids, ranks, states and times; those that are people's
+ * words stand there as tokens, which can be compared and not read.
+ */
+
+/** The field of a stored row that holds all the others, encrypted. */
+const SEALED = '$sealed';
+
+/** Indexed fields that hold people's words. They can be looked up by their whole value, and not ordered by. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  workspaces: ['name'],
+  projects: ['slug'],
+  note_tags: ['name'],
+};
+
+/** The rows of the tables of one database, as they lie in IndexedDB and as everybody else knows them. */
+export interface SealedRows {
+  /** The same table, whose callers see rows as they are. */
+  readonly table: (table: DBCoreTable) => DBCoreTable;
+  /** What is stored of a row; for writes that go past Dexie. */
+  readonly stored: (table: DBCoreTable, row: object) => object;
+}
+
+/** The rows under a key. Rejects with CairnError `forbidden` when no page holds it. */
+export async function sealedRows(keyId: string): Promise<SealedRows> {
+  const cipher = await cipherOf(keyId);
+  return {
+    table: (table) => sealedTable(table, formOf(table), cipher),
+    stored: (table, row) => sealed(row, formOf(table), cipher),
+  };
+}
+
+interface TableForm {
+  readonly name: string;
+  readonly primary: readonly string[];
+  /** Fields that an index or the primary key needs. */
+  readonly plain: readonly string[];
+  readonly words: readonly string[];
+}
+
+function formOf({ name, schema }: DBCoreTable): TableForm {
+  const primary = pathsOf(schema.primaryKey.keyPath);
+  const plain = schema.indexes.flatMap(({ keyPath }) => pathsOf(keyPath));
+  return { name, primary, plain: [...new Set([...primary, ...plain])], words: WORDS[name] ?? [] };
+}
+
+function pathsOf(keyPath: string | readonly string[] | null | undefined): readonly string[] {
+  if (keyPath === null || keyPath === undefined) return [];
+  return typeof keyPath === 'string' ? [keyPath] : keyPath;
+}
+
+function sealed(row: object, form: TableForm, cipher: RowCipher): object {
+  const stored: Record<string, unknown> = {};
+  for (const field of form.plain) {
+    const value: unknown = Reflect.get(row, field);
+    if (value === undefined) continue;
+    const isWords = form.words.includes(field) && typeof value === 'string';
+    stored[field] = isWords ? cipher.token(value) : value;
+  }
+  return { ...stored, [SEALED]: cipher.seal(row, contextOf(row, form)) };
+}
+
+function opened(stored: unknown, form: TableForm, cipher: RowCipher): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const content: unknown = Reflect.get(stored, SEALED);
+  if (!(content instanceof Uint8Array)) throw new Error(`A row of ${form.name} is not encrypted`);
+  return cipher.open(content, contextOf(stored, form));
+}
+
+/** Table and primary key: a row that was copied to another place does not open there. */
+function contextOf(row: object, { name, primary }: TableForm): string {
+  return JSON.stringify([name, ...primary.map((field): unknown => Reflect.get(row, field))]);
+}
+
+function sealedTable(table: DBCoreTable, form: TableForm, cipher: RowCipher): DBCoreTable {
+  const open = (stored: unknown) => opened(stored, form, cipher);
+  const look = <Request extends { readonly query: DBCoreQuery }>(request: Request): Request => ({
+    ...request,
+    query: tokenQuery(request.query, form, cipher),
+  });
+  return {
+    ...table,
+    // No `await` here: it would leave Dexie's zone, and with it the transaction.
+    get: (request) => table.get(request).then(open),
+    getMany: (request) => table.getMany(request).then((found) => found.map(open)),
+    query: (request) =>
+      table
+        .query(look(request))
+        .then((answer) =>
+          request.values === true ? { ...answer, result: answer.result.map(open) } : answer,
+        ),
+    count: (request) => table.count(look(request)),
+    openCursor: (request) =>
+      table
+        .openCursor(look(request))
+        .then((cursor) =>
+          cursor !== null && request.values === true ? openedCursor(cursor, open) : cursor,
+        ),
+    mutate: (request) => table.mutate(sealedRequest(request, form, cipher)),
+  };
+}
+
+function sealedRequest(
+  request: DBCoreMutateRequest,
+  form: TableForm,
+  cipher: RowCipher,
+): DBCoreMutateRequest {
+  if (request.type !== 'add' && request.type !== 'put') return request;
+  return { ...request, values: request.values.map((row: object) => sealed(row, form, cipher)) };
+}
+
+/** Words are looked up by their token. */
+function tokenQuery(query: DBCoreQuery, form: TableForm, cipher: RowCipher): DBCoreQuery {
+  const { index, range } = query;
+  const [field = ''] = pathsOf(index.keyPath);
+  if (!form.words.includes(field) || index.isPrimaryKey === true) return query;
+  if (range.lower === undefined && range.upper === undefined) return query;
+  if (range.lower !== range.upper || typeof range.lower !== 'string') {
+    throw new Error(`${form.name}.${field} is encrypted and cannot be looked up by a range`);
+  }
+  const token = cipher.token(range.lower);
+  return { index, range: { ...range, lower: token, upper: token } };
+}
+
+/** A cursor of IndexedDB answers only for itself: everything is asked of the one that is wrapped. */
+function openedCursor(cursor: DBCoreCursor, open: (stored: unknown) => unknown): DBCoreCursor {
+  const wrapped: DBCoreCursor = {
+    trans: cursor.trans,
+    get key() {
+      const key: unknown = cursor.key;
+      return key;
+    },
+    get primaryKey() {
+      const key: unknown = cursor.primaryKey;
+      return key;
+    },
+    get value(): unknown {
+      return open(cursor.value);
+    },
+    get done() {
+      return cursor.done === true;
+    },
+    continue: (key?: unknown) => cursor.continue(key),
+    continuePrimaryKey: (key: unknown, primary: unknown) => cursor.continuePrimaryKey(key, primary),
+    advance: (count) => cursor.advance(count),
+    start: (onNext) => cursor.start(onNext),
+    stop: (value: unknown) => cursor.stop(value),
+    next: () => cursor.next().then(() => wrapped),
+    fail: (error) => cursor.fail(error),
+  };
+  return wrapped;
+}

@@ -1,0 +1,125 @@
+/** Copies of folders that go on where the original was: a browser's profile, and the server's data. */
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectPill, pill, signIn, signInAgain } from './support/app.ts';
+import { startServer } from '../support/start-server.ts';
+import { foundOrganization } from './support/organization.ts';
+import { startBrowser } from './support/real-browser.ts';
+import { expectOk, type RestPeer } from './support/rest-peer.ts';
+import { expect, test } from './support/story.ts';
+
+async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
+  const panel = page.getByRole('dialog', { name: /^Todo/ });
+  if (!(await panel.isVisible())) {
+    await page.getByRole('button', { name: 'Add a todo or a note' }).click();
+    await page.getByRole('menuitem', { name: 'Todo' }).click();
+  }
+  for (const name of names) {
+    await panel.getByLabel('New task name').fill(name);
+    await panel.getByLabel('New task name').press('Enter');
+    await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
+  }
+}
+
+async function todosAtServer(peer: RestPeer): Promise<readonly string[]> {
+  const answer = await expectOk(peer.get('todo-task/list/'));
+  return answer.body.data.map(({ name }: { readonly name: string }) => name).toSorted();
+}
+
+test('a copied browser profile loses nothing of what is written in it', async ({
+  organization: { founder },
+  server,
+}, testInfo) => {
+  const profile = testInfo.outputPath('profile');
+  const copy = testInfo.outputPath('copy');
+  const open = async (folder: string) => {
+    const started = await startBrowser(folder);
+    await started.page.goto(`${server.url}/`);
+    return started;
+  };
+  /** A browser that was killed may have lost its session, but no work. */
+  const sent = async (page: Page, all: readonly string[]) => {
+    let signedIn = false;
+    const ask = async () => {
+      if (!signedIn && (await pill(page).innerText()).includes('Sign in again')) {
+        signedIn = true; // once: the pill may still say so while the server answers
+        await signInAgain(page, founder.person);
+      }
+      return todosAtServer(founder);
+    };
+    await expect.poll(ask, { timeout: 20_000 }).toEqual(all);
+  };
+  const [first, second] = [
+    ['a1', 'a2', 'a3'],
+    ['b1', 'b2', 'b3', 'b4', 'b5', 'b6'],
+  ];
+  const third = ['c1', 'c2', 'c3'];
+  let browser = await startBrowser(profile);
+  try {
+    await signIn(browser.page, founder.person, `${server.url}/`);
+    await addTodos(browser.page, ...first);
+    await expectPill(browser.page, 'Up to date');
+    await browser.kill();
+    // Not what says that a browser has it open.
+    const filter = (path: string) => !basename(path).startsWith('Singleton');
+    cpSync(profile, copy, { recursive: true, filter });
+    browser = await open(profile);
+    await addTodos(browser.page, ...second);
+    await sent(browser.page, [...first, ...second]);
+    await browser.kill();
+    browser = await open(copy);
+    await addTodos(browser.page, ...third);
+    await sent(browser.page, [...first, ...second, ...third]);
+  } finally {
+    await browser.kill();
+  }
+});
+
+test('a data folder that is put back gets from the browser what it has lost, and the person is told', async ({
+  newDevice,
+}, testInfo) => {
+  const dataDir = testInfo.outputPath('data');
+  const copy = testInfo.outputPath('copy');
+  const server = await startServer({ dataDir });
+  try {
+    const { founder } = await foundOrganization(server, 'Ada Field');
+    const { page } = await newDevice({ baseURL: server.url });
+    await signIn(page, founder.person);
+    await addTodos(page, 'before');
+    await expectPill(page, 'Up to date');
+    const putBack = async (names: readonly string[]) => {
+      await server.kill();
+      for (const name of names) {
+        rmSync(join(dataDir, name), { force: true });
+        if (existsSync(join(copy, name))) cpSync(join(copy, name), join(dataDir, name));
+      }
+      await server.start();
+    };
+    const database = ['cairn.db', 'cairn.db-wal', 'cairn.db-shm'];
+    const told = page.getByText('The server has gone back to an earlier state');
+    await server.terminate();
+    cpSync(dataDir, copy, { recursive: true });
+    await server.start();
+
+    const all = ['before', 'one', 'two', 'three', 'four'].toSorted();
+    await addTodos(page, 'one', 'two', 'three', 'four');
+    await expectPill(page, 'Up to date');
+    await expect.poll(() => todosAtServer(founder)).toEqual(all);
+    await test.step('with the note beside it: the devices notice', async () => {
+      await putBack([...database, 'cairn-progress.json']);
+      await expect.poll(() => todosAtServer(founder), { timeout: 20_000 }).toEqual(all);
+      await expect(told).toBeVisible();
+      expect(server.logs()).not.toContain('every history begins anew');
+    });
+    await test.step('the database alone: the server notices', async () => {
+      await expectPill(page, 'Up to date');
+      await server.terminate();
+      await putBack(database);
+      expect(server.logs()).toContain('every history begins anew');
+      await expect.poll(() => todosAtServer(founder), { timeout: 20_000 }).toEqual(all);
+    });
+  } finally {
+    await server.stop();
+  }
+});

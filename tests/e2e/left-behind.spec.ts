@@ -1,0 +1,143 @@
+/** What a browser leaves on the disk: its profile is read byte by byte, as whoever takes the computer could. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { controlled, expectPill, fillSignIn, pill, writeNote } from './support/app.ts';
+import { comment, openBoard, openTask } from './support/board.ts';
+import { makeProject, type Organization, type Project } from './support/organization.ts';
+import { findInProfile, piecesOf, unlikely } from './support/profile-bytes.ts';
+import { startBrowser } from './support/real-browser.ts';
+import { expect, test } from './support/story.ts';
+
+test('a shared computer keeps nothing that can be read when its browser is killed; any other keeps everything', async ({
+  organization,
+  server,
+}) => {
+  test.slow();
+  const network = await startFaultProxy({ port: server.port });
+  try {
+    const own = await killedAfterWork({ organization, network, shared: false });
+    // The control: all of it is found where it may be kept.
+    expect(Object.keys(own.found).toSorted()).toEqual(EVERYTHING);
+    rmSync(own.profile, { recursive: true, force: true });
+
+    const { found, profile, task } = await killedAfterWork({ organization, network, shared: true });
+    expect(found).toEqual({});
+
+    const browser = await startBrowser(profile);
+    try {
+      await browser.page.goto(`${network.url}/home-view`);
+      await expect(browser.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await expect(
+        browser.page.getByText(/changes were not sent before the browser/),
+      ).toBeVisible();
+      await expect(browser.page.getByText(task)).toHaveCount(0);
+      await expect.poll(() => sealedStores(browser.page)).toEqual([]);
+    } finally {
+      await browser.kill();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  } finally {
+    await network.close();
+  }
+});
+
+const EVERYTHING = ['address', 'comment', 'draft', 'message', 'name', 'note', 'photo', 'task'];
+
+interface Work {
+  readonly organization: Organization;
+  readonly network: FaultProxy;
+  readonly shared: boolean;
+}
+
+/** Works in a browser with and without a network, kills it, and looks what can be read in its profile. */
+async function killedAfterWork({ organization, network, shared }: Work) {
+  const { founder } = organization;
+  const words = {
+    task: unlikely('T'),
+    comment: unlikely('C'),
+    message: unlikely('M'),
+    note: unlikely('N'),
+    draft: unlikely('D'),
+    name: unlikely('P'),
+  };
+  await organization.addPerson(words.name, 'Manager');
+  const project = await makeProject(founder, { cards: { 'To do': [words.task] } });
+  const photo = await noise();
+  const profile = mkdtempSync(join(tmpdir(), 'cairn-left-'));
+  const browser = await startBrowser(profile);
+  try {
+    const { page } = browser;
+    await page.goto(network.url);
+    if (shared) await page.getByLabel('This is a shared computer').check();
+    await fillSignIn(page, founder.person);
+    await expect(pill(page)).toContainText('Up to date', { timeout: 30_000 });
+    await controlled(page);
+    await workOnline(page, { url: network.url, project, words, photo });
+    network.cut();
+    await writeNote(page, { title: 'Offline', text: words.note, newTag: 'own' });
+    await page.getByRole('button', { name: 'New note' }).first().click();
+    await page.getByRole('textbox', { name: 'Description' }).fill(words.draft);
+    await expectPill(page, /Offline, \d waiting/);
+    // A reload without a network finds the work and the half-typed text again.
+    await page.reload();
+    await expect(page.getByText(words.note)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(words.draft);
+  } finally {
+    await browser.kill();
+    network.heal();
+  }
+  const { email } = founder.person;
+  const wanted = { ...words, photo: piecesOf(photo), address: email };
+  return { found: findInProfile(profile, wanted), profile, task: words.task };
+}
+
+interface Online {
+  readonly url: string;
+  readonly project: Project;
+  readonly words: {
+    readonly task: string;
+    readonly comment: string;
+    readonly message: string;
+    readonly name: string;
+  };
+  readonly photo: Buffer;
+}
+
+async function workOnline(page: Page, { url, project, words, photo }: Online): Promise<void> {
+  await openBoard(page, `${url}${project.path}`);
+  const panel = await openTask(page, words.task);
+  await comment(panel, words.comment);
+  await panel
+    .getByLabel('Image of the task')
+    .setInputFiles({ name: 'well.png', mimeType: 'image/png', buffer: photo });
+  await expect(panel.getByRole('img', { name: 'well.png' })).toBeVisible();
+  await expectPill(page, 'Up to date');
+  await page.goto(`${url}/chat`);
+  await page.getByRole('link', { name: new RegExp(words.name) }).click();
+  await page.getByLabel('Message', { exact: true }).fill(words.message);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(words.message).first()).toBeVisible();
+  await expectPill(page, 'Up to date');
+  await page.goto(`${url}/notes-view`);
+}
+
+function noise(): Promise<Buffer> {
+  const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#fff', noise: grain },
+  })
+    .png()
+    .toBuffer();
+}
+
+/** The encrypted stores in this browser. */
+function sealedStores(page: Page): Promise<readonly (string | undefined)[]> {
+  return page.evaluate(async () => {
+    const all = await indexedDB.databases();
+    return all.map(({ name }) => name).filter((name) => name?.startsWith('cairn-sealed'));
+  });
+}

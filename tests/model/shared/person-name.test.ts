@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { nameIn, nameOfPerson } from '../../../model/shared/person-name.ts';
+
+describe('the name of a person', () => {
+  const ada = { display_name: 'Ada Field', active: true };
+
+  it('is empty while it is read, and "Unknown person" only where there is no such row', () => {
+    expect(nameOfPerson(undefined)).toBe('');
+    expect(nameOfPerson(null)).toBe('Unknown person');
+    expect(nameIn(undefined, '1')).toBe('');
+    expect(nameIn(new Map(), '1')).toBe('Unknown person');
+  });
+
+  it('says that somebody is not here any more', () => {
+    expect(nameIn(new Map([['1', ada]]), '1')).toBe('Ada Field');
+    expect(nameOfPerson({ ...ada, active: false })).toBe('Ada Field (deactivated)');
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, expect, it } from 'vitest';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { addTask, deviceOf, ok, startTeam } from '../support/team.ts';
+
+const FAR = '9999-12-31T23:59:59Z';
+
+forEachDatabase('a claimed time that nobody can believe', (open) => {
+  const worlds: TestApp[] = [];
+  const start = async () => {
+    const team = await startTeam(open);
+    worlds.push(team.world);
+    return team;
+  };
+  afterEach(async () => {
+    for (const world of worlds.splice(0)) await world.close();
+  });
+
+  it('is replaced by the server’s in what people see, and the change is taken', async () => {
+    const team = await start();
+    const { founder, world } = team;
+    const now = new Date(world.clock.time).toISOString().slice(0, 19);
+    const task = await addTask(team, founder);
+    const path = `task/update-destroy/${task}/`;
+    const completed = ok(await founder.patch(path, { is_completed: true, is_completed_at: FAR }))
+      .body.data;
+    expect(completed.is_completed_at).toContain(now);
+    const done = { is_completed_employee: true, is_completed_emp_at: '1970-01-01T00:00:00Z' };
+    const ticked = ok(await founder.patch(path, done)).body.data;
+    expect(ticked.is_completed_emp_at).toContain(now);
+    const made = { name: 'Order the pump', made_at: '1970-01-01T00:00:00Z' };
+    const todo = ok(await founder.post('todo-task/create/', made)).body.data;
+    expect(JSON.stringify(todo)).toContain(now);
+    expect(JSON.stringify(todo)).not.toContain('1970-');
+  });
+
+  it('is not kept in the history, which stays readable', async () => {
+    const team = await start();
+    const device = await deviceOf(team.founder);
+    for (const [at, claimed_at] of [
+      8_640_000_000_000_001, 4_000_000_000_000_000, 12_345,
+    ].entries()) {
+      const { body } = await device.push([
+        {
+          seq: at + 1,
+          method: 'PATCH',
+          path: `project-card/update-destroy/${team.card}/`,
+          body: { name: `Name ${at}` },
+          claimed_at,
+        },
+      ]);
+      expect(body.verdicts[0].status).toBe(200);
+    }
+    const history = ok(await team.founder.get('activity/list/'));
+    const claims = history.body.data.map((entry: { claimed_at: unknown }) => entry.claimed_at);
+    expect(claims.every((claim: unknown) => claim === null)).toBe(true);
+  });
+});

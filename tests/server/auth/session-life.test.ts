@@ -1,0 +1,158 @@
+import { afterEach, expect, it } from 'vitest';
+import {
+  COOKIE_MS,
+  SESSION_END_MS,
+  SESSION_MS,
+  SHARED_SESSION_MS,
+} from '../../../server/auth/sessions.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import {
+  foundAndSignIn,
+  PASSWORD,
+  type Reply,
+  type RestClient,
+  restClient,
+  signIn,
+} from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+
+const COOKIE = 'cairn_session';
+
+function maxAgeOf(reply: Reply): number {
+  const header = [reply.headers['set-cookie']].flat().find((one) => String(one).startsWith(COOKIE));
+  return Number(/Max-Age=(\d+)/.exec(String(header))?.[1]);
+}
+
+/** Renews with a cookie that is given, and leaves the client's own alone: the answer is lost. */
+async function renewWith({ app }: TestApp, cookie: string): Promise<Reply> {
+  const other = restClient(app);
+  other.cookies.set(COOKIE, cookie);
+  return other.post('api/session/token/');
+}
+
+forEachDatabase('the life of a session', (open) => {
+  const running: TestApp[] = [];
+  const start = async () => {
+    const world = await startTestApp(await open());
+    running.push(world);
+    return { world, ada: await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths') };
+  };
+  const cookieOf = ({ cookies }: RestClient) => cookies.get(COOKIE) ?? '';
+  afterEach(async () => {
+    for (const world of running.splice(0)) await world.close();
+  });
+
+  it('its cookie is replaced once a day while it is used, and the one before is void from then on', async () => {
+    const { world, ada } = await start();
+    const first = cookieOf(ada);
+    await ada.post('api/session/token/');
+    expect(cookieOf(ada)).toBe(first);
+    world.clock.time += COOKIE_MS;
+    await ada.post('api/session/token/');
+    const second = cookieOf(ada);
+    expect(second).not.toBe(first);
+    expect((await ada.post('api/session/token/')).status).toBe(200);
+    expect(cookieOf(ada)).toBe(second);
+    expect((await renewWith(world, first)).status).toBe(401);
+    expect((await renewWith(world, second)).status).toBe(200);
+  });
+
+  it('goes on with the cookie it has when the answer with the new one is lost', async () => {
+    const { world, ada } = await start();
+    const first = cookieOf(ada);
+    world.clock.time += COOKIE_MS;
+    const lost = await renewWith(world, first);
+    expect(String(lost.headers['set-cookie'])).not.toContain(first);
+    // At once the answer may still be on its way: the browser's cookie is left alone.
+    const soon = await ada.post('api/session/token/');
+    expect([soon.status, soon.headers['set-cookie']]).toEqual([200, undefined]);
+    world.clock.time += 60_000;
+    expect((await ada.post('api/session/token/')).status).toBe(200);
+    expect(cookieOf(ada)).not.toBe(first);
+    expect((await ada.post('api/session/token/')).status).toBe(200);
+    expect((await renewWith(world, first)).status).toBe(401);
+  });
+
+  it('ends 180 days after it was opened, however much it is used, and says so in its cookie', async () => {
+    const { world, ada } = await start();
+    const opened = world.clock.time;
+    while (world.clock.time + SESSION_MS / 2 < opened + SESSION_END_MS) {
+      world.clock.time += SESSION_MS / 2;
+      expect((await ada.post('api/session/token/')).status).toBe(200);
+    }
+    world.clock.time = opened + SESSION_END_MS - 10_000;
+    const last = await ada.post('api/session/token/');
+    expect(last.status).toBe(200);
+    expect(maxAgeOf(last)).toBe(10);
+    world.clock.time = opened + SESSION_END_MS;
+    expect((await ada.post('api/session/token/')).status).toBe(401);
+  });
+
+  it('ends then also when an earlier build had given it more time', async () => {
+    const { world, ada } = await start();
+    const opened = world.clock.time;
+    const { writer } = world.app.services;
+    await writer.session([], async ({ sql }) => {
+      await sql.run('update sessions set expires_at = ?', [opened + 2 * SESSION_END_MS]);
+    });
+    world.clock.time = opened + SESSION_END_MS;
+    const cookie = cookieOf(ada);
+    const image = { headers: { cookie: `${COOKIE}=${cookie}` } };
+    const reply = await ada.post('api/session/token/');
+    expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
+    expect((await renewWith(world, cookie)).status).toBe(401);
+    const url = `/rest/files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`;
+    expect((await world.app.fastify.inject({ url, ...image })).statusCode).toBe(401);
+  });
+
+  it('on a shared computer ends after half a day, also when it is used all the time', async () => {
+    const { world } = await start();
+    const kiosk = restClient(world.app);
+    const form = { email: 'ada@example.org', password: PASSWORD, shared: true };
+    expect((await kiosk.post('api/user-login/', form)).status).toBe(200);
+    world.clock.time += SHARED_SESSION_MS - 1;
+    expect((await kiosk.post('api/session/token/')).status).toBe(200);
+    world.clock.time += 1;
+    expect((await kiosk.post('api/session/token/')).status).toBe(401);
+  });
+
+  it('ends when somebody signs in over it in the same browser, and no other session does', async () => {
+    const { world, ada } = await start();
+    const elsewhere = restClient(world.app);
+    await signIn(elsewhere, 'ada@example.org');
+    const [before, token] = [cookieOf(ada), ada.token];
+    expect((await signIn(ada, 'ada@example.org')).status).toBe(200);
+    expect((await renewWith(world, before)).status).toBe(401);
+    const old = await ada.get('api/me/', { headers: { authorization: `Bearer ${token}` } });
+    expect(old.status).toBe(401);
+    expect((await ada.get('api/me/')).status).toBe(200);
+    expect((await elsewhere.get('api/me/')).status).toBe(200);
+    // A wrong password ends nothing.
+    expect((await signIn(elsewhere, 'ada@example.org', 'not the password')).status).toBe(400);
+    expect((await renewWith(world, cookieOf(elsewhere))).status).toBe(200);
+  });
+});
+
+forEachDatabase('limits of sign-in', (open) => {
+  it('hold for all processes of a database together, and over a restart', async () => {
+    const database = await open();
+    const guess = async ({ app }: TestApp, number: number) =>
+      (await signIn(restClient(app, `198.51.100.${number}`), 'ada@example.org', 'a guess')).status;
+    const first = await startTestApp(database);
+    const second = await startTestApp(database);
+    await foundAndSignIn(first.app, 'ada@example.org', 'Highland Paths');
+    const statuses: number[] = [];
+    for (let number = 0; number < 12; number += 2) {
+      statuses.push(await guess(first, number), await guess(second, number + 1));
+    }
+    expect(statuses.filter((status) => status === 400)).toHaveLength(9);
+    expect(statuses.at(-1)).toBe(429);
+    await first.close();
+    await second.close();
+    const restarted = await startTestApp(database);
+    expect(await guess(restarted, 100)).toBe(429);
+    restarted.clock.time += 30_000;
+    expect((await signIn(restClient(restarted.app), 'ada@example.org')).status).toBe(200);
+    await restarted.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, openSync, rmSync, statSync, writeSync, closeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Database } from '../../../server/store/database.ts';
+import { openDatabase } from '../../../server/store/open.ts';
+import { forEachDatabase } from '../../support/for-each-database.ts';
+import { signIn } from '../../support/rest-client.ts';
+import { startTestApp, type TestApp } from '../../support/test-app.ts';
+import { foundTeam, freshId, ok } from '../support/team.ts';
+
+function withCode(code: string): Error {
+  return Object.assign(new Error('a secret of the machine'), { code });
+}
+
+async function health({ app }: TestApp, path = '/healthz') {
+  const { statusCode, body } = await app.fastify.inject(path);
+  return { status: statusCode, text: body };
+}
+
+/** What the database answers with, by which of its functions; nothing is wrong while it is empty. */
+interface Faults {
+  commit?: string;
+  read?: string;
+}
+
+function faulty(real: Database, faults: Faults): Database {
+  const commit = async () => {
+    if (faults.commit === undefined) return real.writer.commit();
+    await real.writer.rollback();
+    throw withCode(faults.commit);
+  };
+  const writer = new Proxy(real.writer, {
+    get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)),
+  });
+  return {
+    ...real,
+    writer,
+    snapshot: (work) =>
+      faults.read === undefined ? real.snapshot(work) : Promise.reject(withCode(faults.read)),
+  };
+}
+
+forEachDatabase('GET /healthz', (open) => {
+  it('is red while nothing can be written, and green again when there is room', async () => {
+    const faults: Faults = {};
+    const world = await startTestApp(faulty(await open(), faults));
+    expect(await health(world)).toEqual({ status: 200, text: '{"status":"ok"}' });
+    for (const code of ['SQLITE_FULL', '53100']) {
+      faults.commit = code;
+      world.clock.time += 10_000;
+      const red = await health(world);
+      expect([code, red.status]).toEqual([code, 507]);
+      expect(red.text).not.toContain('secret');
+      expect((await health(world, '/healthz/live')).status).toBe(200);
+      delete faults.commit;
+      const answers: number[] = [];
+      for (let asked = 0; asked < 7; asked += 1) {
+        world.clock.time += 10_000;
+        answers.push((await health(world)).status);
+      }
+      // What was refused counts for a minute, also to somebody who asks all the time.
+      expect([answers[0], answers.at(-1)]).toEqual([507, 200]);
+    }
+    await world.close();
+  });
+
+  it('is red after a call that met damage, though what it reads itself is whole', async () => {
+    const faults: Faults = {};
+    const world = await startTestApp(faulty(await open(), faults));
+    const { founder } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    expect((await health(world)).status).toBe(200);
+    for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'XX001']) {
+      ok(await signIn(founder, 'ada@field.test'));
+      faults.read = code;
+      expect((await founder.get('flag/list/')).status).toBe(500);
+      delete faults.read;
+      world.clock.time += 6_000;
+      const red = await health(world);
+      expect([code, red.status]).toEqual([code, 503]);
+      expect(red.text).not.toContain('secret');
+      world.clock.time += 11 * 60_000;
+      expect((await health(world)).status).toBe(200);
+    }
+    await world.close();
+  });
+
+  it('is red when no file can be stored', async () => {
+    const state = { isFull: true };
+    const write = async () => {
+      if (state.isFull) throw withCode('ENOSPC');
+      return 6;
+    };
+    const none = () => Promise.reject(withCode('ENOENT'));
+    const fileStorage = { write, read: none, remove: async () => undefined, list: nothing };
+    const world = await startTestApp(await open(), { fileStorage });
+    expect((await health(world)).status).toBe(507);
+    state.isFull = false;
+    world.clock.time += 70_000;
+    expect((await health(world)).status).toBe(200);
+    await world.close();
+  });
+
+  it('makes no work for whoever asks often', async () => {
+    const database = await open();
+    const world = await startTestApp(database);
+    const commits = async () =>
+      database.snapshot((sql) => sql.all("select value from counters where name = 'health'"));
+    await Promise.all(Array.from({ length: 20 }, () => health(world)));
+    expect(await commits()).toEqual([{ value: 1 }]);
+    world.clock.time += 6_000;
+    await health(world);
+    expect(await commits()).toEqual([{ value: 2 }]);
+    await world.close();
+  });
+});
+
+it('is red for an embedded database of which pages are overwritten', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cairn-health-'));
+  const first = await openDatabase({ dataDir });
+  const before = await startTestApp(first);
+  const team = await foundTeam(before.app, 'ada@field.test', 'Field Work');
+  for (let count = 0; count < 200; count += 1) {
+    const card = { id: freshId(), project: team.project, name: `Card ${'x'.repeat(150)}` };
+    ok(await team.founder.post('project-card/create/', card));
+  }
+  expect((await health(before)).status).toBe(200);
+  await before.close();
+  await first.close();
+  const path = join(dataDir, 'cairn.db');
+  const { size } = statSync(path);
+  const file = openSync(path, 'r+');
+  // The middle of the file: neither its schema nor the end.
+  writeSync(file, Buffer.alloc(40_960, 0xff), 0, 40_960, Math.floor(size / 2 / 4_096) * 4_096);
+  closeSync(file);
+  const second = await openDatabase({ dataDir });
+  const after = await startTestApp(second);
+  expect((await health(after)).status).toBe(503);
+  await after.close();
+  await second.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+// oxlint-disable-next-line eslint/require-yield -- there is nothing to list
+async function* nothing() {
+  return;
+}

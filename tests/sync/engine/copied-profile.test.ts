@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cardCreate } from '../../../model/mutations/card-create.ts';
+import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { checkReplica } from '../../../sync/engine/check.ts';
+import { ok } from '../../server/support/team.ts';
+import type { Device } from '../support/device.ts';
+import { states } from '../support/sending.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+
+/** Names of all cards at the server. */
+async function cardsAtServer({ team }: Setup): Promise<readonly string[]> {
+  const answer = ok(
+    await team.founder.get('project-card/details/lists/', { query: { project: team.project } }),
+  );
+  return answer.body.data.map(({ name }: { name: string }) => name);
+}
+
+describe('a browser profile that was copied or put back', () => {
+  let world: Setup;
+  let original: Device;
+  const opened: Device[] = [];
+  beforeEach(async () => {
+    world = await setUp();
+    original = world.device();
+    await original.sync();
+  });
+  afterEach(async () => {
+    for (const device of opened.splice(0)) device.close();
+    await world.end();
+  });
+
+  async function copyOf(device: Device): Promise<Device> {
+    const copy = await device.copy();
+    opened.push(copy);
+    return copy;
+  }
+
+  /** Cards of these names, made one second after the other. */
+  async function write(device: Device, ...names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      device.clock.time += 1_000;
+      const card = { id: device.newId(), project: world.team.project, name, rank: 'V' };
+      expect(await device.mutate(cardCreate, card)).toBeUndefined();
+    }
+  }
+
+  const rename = (device: Device, name: string) => {
+    device.clock.time += 1_000;
+    return device.mutate(cardRename, { id: world.team.card, name });
+  };
+
+  const clientOf = async (device: Device) =>
+    (await device.ports.store.read([], (tx) => tx.client())).clientId;
+
+  async function expectWhole(...devices: readonly Device[]): Promise<void> {
+    for (const device of devices) {
+      await device.sync();
+      await device.sync();
+      expect(await states(device)).toEqual([]);
+      expect(await device.db.rejected.count()).toBe(0);
+      expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
+    }
+  }
+
+  it.each([1, 3, 12])(
+    '[WRITE-2] [ID-2] %i changes of the copy reach the server after six of the original',
+    async (count) => {
+      await write(original, 'a1', 'a2', 'a3');
+      await original.sync();
+      const copy = await copyOf(original);
+      await write(original, 'b1', 'b2', 'b3', 'b4', 'b5', 'b6');
+      await original.sync();
+      const mine = Array.from({ length: count }, (_, index) => `c${index + 1}`);
+      await write(copy, ...mine);
+      await expectWhole(copy, original);
+      const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'b4', 'b5', 'b6', ...mine];
+      expect((await cardsAtServer(world)).toSorted()).toEqual(['To do', ...all].toSorted());
+      expect(await clientOf(copy)).not.toBe(await clientOf(original));
+    },
+  );
+
+  it('[WRITE-2] two copies that are in use at the same time lose nothing of each other', async () => {
+    const copy = await copyOf(original);
+    const names: string[] = [];
+    for (const round of [1, 2, 3, 4]) {
+      for (const [device, who] of [
+        [original, 'o'],
+        [copy, 'c'],
+      ] as const) {
+        await write(device, `${who}${round}a`, `${who}${round}b`);
+        names.push(`${who}${round}a`, `${who}${round}b`);
+        if (round !== 2) await device.sync();
+      }
+    }
+    await expectWhole(original, copy);
+    expect((await cardsAtServer(world)).toSorted()).toEqual(['To do', ...names].toSorted());
+  });
+
+  it('[WRITE-2] the same change in the same words is two changes when both copies made it', async () => {
+    const copy = await copyOf(original);
+    await rename(original, 'Doing');
+    await original.sync();
+    ok(
+      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+        name: 'Stopped',
+      }),
+    );
+    await rename(copy, 'Doing');
+    await expectWhole(copy, original);
+    expect(await cardsAtServer(world)).toEqual(['Doing']);
+  });
+
+  it('[WRITE-2] what both copies had not sent is done once', async () => {
+    await write(original, 'unsent');
+    await rename(original, 'Doing');
+    const copy = await copyOf(original);
+    await original.sync();
+    ok(
+      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+        name: 'Stopped',
+      }),
+    );
+    await expectWhole(copy, original);
+    expect((await cardsAtServer(world)).toSorted()).toEqual(['Stopped', 'unsent']);
+  });
+
+  it.each(['lost', 'killed'])(
+    '[WRITE-2] an answer that is %s on its way to the copy makes it no other device',
+    async (fate) => {
+      await write(original, 'a1');
+      await original.sync();
+      let copy = await copyOf(original);
+      await write(original, 'b1', 'b2');
+      await original.sync();
+      await original.sync();
+      await write(copy, 'c1', 'c2', 'c3', 'c4');
+      copy.wire.loseReplies = true;
+      await copy.sync();
+      await copy.sync();
+      copy.wire.loseReplies = false;
+      if (fate === 'killed') {
+        copy = copy.restart();
+        opened.push(copy);
+      }
+      await expectWhole(copy, original);
+      const all = ['a1', 'b1', 'b2', 'c1', 'c2', 'c3', 'c4', 'To do'];
+      expect((await cardsAtServer(world)).toSorted()).toEqual(all.toSorted());
+    },
+  );
+
+  it('[WRITE-3] what a copy acknowledges takes no verdict from the original', async () => {
+    const copy = await copyOf(original);
+    await rename(original, 'Doing');
+    original.wire.loseReplies = true;
+    await original.sync();
+    original.wire.loseReplies = false;
+    // The copy has nothing open at that seq: made and removed, it was never sent.
+    await copy.ports.store.write([], (tx) => tx.takeSeq());
+    await write(copy, 'c1');
+    await expectWhole(copy);
+    ok(
+      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+        name: 'Stopped',
+      }),
+    );
+    await expectWhole(original);
+    // The original's own is not run a second time.
+    expect((await cardsAtServer(world)).toSorted()).toEqual(['Stopped', 'c1']);
+  });
+
+  it('[WRITE-2] a device that nobody copied keeps its client id through lost answers and late calls of its tabs', async () => {
+    const before = await clientOf(original);
+    for (const name of ['one', 'two', 'three']) {
+      await write(original, name);
+      original.wire.loseReplies = true;
+      await original.sync();
+      await rename(original, `Doing ${name}`);
+      original.wire.loseReplies = false;
+      await original.sync();
+    }
+    await expectWhole(original);
+    expect(await clientOf(original)).toBe(before);
+    expect(await cardsAtServer(world)).toHaveLength(4);
+  });
+});

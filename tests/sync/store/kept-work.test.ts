@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cards } from '../../../model/entities/card.ts';
+import { accountDb, rows } from '../../../sync/store/database.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+  removals,
+} from '../../../sync/store/device-db.ts';
+import { departAccounts, departForRemoval } from '../../../sync/store/departures.ts';
+import { emptyLeaving, removeStore } from '../../../sync/store/kept-work.ts';
+import { cardRow, renameItem } from '../support/items.ts';
+import { session } from '../support/session-data.ts';
+
+let device: DeviceDb;
+let account: AccountRecord;
+
+/** An account with a row of somebody else, a change of its person that was not sent, and half-typed text. */
+beforeEach(async () => {
+  device = deviceDb();
+  await rememberSession(device, session('7', ['1']));
+  const [record] = await device.accounts.toArray();
+  if (record === undefined) throw new Error('Not signed in');
+  account = record;
+  await device.accounts.update(account.key, { hadData: true, unsent: 1 });
+  const db = accountDb(account.dbName);
+  await db.dexie
+    .table(cards.table)
+    .bulkPut([cardRow('a', 'Of somebody else', 1), cardRow('b', 'Mine', 1)]);
+  await db.outbox.put(renameItem(1, 'b', { args: { id: 'b', name: 'What I called it' } }));
+  db.dexie.close();
+  await device.drafts.put({
+    key: `${account.key}:comment:1`,
+    account: account.key,
+    text: JSON.stringify({
+      text: 'Half a sentence',
+      kind: 'x',
+      'start:text': '',
+      'start:kind': 'x',
+    }),
+  });
+});
+afterEach(async () => {
+  for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+});
+
+const depart = () =>
+  departAccounts(device, { accounts: [account], reason: 'deactivated', keepsUnsent: true, at: 5 });
+
+const finishAll = async (finish = () => Promise.resolve()) => {
+  for (const store of await removals(device)) await removeStore(device, store, finish);
+};
+
+async function keptTexts(): Promise<readonly string[]> {
+  const [departure] = await device.departures.toArray();
+  return departure?.kept.flatMap(({ entries }) => entries.map(({ text }) => text)) ?? [];
+}
+
+it('[CLIENT-10] keeps the person’s own unsent words and no row, and the store is gone', async () => {
+  await depart();
+  await finishAll();
+  expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
+  expect(JSON.stringify(await device.departures.toArray())).not.toContain('Of somebody else');
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['cairn-device']);
+  expect([await device.leaving.count(), await device.drafts.count()]).toEqual([0, 0]);
+});
+
+it('[CLIENT-10] goes on after a kill at any step, and keeps everything once', async () => {
+  await depart();
+  const kill = () => Promise.reject(new Error('Killed'));
+  // The service worker, before any page.
+  await emptyLeaving(device);
+  const db = accountDb(account.dbName);
+  expect(await rows(db, cards).count()).toBe(0);
+  db.dexie.close();
+  await expect(finishAll(kill)).rejects.toThrow('Killed');
+  expect(await device.leaving.count(), 'it is still to be finished').toBe(1);
+  await finishAll();
+  expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
+  expect(await device.leaving.count()).toBe(0);
+});
+
+it('[CLIENT-10] two pages that remove the same store do it once', async () => {
+  await depart();
+  let finished = 0;
+  const finish = async () => {
+    finished += 1;
+  };
+  await Promise.all([finishAll(finish), finishAll(finish), emptyLeaving(device)]);
+  expect(finished).toBe(1);
+  expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
+});
+
+it('[CLIENT-10] keeps nothing where the person wanted everything removed, and says how much that was', async () => {
+  await departForRemoval(device, { userId: '7', remove: 'all', at: 5 });
+  await finishAll();
+  expect(await keptTexts()).toEqual([]);
+  expect(await device.departures.toArray()).toMatchObject([{ reason: 'removed', lost: 1 }]);
+  expect(await device.drafts.count()).toBe(0);
+});
+
+it('[CLIENT-10] keeps nothing on a shared computer, and says how much that was', async () => {
+  await device.session.update('current', { shared: true });
+  await depart();
+  await finishAll();
+  expect(await keptTexts()).toEqual([]);
+  expect(await device.departures.toArray()).toMatchObject([{ reason: 'deactivated', lost: 1 }]);
+});

@@ -17,6 +17,7 @@ import {
   profileOf,
 } from './memberships.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, takeKey } from './retry-keys.ts';
+import { sealingKeysOf } from './sealing-keys.ts';
 import {
   type AccessToken,
   endSession,
@@ -45,6 +46,8 @@ export interface SessionAnswer {
   /** Milliseconds since 1970, UTC. */
   readonly expires_at: number;
   readonly session_id: string;
+  /** The public half of the person's key pair, for what a device keeps while they are not signed in. */
+  readonly sealing_key: string;
 }
 
 /** An answer and the secrets that go into cookies. */
@@ -251,9 +254,10 @@ export async function signedIn(auth: Auth, opened: Entered): Promise<SignedIn> {
 }
 
 async function answerOf(
-  { database }: Auth,
+  auth: Auth,
   session: { readonly userId: string; readonly sessionId: string; readonly token: AccessToken },
 ): Promise<SessionAnswer> {
+  const { database } = auth;
   const user = await profileOf(database.db, session.userId);
   if (user === undefined)
     throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
@@ -264,6 +268,7 @@ async function answerOf(
     access_token: session.token.secret,
     expires_at: session.token.expiresAt,
     session_id: session.sessionId,
+    sealing_key: (await sealingKeysOf(auth, session.userId)).public_key,
   };
 }
 

@@ -14,6 +14,7 @@ export interface AccountTables {
   readonly mail_queue: MailQueueTable;
   readonly retry_keys: RetryKeyTable;
   readonly rate_limits: RateLimitTable;
+  readonly sealing_keys: SealingKeyTable;
 }
 
 interface UserTable {
@@ -72,6 +73,16 @@ interface AccessTokenTable {
   readonly digest: string;
   readonly session_id: string;
   readonly expires_at: number;
+}
+
+/** ECDH key pair on P-256 of a person (`server/auth/sealing-keys.ts`). */
+interface SealingKeyTable {
+  readonly user_id: string;
+  /** Uncompressed point, base64url. */
+  readonly public_key: string;
+  /** PKCS#8, base64url. */
+  readonly private_key: string;
+  readonly created_at: number;
 }
 
 /** A link in a mail. Used ones are deleted. */

@@ -39,6 +39,9 @@ export const AUTH_LIMITS: AuthLimits = {
   invitationsPerAddress: { burst: 10, refillMs: 60 * 60_000 },
 };
 
+/** A device reads the private key once a sign-in, and again when the answer was lost. */
+const SEALING_KEY: BucketRule = { burst: 60, refillMs: 10_000 };
+
 /** Runs work in a write transaction that carries nothing else and resolves when it is on disk. */
 type Write = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 
@@ -61,6 +64,8 @@ export interface Throttle {
   ) => Promise<boolean>;
   /** True when one more invitation may go to this address. */
   readonly invitationTo: (db: Kysely<Schema>, email: string) => Promise<boolean>;
+  /** Takes one reading of a person's own private key; throws like `attempt`. */
+  readonly sealingKey: (userId: string) => Promise<void>;
 }
 
 export interface Attempt {
@@ -103,6 +108,7 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
     },
     invitationTo: (db, email) =>
       isLeft(db, { key: `invitation ${email}`, rule: limits.invitationsPerAddress }),
+    sealingKey: (userId) => take({ key: `sealing key ${userId}`, rule: SEALING_KEY }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   requestVerification,
 } from '../auth/email-address.ts';
 import { endOthers, endOwnSession, ownRemovals, ownSessions } from '../auth/own-sessions.ts';
+import { privateSealingKey } from '../auth/sealing-keys.ts';
 import { changePassword } from '../auth/password-change.ts';
 import { confirmReset, lookReset, requestReset } from '../auth/password-reset.ts';
 import {
@@ -165,6 +166,18 @@ const sessionEndOthers = accountRoute({
   },
 });
 
+const sealingKey = accountRoute({
+  method: 'GET',
+  path: 'api/session/sealing-key/',
+  summary:
+    'The own key pair, whose private half opens what a device encrypted and kept while the person was not signed in',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, identity }) => ({
+    data: await privateSealingKey(services.auth, identity.userId),
+  }),
+});
+
 /** Sockets of ended sessions are closed at once. */
 function hangUp({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
   for (const id of ended) sessions.ended(id);
@@ -182,4 +195,5 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   sessionList,
   sessionEnd,
   sessionEndOthers,
+  sealingKey,
 ];

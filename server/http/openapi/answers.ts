@@ -41,6 +41,7 @@ const signedIn: Described = {
     access_token: TEXT,
     expires_at: NUMBER,
     session_id: TEXT,
+    sealing_key: TEXT,
   }),
 };
 const messages: Described = rows('Message', {
@@ -99,6 +100,7 @@ const ANSWERS: Readonly<Record<string, Described>> = {
       ),
     },
   },
+  'GET api/session/sealing-key/': { data: having({ public_key: TEXT, private_key: TEXT }) },
   'GET api/sign-up/': { data: having({ mode: TEXT }) },
   'POST api/socket-ticket/': { data: having({ ticket: TEXT }) },
   'GET api/push/key/': { data: having({ public_key: TEXT }) },

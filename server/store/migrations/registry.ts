@@ -13,6 +13,7 @@ import { priorities } from './0012-priorities.ts';
 import { endedSessions } from './0022-ended-sessions.ts';
 import { deletedTexts } from './0025-deleted-texts.ts';
 import { retryKeys } from './0020-retry-keys.ts';
+import { sealingKeys } from './0027-sealing-keys.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** Every step of the tables' history, in order. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   endedSessions,
   signInSafety,
   deletedTexts,
+  sealingKeys,
 ];

@@ -1,0 +1,58 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { SealingKeys } from '../../model/protocol/session.ts';
+import type { Auth } from './auth.ts';
+
+/** ECDH on P-256: every browser that runs Cairn has it built in, which is not so of X25519. */
+const CURVE = 'P-256';
+/** Length of an uncompressed point, with which the SPKI form of a P-256 key ends. */
+const POINT_BYTES = 65;
+
+const generate = promisify(generateKeyPair);
+
+/**
+ * The key pair of a person, made when it is asked for the first time. A device encrypts under the public half what it
+ * keeps while the person is not signed in; it never reads the private half until they are (decision 0043).
+ */
+export async function sealingKeysOf(auth: Auth, userId: string): Promise<SealingKeys> {
+  return (await stored(auth, userId)) ?? (await made(auth, userId));
+}
+
+/** The same for the person's own session, a limited number of times. Throws `rate_limited`. */
+export async function privateSealingKey(auth: Auth, userId: string): Promise<SealingKeys> {
+  await auth.throttle.sealingKey(userId);
+  return sealingKeysOf(auth, userId);
+}
+
+function stored({ database }: Auth, userId: string): Promise<SealingKeys | undefined> {
+  return database.db
+    .selectFrom('sealing_keys')
+    .select(['public_key', 'private_key'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Of two calls that make one at the same time the first wins, for both. */
+async function made(auth: Auth, userId: string): Promise<SealingKeys> {
+  const { publicKey, privateKey } = await generate('ec', { namedCurve: CURVE });
+  const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-POINT_BYTES);
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
+  return auth.writer.write([], async (tx) => {
+    const db = await tx.db();
+    await db
+      .insertInto('sealing_keys')
+      .values({
+        user_id: userId,
+        public_key: point.toString('base64url'),
+        private_key: pkcs8.toString('base64url'),
+        created_at: tx.at,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
+    return db
+      .selectFrom('sealing_keys')
+      .select(['public_key', 'private_key'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+  });
+}

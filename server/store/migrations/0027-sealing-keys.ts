@@ -1,0 +1,18 @@
+import type { Migration } from './migration.ts';
+
+/** The key pair of each person under which a device encrypts what it keeps while they are not signed in (decision 0043). */
+export const sealingKeys: Migration = {
+  name: '0027-sealing-keys',
+  up: async ({ createTable }) => {
+    await createTable({
+      name: 'sealing_keys',
+      columns: {
+        user_id: 'text',
+        public_key: 'text',
+        private_key: 'text',
+        created_at: 'integer',
+      },
+      primaryKey: ['user_id'],
+    });
+  },
+};

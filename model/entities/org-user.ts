@@ -9,6 +9,10 @@ export const orgUsers = defineEntity({
   table: 'org_users',
   stream: 'org',
   fields: {
+    /**
+     * The account's number once the person has joined. Before, a number of the same counter that tells nothing
+     * (decision 0010); empty on the device that has just added them.
+     */
     user: v.string(),
     display_name: v.string(),
     email: v.string(),

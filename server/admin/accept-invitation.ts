@@ -4,6 +4,7 @@ import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { DIRECTORY_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
+import { personOfAccount } from '../auth/account-people.ts';
 import { type Account, accountOf, ensureAccount } from '../auth/accounts.ts';
 import type { Auth } from '../auth/auth.ts';
 import { requireUncommon } from '../auth/passwords.ts';
@@ -212,14 +213,7 @@ interface Joining {
 
 /** The person in the organisation: who is there already stays who they are. */
 async function memberOf(tx: WriteTx, { orgId, account, email, role }: Joining): Promise<string> {
-  const here = await (
-    await tx.db()
-  )
-    .selectFrom('org_users')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('user', '=', account.id)
-    .executeTakeFirst();
+  const here = await personOfAccount(await tx.db(), orgId, { id: account.id, email });
   const known = here && (await tx.get(orgUsers, { orgId }, here.id));
   if (known !== undefined && !known.active) {
     throw new CairnError({
@@ -244,7 +238,11 @@ async function memberOf(tx: WriteTx, { orgId, account, email, role }: Joining): 
     joined: true,
     created_at: new Date(tx.at).toISOString(),
   };
-  await tx.put(orgUsers, { orgId }, known === undefined ? fresh : { ...known, joined: true });
+  await tx.put(
+    orgUsers,
+    { orgId },
+    known === undefined ? fresh : { ...known, user: account.id, joined: true },
+  );
   return id;
 }
 

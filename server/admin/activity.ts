@@ -8,7 +8,7 @@ import { marks, numberOf, quoted, type SqlRow, type SqlValue, textOf } from '../
 
 const SHOWN: readonly string[] = Object.values(ACTIVITY_KINDS).flat();
 /** What the server notes by itself, and fields that say nothing to a person. */
-const HIDDEN_FIELDS: readonly string[] = ['mail', 'sent_at', 'expires_at', 'rank'];
+const HIDDEN_FIELDS: readonly string[] = ['mail', 'sent_at', 'expires_at', 'rank', 'user'];
 /** Writes on a page: one write is one version. */
 const PAGE = 50;
 /** Entries of one write that are shown; a task that takes hundreds of comments along needs no more. */

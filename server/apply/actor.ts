@@ -3,7 +3,8 @@ import { numberOf, type Sql, textOf } from '../store/sql.ts';
 
 /**
  * The person's rights in the organisation as they are now; undefined when they do not belong to it (any more), or were
- * added by an address that this account has not proved to be its own.
+ * added by an address that this account has not proved to be its own. Until somebody has joined, their row names no
+ * account (decision 0010): it belongs to whoever has proved its address.
  * Loaded anew for each call, and again inside the transaction of each write.
  */
 export async function loadActor(
@@ -11,17 +12,9 @@ export async function loadActor(
   orgId: string,
   userId: string,
 ): Promise<Actor | undefined> {
-  const [row] = await sql.all(
-    `select ou.id, o.special_role, l.name, l.get_access, l.post_access, l.patch_access, l.delete_access
-     from org_users ou
-     join organizations o on o.org_id = ou.org_id and o.id = ou.org_id
-     join roles r on r.org_id = ou.org_id and r.id = ou.user_role
-     join role_levels l on l.org_id = ou.org_id and l.id = r.level
-     where ou.org_id = ? and ou."user" = ? and ou.active = 1
-       and (ou.joined = 1 or exists (
-         select 1 from users u where u.id = ou."user" and u.mailbox_proved = 1))`,
-    [orgId, userId],
-  );
+  const [joined] = await sql.all(`${RIGHTS} and ou."user" = ? and ou.joined = 1`, [orgId, userId]);
+  const [row] =
+    joined === undefined ? await sql.all(`${RIGHTS} and ${ADDED}`, [orgId, userId]) : [joined];
   if (row === undefined) return undefined;
   return {
     orgId,
@@ -35,3 +28,13 @@ export async function loadActor(
     delete_access: numberOf(row, 'delete_access') === 1,
   };
 }
+
+const RIGHTS = `select ou.id, o.special_role, l.name, l.get_access, l.post_access, l.patch_access, l.delete_access
+     from org_users ou
+     join organizations o on o.org_id = ou.org_id and o.id = ou.org_id
+     join roles r on r.org_id = ou.org_id and r.id = ou.user_role
+     join role_levels l on l.org_id = ou.org_id and l.id = r.level
+     where ou.org_id = ? and ou.active = 1`;
+
+const ADDED = `ou.joined = 0
+     and ou.email = (select u.email from users u where u.id = ? and u.mailbox_proved = 1)`;

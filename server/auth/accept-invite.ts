@@ -6,7 +6,7 @@ import { mayCreatePerson } from '../../model/permissions/person.ts';
 import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Schema } from '../store/schema.ts';
-import { accountOf } from './accounts.ts';
+import { accountOfAdded } from './account-people.ts';
 import type { Auth } from './auth.ts';
 import {
   type Acceptance,
@@ -165,10 +165,8 @@ export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string):
     }
     const { orgId, userId } = actor;
     await requireMayInvite(auth, tx, { orgId, userId, email: person.email });
-    const account = await accountOf(await tx.db(), person.email);
-    if (account === undefined) throw new CairnError(notFound());
     await writeInvite(tx, auth, {
-      account,
+      account: await accountOfAdded(tx, person),
       orgId: actor.orgId,
       inviter: actor.orgUserId,
       email: person.email,

@@ -23,6 +23,8 @@ export async function accountOf(db: Kysely<Schema>, email: string): Promise<Acco
 }
 
 interface NewAccount {
+  /** A number that was taken from the counter of accounts before; without it, the next one. */
+  readonly id?: string | undefined;
   readonly email: string;
   readonly displayName: string;
   readonly phoneNumber: string;
@@ -40,7 +42,7 @@ export async function ensureAccount(
   const known = await accountOf(await tx.db(), fresh.email);
   if (known !== undefined) return { account: known, created: false };
   const account: Account = {
-    id: await tx.nextSerial('users'),
+    id: fresh.id ?? (await tx.nextSerial('users')),
     display_name: fresh.displayName,
     phone_number: fresh.phoneNumber,
     password_hash: fresh.passwordHash,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import {
   addressChangedLetter,
@@ -11,6 +12,7 @@ import {
 } from '../mail/account-letters.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
+import { addedUnder, joinAdded, joinedAs, type PersonKey } from './account-people.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
@@ -82,23 +84,26 @@ export async function writeVerification(
 
 /**
  * Proves the address of a link, and makes it the account's own. Only the person who is signed in as that account may:
- * somebody who signed up with a stranger's address gains nothing when the stranger opens the letter. Gives the address.
+ * somebody who signed up with a stranger's address gains nothing when the stranger opens the letter. Whoever was added
+ * under the proved address joins; added under an address that the account has left unproved, nobody does. Gives the
+ * address.
  */
 export async function confirmAddress(auth: Auth, self: Self, token: string): Promise<string> {
-  const places = await auth.database.db
-    .selectFrom('org_users')
-    .select(['org_id', 'id'])
-    .where('user', '=', self.userId)
-    .execute();
-  const streams = places.map((row) => orgStream(row.org_id));
-  return auth.writer.write(streams, async (tx) => {
-    const { email, before } = await takeAddress(auth, tx, { self, token });
-    for (const { org_id: orgId, id } of places) {
-      const person = await tx.get(orgUsers, { orgId }, id);
-      if (person === undefined) continue;
-      tx.setAuthor({ orgUserId: id });
-      await tx.put(orgUsers, { orgId }, { ...person, email, joined: true });
+  const { db } = auth.database;
+  const own = await joinedAs(db, self.userId);
+  const profile = await profileOf(db, self.userId);
+  const waiting = profile === undefined ? [] : await addedUnder(db, profile.email);
+  const streams = new Set([...own, ...waiting].map((row) => orgStream(row.org_id)));
+  return auth.writer.write([...streams], async (tx) => {
+    const { email, before, provedBefore } = await takeAddress(auth, tx, { self, token });
+    const isOwner = provedBefore || email === before.email;
+    for (const key of isOwner ? waiting : []) {
+      const account = { id: self.userId, email: before.email };
+      if (!(await joinAdded(tx, key, account))) continue;
+      await noteJoined(tx, key.org_id, key.id);
+      await setAddress(tx, key, email);
     }
+    for (const key of own) await setAddress(tx, key, email);
     if (email !== before.email) {
       const letter = addressChangedLetter({ to: before.email, name: before.display_name, email });
       const stamp = { id: auth.machine.newId(), at: auth.machine.now() };
@@ -108,11 +113,22 @@ export async function confirmAddress(auth: Auth, self: Self, token: string): Pro
   });
 }
 
+async function setAddress(
+  tx: WriteTx,
+  { org_id: orgId, id }: PersonKey,
+  email: string,
+): Promise<void> {
+  const person = await tx.get(orgUsers, { orgId }, id);
+  if (person === undefined) return;
+  tx.setAuthor({ orgUserId: id });
+  await tx.put(orgUsers, { orgId }, { ...person, email });
+}
+
 async function takeAddress(
   auth: Auth,
   tx: WriteTx,
   { self, token }: { readonly self: Self; readonly token: string },
-): Promise<{ readonly email: string; readonly before: Profile }> {
+): Promise<{ readonly email: string; readonly before: Profile; readonly provedBefore: boolean }> {
   const db = await tx.db();
   const link = await findLink(db, token, auth.machine.now());
   const before = await profileOf(db, self.userId);
@@ -122,6 +138,7 @@ async function takeAddress(
   // A letter to an address that the account has left since proves nothing any more.
   if (email === null || (purpose === 'verify' && email !== before.email)) throw deadLink();
   await holdAddresses(db);
+  const provedBefore = (await accountOf(db, before.email))?.mailbox_proved === 1;
   const owner = await accountOf(db, email);
   if (owner !== undefined && owner.id !== userId) {
     throw new CairnError({
@@ -135,7 +152,7 @@ async function takeAddress(
     .set({ email, mailbox_proved: 1 })
     .where('id', '=', userId)
     .execute();
-  return { email, before };
+  return { email, before, provedBefore };
 }
 
 /**

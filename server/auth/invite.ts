@@ -8,6 +8,7 @@ import type { WriteTx } from '../apply/writer-types.ts';
 import { inviteLetter, joinedLetter } from '../mail/letter.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
+import { personOfAccount } from './account-people.ts';
 import { type Account, ensureAccount } from './accounts.ts';
 import type { LetterWorld } from './letter-world.ts';
 import { digestOfSecret, newSecret } from './secrets.ts';
@@ -25,8 +26,10 @@ export interface NewPerson {
 /**
  * What `person-create` means on the server (sessions spec, 7 "org-user/create"): the account, when the address has
  * none, the numbered organisation user with a stream of their own, and the letter, all in the caller's transaction.
- * The row shows what the inviter typed and `joined: false` in both cases, so that nobody learns from it whether an
- * address has an account. Throws `conflict` when the person is in this organisation already.
+ * The row shows what the inviter typed, `joined: false` and the next number of the accounts' counter in both cases, so
+ * that nobody learns from it whether an address has an account (decision 0010): a new account gets this number, one that
+ * exists keeps its own, which the row names from joining on. Throws `conflict` when the person is in this organisation
+ * already.
  */
 export async function addPerson(
   tx: WriteTx,
@@ -34,13 +37,15 @@ export async function addPerson(
   person: NewPerson,
 ): Promise<OrgUser> {
   const email = person.email.toLowerCase();
+  const number = await tx.nextSerial('users');
   const { account } = await ensureAccount(tx, {
+    id: number,
     email,
     displayName: person.displayName,
     phoneNumber: person.phoneNumber,
     passwordHash: null,
   });
-  const here = await memberOf(await tx.db(), person.orgId, account.id);
+  const here = await personOfAccount(await tx.db(), person.orgId, { id: account.id, email });
   if (here !== undefined) throw alreadyHere(here.active === 1);
   const orgUserId = await tx.nextSerial('org_users');
   await tx.createStream(userStream(orgUserId), person.orgId);
@@ -48,7 +53,7 @@ export async function addPerson(
     id: orgUserId,
     scope: DIRECTORY_SCOPE,
     v: 0,
-    user: account.id,
+    user: number,
     display_name: person.displayName,
     email,
     phone_number: person.phoneNumber,
@@ -82,15 +87,6 @@ export async function issueInvite(
     })
     .execute();
   return `${publicUrl}/organizationinvite/${secret}`;
-}
-
-async function memberOf(db: Kysely<Schema>, orgId: string, userId: string) {
-  return db
-    .selectFrom('org_users')
-    .select('active')
-    .where('org_id', '=', orgId)
-    .where('user', '=', userId)
-    .executeTakeFirst();
 }
 
 interface InvitedPerson extends Pick<

@@ -32,7 +32,7 @@ export async function membershipsOf(
     .innerJoin('role_levels as level', (join) =>
       join.onRef('level.org_id', '=', 'person.org_id').onRef('level.id', '=', 'role.level'),
     )
-    .innerJoin('users as account', 'account.id', 'person.user')
+    .innerJoin('users as account', (join) => join.on('account.id', '=', userId))
     .select([
       'org.id as orgId',
       'org.name as orgName',
@@ -44,11 +44,17 @@ export async function membershipsOf(
       'level.patch_access as patch',
       'level.delete_access as del',
     ])
-    .where('person.user', '=', userId)
     .where('person.active', '=', 1)
     // As in `loadActor`: an account with this address is not its owner's until the mailbox is proved.
     .where((where) =>
-      where.or([where('person.joined', '=', 1), where('account.mailbox_proved', '=', 1)]),
+      where.or([
+        where.and([where('person.user', '=', userId), where('person.joined', '=', 1)]),
+        where.and([
+          where('person.email', '=', where.ref('account.email')),
+          where('person.joined', '=', 0),
+          where('account.mailbox_proved', '=', 1),
+        ]),
+      ]),
     )
     .execute();
   return rows

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
+import { addedUnder, joinAdded, type PersonKey } from './account-people.ts';
 import { accountOf } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
@@ -170,13 +170,8 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
   return auth.writer.write([...streams], async (tx) => {
     const userId = await entry.admit(tx);
     if (userId === undefined) return undefined;
-    for (const { org_id: orgId, id } of (await hasProved(tx, userId)) ? waiting : []) {
-      const person = await tx.get(orgUsers, { orgId }, id);
-      if (person === undefined || person.joined) continue;
-      tx.setAuthor({ orgUserId: id });
-      await tx.put(orgUsers, { orgId }, { ...person, joined: true });
-      await noteJoined(tx, orgId, id);
-    }
+    const email = await provedAddress(tx, userId);
+    if (email !== undefined) await joinAll(tx, waiting, { id: userId, email });
     const db = await tx.db();
     await sweepEnded(db, auth.machine.now());
     await sweepSessions(db, auth.machine.now());
@@ -192,6 +187,16 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
   });
 }
 
+async function joinAll(
+  tx: WriteTx,
+  waiting: readonly PersonKey[],
+  account: { readonly id: string; readonly email: string },
+): Promise<void> {
+  for (const key of waiting) {
+    if (await joinAdded(tx, key, account)) await noteJoined(tx, key.org_id, key.id);
+  }
+}
+
 async function endReplaced(
   { machine }: Auth,
   db: Kysely<Schema>,
@@ -203,15 +208,13 @@ async function endReplaced(
   return before;
 }
 
-/** The organisations that somebody was added to and has not joined. */
-async function waitingFor({ database }: Auth, userId: string | undefined) {
-  if (userId === undefined) return [];
-  return database.db
-    .selectFrom('org_users')
-    .select(['org_id', 'id'])
-    .where('user', '=', userId)
-    .where('joined', '=', 0)
-    .execute();
+/** Where somebody was added under the address of the account and has not joined. */
+async function waitingFor(
+  { database }: Auth,
+  userId: string | undefined,
+): Promise<readonly PersonKey[]> {
+  const profile = userId === undefined ? undefined : await profileOf(database.db, userId);
+  return profile === undefined ? [] : addedUnder(database.db, profile.email);
 }
 
 async function openOnce(
@@ -237,14 +240,16 @@ export function retryOf(digest: string | undefined, orgId?: string): RetryKey | 
   return digest === undefined ? undefined : { digest, ...(orgId !== undefined && { orgId }) };
 }
 
-async function hasProved(tx: WriteTx, userId: string): Promise<boolean> {
+/** The address of the account once its mailbox is proved. */
+async function provedAddress(tx: WriteTx, userId: string): Promise<string | undefined> {
   const db = await tx.db();
   const row = await db
     .selectFrom('users')
-    .select('mailbox_proved')
+    .select('email')
     .where('id', '=', userId)
+    .where('mailbox_proved', '=', 1)
     .executeTakeFirst();
-  return row?.mailbox_proved === 1;
+  return row?.email;
 }
 
 export async function signedIn(auth: Auth, opened: Entered): Promise<SignedIn> {

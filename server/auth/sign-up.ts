@@ -128,7 +128,10 @@ async function tellOwner(
   const facts = { to: form.email, name: account.display_name };
   const letter =
     account.password_hash === null
-      ? pendingAddressLetter({ ...facts, link: await pendingLink(auth, tx, account.id) })
+      ? pendingAddressLetter({
+          ...facts,
+          link: await pendingLink(auth, tx, { userId: account.id, email: form.email }),
+        })
       : knownAddressLetter({
           ...facts,
           link: `${auth.publicUrl}/signup`,
@@ -137,12 +140,17 @@ async function tellOwner(
 }
 
 /** A fresh link for somebody who was invited before, about the organisation they were added to last. */
-async function pendingLink(auth: Auth, tx: WriteTx, userId: string): Promise<string> {
+async function pendingLink(
+  auth: Auth,
+  tx: WriteTx,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<string> {
   const db = await tx.db();
   const row = await db
     .selectFrom('org_users')
     .select('org_id')
-    .where('user', '=', userId)
+    .where('email', '=', email)
+    .where('joined', '=', 0)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -140,7 +140,7 @@ export async function requireRoom(
 async function hasProvedMember(sql: Sql, orgId: string): Promise<boolean> {
   const rows = await sql.all(
     `select 1 as found from org_users person join users account on account.id = person."user"
-     where person.org_id = ? and person.active = 1 and account.mailbox_proved = 1 limit 1`,
+     where person.org_id = ? and person.active = 1 and person.joined = 1 and account.mailbox_proved = 1 limit 1`,
     [orgId],
   );
   return rows.length > 0;

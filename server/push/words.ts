@@ -15,6 +15,12 @@ export interface PushPlan {
 
 const SHOWN = 180;
 
+/** The account of an organisation user, in SQL: see `server/auth/account-people.ts`. */
+function accountOf(row: string): string {
+  return `case when ${row}.joined = 1 then ${row}."user"
+    else (select ac.id from users ac where ac.email = ${row}.email and ac.mailbox_proved = 1) end`;
+}
+
 /** Says to whom a committed change is news that is pushed; undefined for everything that is none. */
 export async function planOf(
   store: Snapshot,
@@ -51,7 +57,7 @@ async function planOfMessage(
     // Who has seen it already, on a screen that is open, is not told again.
     users: people
       .filter(({ id, active, seen }) => id !== message.author && active && seen < message.seq)
-      .map(({ user }) => user),
+      .flatMap(({ account }) => account ?? []),
     words: {
       title: group === undefined ? author : `${author} in ${textOf(group, 'name')}`,
       body,
@@ -63,7 +69,10 @@ async function planOfMessage(
 
 interface ChatPerson {
   readonly id: string;
+  /** The number that addresses of chats name. */
   readonly user: string;
+  /** Whose devices get it; undefined when nobody has proved to be this person. */
+  readonly account: string | undefined;
   readonly name: string;
   readonly active: boolean;
   readonly seen: number;
@@ -86,7 +95,7 @@ async function peopleOf(
         ).map((row) => textOf(row, 'organization_user'));
   if (ids.length === 0) return [];
   const rows = await store.all(
-    `select u.id, u."user", u.display_name, u.active, coalesce(m.seen, 0) as seen
+    `select u.id, u."user", ${accountOf('u')} as account, u.display_name, u.active, coalesce(m.seen, 0) as seen
      from org_users u
      left join message_marks m
        on m.org_id = u.org_id and m.scope = ? and m.organization_user = u.id
@@ -96,6 +105,7 @@ async function peopleOf(
   return rows.map((row) => ({
     id: textOf(row, 'id'),
     user: textOf(row, 'user'),
+    account: row['account'] === null ? undefined : textOf(row, 'account'),
     name: textOf(row, 'display_name'),
     active: numberOf(row, 'active') === 1,
     seen: numberOf(row, 'seen'),
@@ -109,7 +119,7 @@ async function planOfNews(
 ): Promise<PushPlan | undefined> {
   const reader = news.scope.slice('inbox:'.length);
   const [row] = await store.all(
-    `select r."user" as "user", a.display_name as actor, t.name as task, p.slug as slug
+    `select ${accountOf('r')} as account, a.display_name as actor, t.name as task, p.slug as slug
      from org_users r, org_users a, tasks t, projects p
      where r.org_id = ? and r.id = ? and r.active = 1
        and a.org_id = r.org_id and a.id = ?
@@ -117,10 +127,10 @@ async function planOfNews(
        and p.org_id = r.org_id and p.id = t.project`,
     [orgId, reader, news.actor, news.task],
   );
-  if (row === undefined) return undefined;
+  if (row === undefined || row['account'] === null) return undefined;
   const comment = news.comment === null ? '' : `&comment=${encodeURIComponent(news.comment)}`;
   return {
-    users: [textOf(row, 'user')],
+    users: [textOf(row, 'account')],
     words: {
       title: textOf(row, 'task'),
       body: `${textOf(row, 'actor')} ${DID[news.kind]}`,

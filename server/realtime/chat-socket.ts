@@ -159,9 +159,14 @@ async function organizationsOf(
   named: string | undefined,
 ): Promise<readonly string[]> {
   if (named !== undefined) return isCleanText(named) ? [named] : [];
-  const rows = await sql.all('select org_id from org_users where "user" = ? order by org_id', [
-    userId,
-  ]);
+  const rows = await sql.all(
+    `select org_id from org_users where "user" = ? and joined = 1
+     union
+     select ou.org_id from org_users ou join users u on u.email = ou.email
+     where u.id = ? and u.mailbox_proved = 1 and ou.joined = 0
+     order by org_id`,
+    [userId, userId],
+  );
   return rows.map((row) => textOf(row, 'org_id'));
 }
 

@@ -4,6 +4,7 @@ import { type Invitation, invitations } from '../../../model/entities/invitation
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import { refuse, CairnError } from '../../../model/shared/errors.ts';
 import { alreadyHere, endInvitation, pendingFor, sendInvitation } from '../../admin/invitations.ts';
+import { accountOfAdded } from '../../auth/account-people.ts';
 import { accountOf } from '../../auth/accounts.ts';
 import { requireMayInvite } from '../../auth/invitation-limits.ts';
 import { writeInvite } from '../../auth/invite.ts';
@@ -53,10 +54,9 @@ export const invitationResendConsequence: Consequence = {
       return undefined;
     }
     const person = await tx.get(orgUsers, { orgId }, orgUserId);
-    const account = await accountOf(await tx.db(), invitation.email);
-    if (person === undefined || account === undefined) return undefined;
+    if (person === undefined) return undefined;
     await writeInvite(tx, world, {
-      account,
+      account: await accountOfAdded(tx, person),
       orgId,
       orgUserId,
       inviter: actor.orgUserId,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { invitations } from '../../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { endInvitation, invitationOfPerson } from '../../admin/invitations.ts';
-import { accountOf } from '../../auth/accounts.ts';
+import { accountIdOf, accountOfAdded } from '../../auth/account-people.ts';
 import { requireMayInvite } from '../../auth/invitation-limits.ts';
 import { writeInvite } from '../../auth/invite.ts';
 import { machineOf } from '../../auth/machine.ts';
@@ -35,14 +35,15 @@ export const personSetActiveConsequence: Consequence = {
     await revokeInvitation(context, id);
     const db = await tx.db();
     await endAddedLinks(db, orgId, person.email);
-    if ((await membershipsOf(db, person.user)).length > 0) return undefined;
+    const userId = await accountIdOf(db, person);
+    if (userId === undefined || (await membershipsOf(db, userId)).length > 0) return undefined;
     const open = await db
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', person.user)
+      .where('user_id', '=', userId)
       .execute();
     const now = machineOf(context.services).now();
-    await endSessionsOf(db, person.user, { reason: 'deactivated', now });
+    await endSessionsOf(db, userId, { reason: 'deactivated', now });
     context.afterCommit(() => {
       for (const session of open) context.services.sessions.ended(session.id);
     });
@@ -59,13 +60,12 @@ async function inviteAgain(
   const db = await tx.db();
   const id = await invitationOfPerson(db, orgId, person.id);
   const before = id === undefined ? undefined : await tx.get(invitations, { orgId }, id);
-  const account = await accountOf(db, person.email);
-  if (before?.state === 'pending' || account === undefined) return;
+  if (before?.state === 'pending') return;
   const { email } = person;
   await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
   const world = { machine: machineOf(services), publicUrl: services.publicUrl };
   await writeInvite(tx, world, {
-    account,
+    account: await accountOfAdded(tx, person),
     orgId,
     orgUserId: person.id,
     inviter: actor.orgUserId,

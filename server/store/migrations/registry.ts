@@ -14,6 +14,7 @@ import { endedSessions } from './0022-ended-sessions.ts';
 import { deletedTexts } from './0025-deleted-texts.ts';
 import { retryKeys } from './0020-retry-keys.ts';
 import { sealingKeys } from './0027-sealing-keys.ts';
+import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** Every step of the tables' history, in order. */
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly Migration[] = [
   retryKeys,
   endedSessions,
   signInSafety,
+  numbersOfTheAdded,
   deletedTexts,
   sealingKeys,
 ];

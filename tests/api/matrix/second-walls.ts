@@ -125,8 +125,8 @@ const SECOND_WALLS: readonly (readonly [string, string, string, string?])[] = [
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/admin/accept-invitation.ts',
-    "'user', '=', account.id",
+    'server/auth/account-people.ts',
+    "'org_id', '=', orgId",
     'the person is asked for once more with the organisation',
   ],
   [

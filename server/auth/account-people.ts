@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import type { WriteTx } from '../apply/writer-types.ts';
+import type { Schema } from '../store/schema.ts';
+import { type Account, accountOf, ensureAccount } from './accounts.ts';
+
+/**
+ * Which organisation users belong to an account. The row of somebody who has joined names the account. Until then it
+ * names a number that tells nothing (decision 0010), and it belongs to the account that has proved the row's address.
+ */
+
+/** A row as it is found; `tx.get` reads it. */
+export interface PersonKey {
+  readonly org_id: string;
+  readonly id: string;
+}
+
+/** An account and its address, in lower case. */
+interface Addressed {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** The person in this organisation, joined or added under the address; who has joined comes first. */
+export async function personOfAccount(
+  db: Kysely<Schema>,
+  orgId: string,
+  { id, email }: Addressed,
+): Promise<{ readonly id: string; readonly active: number } | undefined> {
+  return db
+    .selectFrom('org_users')
+    .select(['id', 'active'])
+    .where('org_id', '=', orgId)
+    .where((where) =>
+      where.or([
+        where.and([where('user', '=', id), where('joined', '=', 1)]),
+        where.and([where('email', '=', email), where('joined', '=', 0)]),
+      ]),
+    )
+    .orderBy('joined', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The rows of an account that has joined. */
+export async function joinedAs(db: Kysely<Schema>, userId: string): Promise<readonly PersonKey[]> {
+  return db
+    .selectFrom('org_users')
+    .select(['org_id', 'id'])
+    .where('user', '=', userId)
+    .where('joined', '=', 1)
+    .execute();
+}
+
+/** The rows of people who were added under an address and have not joined. */
+export async function addedUnder(db: Kysely<Schema>, email: string): Promise<readonly PersonKey[]> {
+  return db
+    .selectFrom('org_users')
+    .select(['org_id', 'id'])
+    .where('email', '=', email)
+    .where('joined', '=', 0)
+    .execute();
+}
+
+/**
+ * Somebody who was added has shown up with the account of their address, which the caller has seen proved: the row names
+ * the account from now on. False when there is nobody to join, or the account is in the organisation already.
+ */
+export async function joinAdded(
+  tx: WriteTx,
+  { org_id: orgId, id }: PersonKey,
+  account: Addressed,
+): Promise<boolean> {
+  const person = await tx.get(orgUsers, { orgId }, id);
+  if (person === undefined || person.joined || person.email !== account.email) return false;
+  const own = await joinedAs(await tx.db(), account.id);
+  if (own.some((row) => row.org_id === orgId)) return false;
+  tx.setAuthor({ orgUserId: id });
+  await tx.put(orgUsers, { orgId }, { ...person, user: account.id, joined: true });
+  return true;
+}
+
+/** The account that a letter to somebody who was added is for; made when its owner has moved to another address since. */
+export async function accountOfAdded(
+  tx: WriteTx,
+  person: { readonly email: string; readonly display_name: string; readonly phone_number: string },
+): Promise<Account> {
+  const { account } = await ensureAccount(tx, {
+    email: person.email,
+    displayName: person.display_name,
+    phoneNumber: person.phone_number,
+    passwordHash: null,
+  });
+  return account;
+}
+
+/** Whose rights end with those of an organisation user; undefined when nobody has proved to be this person. */
+export async function accountIdOf(
+  db: Kysely<Schema>,
+  person: { readonly user: string; readonly email: string; readonly joined: boolean },
+): Promise<string | undefined> {
+  if (person.joined) return person.user;
+  const account = await accountOf(db, person.email);
+  return account?.mailbox_proved === 1 ? account.id : undefined;
+}

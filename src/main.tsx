@@ -13,7 +13,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
 import { EscapeProvider } from './ui/escape-stack.tsx';
 import { ThemeProvider } from './ui/theme/theme-provider.tsx';
-import { showToast, Toasts } from './ui/toasts.tsx';
+import { hideToast, showToast, Toasts } from './ui/toasts.tsx';
 import { UndoProvider } from './ui/undo.tsx';
 
 const client = createClient();
@@ -45,7 +45,12 @@ declare module '@tanstack/react-router' {
 function App() {
   const dialogs = useDialogs();
   return (
-    <ClientProvider client={client} showRefusal={dialogs.alert} showNotSaved={showNotSaved}>
+    <ClientProvider
+      client={client}
+      showRefusal={dialogs.alert}
+      showNotSaved={showNotSaved}
+      showFailing={showFailing}
+    >
       <ShellProvider shell={shell}>
         <Screens />
       </ShellProvider>
@@ -65,6 +70,19 @@ function Screens() {
 /** About the safety of one's work: it stays until it is dismissed. */
 function showNotSaved(message: string): void {
   showToast({ id: 'not-saved', message, kind: 'error', stays: false });
+}
+
+/** Without the worker nothing is sent and nobody can sign in: it is said until it runs. */
+function showFailing(isFailing: boolean): void {
+  if (!isFailing) return hideToast('worker');
+  showToast({
+    id: 'worker',
+    message:
+      'Cairn could not start its background process. Trying again. What you saved on this device is kept.',
+    kind: 'error',
+    stays: false,
+    action: { label: 'Reload', run: () => location.reload() },
+  });
 }
 
 const root = document.getElementById('root');

@@ -56,13 +56,16 @@ interface ClientProviderProps {
   readonly showRefusal: (message: string) => Promise<void>;
   /** Shows that a change could not be saved on this device, until the person has dismissed it. */
   readonly showNotSaved: (message: string) => void;
+  /** Shows that the worker does not start, or takes that away. */
+  readonly showFailing: (isFailing: boolean) => void;
   readonly children: ReactNode;
 }
 
 /** Hands the device's client, the open account and its actor to the screens; all three follow the store. */
 export function ClientProvider(props: ClientProviderProps) {
-  const { client, showRefusal, showNotSaved, children } = props;
+  const { client, showRefusal, showNotSaved, showFailing, children } = props;
   useEffect(() => followNotSaved(showNotSaved), [showNotSaved]);
+  useEffect(() => client.followFailing(showFailing), [client, showFailing]);
   const opened = useLiveQuery(async () => ({ account: await client.currentAccount() }), [client]);
   const account = opened?.account;
   const isSignedOut = opened !== undefined && account === undefined;

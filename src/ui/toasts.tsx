@@ -30,9 +30,12 @@ export function showToast(input: ToastInput): () => void {
   const number = performance.now();
   const id = input.id ?? String(number);
   window.dispatchEvent(new CustomEvent<Toast>(SHOW, { detail: { ...input, id, number } }));
-  return () => {
-    window.dispatchEvent(new CustomEvent<string>(HIDE, { detail: id }));
-  };
+  return () => hideToast(id);
+}
+
+/** Takes the toast of this id away, where there is one. */
+export function hideToast(id: string): void {
+  window.dispatchEvent(new CustomEvent<string>(HIDE, { detail: id }));
 }
 
 /** Where toasts appear; once a page. The newest is lowest, at most three at a time. */

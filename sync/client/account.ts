@@ -90,7 +90,10 @@ export interface Account {
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
-export function openAccount(record: AccountRecord, link: Omit<WorkerLink, 'api'>): Account {
+export function openAccount(
+  record: AccountRecord,
+  link: Pick<WorkerLink, 'wake' | 'loadHistory' | 'checkReplica'>,
+): Account {
   const db = accountDb(record.dbName);
   const store = dexieStore(db, IDS);
   const facts = accountFacts(db, record);

@@ -5,11 +5,9 @@ import {
   currentAccount,
   type DeviceDb,
   deviceDb,
-  unsentInFormer,
   withNames,
 } from '../store/device-db.ts';
 import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
-import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
@@ -22,12 +20,15 @@ import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { whileLeaving } from './leaving-lock.ts';
+import { type UnsentWork, unsentWork } from './unsent-work.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 
 /** The one door of the UI to data and sync. */
-export interface Client extends LostAccess, Departures {
+export interface Client extends LostAccess, Departures, UnsentWork {
   readonly device: DeviceDb;
+  /** Told at once, and whenever the worker fails to start and when it runs again; returns how to stop. */
+  readonly followFailing: WorkerLink['followFailing'];
   /** These reject with CairnError; without a network its code is `unavailable`. */
   readonly signIn: (credentials: Credentials) => Promise<void>;
   /** Answers with the server's sentence. */
@@ -54,27 +55,25 @@ export interface Client extends LostAccess, Departures {
   /** Half-typed text of an account; undefined before the account has been opened. */
   readonly drafts: (accountKey: string) => Drafts | undefined;
   readonly selectOrganization: (orgId: string) => Promise<void>;
-  /** Changes of every organisation of the person that the server does not have. */
-  readonly unsentWork: () => Promise<number>;
-  /** Tries to send all of it; false when something is left after 20 s, or at once where there is no network. */
-  readonly sendUnsent: () => Promise<boolean>;
   /** True when the person said at sign-in that others use this computer too. */
   readonly isShared: () => Promise<boolean>;
-  /** Everything unsent or refused of these accounts, of all the person's own when none are named. */
-  readonly exportUnsent: (of?: readonly Pick<AccountRecord, 'key'>[]) => Promise<UnsentCopy>;
   /** After false the person is still signed in: something was written in another tab that nobody has been asked about. */
   readonly signOut: (options: { readonly unsent: UnsentChoice }) => Promise<boolean>;
 }
 
-const LONGEST_SEND = 20_000;
-
 /** Starts the worker. Once a page. */
 export function createClient(): Client {
   const device = deviceDb();
-  const link = startWorker();
   const opened = new Map<string, Account>();
   const drafts = new Map<string, Drafts>();
   let current: Account | undefined;
+  const isCurrent = (account: Account) => () => current === account;
+  const link = startWorker({
+    restarted: () => {
+      tellWorker(link);
+      if (current !== undefined) void startEngine(link, current.key, isCurrent(current));
+    },
+  });
 
   const shared = sharedComputer(device);
   const own = accountCalls((call) => link.api.ask(call));
@@ -107,11 +106,12 @@ export function createClient(): Client {
     if (next === undefined) shared.leave();
     current = next;
     if (next === undefined) void link.api.close();
-    else void startEngine(link, next.key, () => current === next);
+    else void startEngine(link, next.key, isCurrent(next));
   };
 
   return {
     device,
+    followFailing: link.followFailing,
     signIn: async (credentials) => {
       await signInHere({ device, api: link.api, shared }, credentials);
       // Somebody else may have been signed in here until their session ended.
@@ -134,20 +134,10 @@ export function createClient(): Client {
     lookAt: (slug) => void link.api.lookAt(slug),
     drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: (orgId) => selectOrganization(device, orgId),
-    unsentWork: async () => {
-      const here = await accountsHere(device);
-      const counts = here.map(async (record) => (await account(record)).unsent());
-      const all = await Promise.all([...counts, unsentInFormer(device, here)]);
-      return all.reduce((sum, count) => sum + count, 0);
-    },
-    sendUnsent: async () => navigator.onLine && (await link.api.drain(LONGEST_SEND)),
     isShared: () => isSharedHere(device),
     ...lostAccess({ device, opened }),
     ...departures(device),
-    exportUnsent: async (of) => {
-      const { copyUnsent } = await part(() => import('../store/unsent-copy.ts'));
-      return copyUnsent(device, of ?? (await accountsHere(device)));
-    },
+    ...unsentWork({ device, api: link.api, account }),
     signOut: async ({ unsent }) => {
       // Before anything is gone: who cannot forget an account does not sign out halfway.
       const { signOutHere } = await part(() => import('./sign-out.ts'));
@@ -232,6 +222,12 @@ function followVisibility(link: WorkerLink, device: DeviceDb): void {
   addEventListener('offline', tellOnline);
   if (!navigator.onLine) tellOnline();
   tell();
+}
+
+/** What a worker that has just been started does not know. */
+function tellWorker(link: WorkerLink): void {
+  if (!navigator.onLine) void link.api.setOnline(false);
+  void link.api.setVisible(document.visibilityState === 'visible');
 }
 
 async function leaveToServiceWorker(device: DeviceDb): Promise<void> {

@@ -1,27 +1,39 @@
-import { type Remote, wrap } from 'comlink';
-import { CairnError } from '../../model/shared/errors.ts';
+import { wrap } from 'comlink';
+import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
+import { browserTimers } from '../browser/machine.ts';
 import type { Outcome, Piece, ReplicaReport, WindowPart, WorkerApi } from '../worker/types.ts';
+import {
+  type NoAnswer,
+  supervise,
+  type Supervised,
+  type WorkerProcess,
+} from './supervised-worker.ts';
 
 /** The tab's side of its worker. Pokes are fire and forget: what they are about is already on the disk. */
 export interface WorkerLink {
-  readonly api: Remote<WorkerApi>;
+  /** Calls that always settle, also when the worker does not start or stops. */
+  readonly api: PageApi;
   readonly wake: () => void;
   /** WIN-2, WIN-5. */
   readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Piece>;
   readonly checkReplica: () => Promise<ReplicaReport>;
+  /** Told at once, and whenever the worker fails to start and when it runs again; returns how to stop. */
+  readonly followFailing: (told: (isFailing: boolean) => void) => () => void;
 }
 
-export function startWorker(): WorkerLink {
-  const worker = new Worker(new URL('../worker/main.ts', import.meta.url), {
-    type: 'module',
-    name: 'cairn-sync',
-  });
-  const api = wrap<WorkerApi>(worker);
+export type PageApi = Omit<WorkerApi, 'alive'>;
+
+/** `restarted`: another worker runs, and has to hear again what is open. */
+export function startWorker({ restarted }: { readonly restarted: () => void }): WorkerLink {
+  const worker = supervise<WorkerApi>({ spawn, timers: browserTimers, restarted });
+  addEventListener('online', worker.retry);
+  const api = settledApi(worker);
   return {
     api,
     wake: () => void api.wake(),
     loadHistory: async (conversation, part) => unwrap(await api.loadHistory(conversation, part)),
     checkReplica: async () => unwrap(await api.checkReplica()),
+    followFailing: worker.followFailing,
   };
 }
 
@@ -30,3 +42,66 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new CairnError(outcome.refusal);
 }
+
+function spawn(): WorkerProcess<WorkerApi> {
+  const worker = new Worker(new URL('../worker/main.ts', import.meta.url), {
+    type: 'module',
+    name: 'cairn-sync',
+  });
+  const api = wrap<WorkerApi>(worker);
+  return {
+    api,
+    alive: () => api.alive(),
+    follow: (failed) => {
+      worker.addEventListener('error', () => failed('error'));
+      worker.addEventListener('messageerror', () => failed('unreadable'));
+    },
+    stop: () => worker.terminate(),
+  };
+}
+
+/** Which calls may be made twice, and what is said of one that has no answer. */
+function settledApi({ call }: Pick<Supervised<WorkerApi>, 'call'>): PageApi {
+  const once = <T>(ask: (api: WorkerApi) => Promise<Outcome<T>>) =>
+    call(ask, { again: false, otherwise: refused });
+  const again = <T>(ask: (api: WorkerApi) => Promise<Outcome<T>>) =>
+    call(ask, { again: true, otherwise: refused });
+  const or = <T>(value: T, ask: (api: WorkerApi) => Promise<T>) =>
+    call(ask, { again: true, otherwise: () => value });
+  return {
+    signIn: (credentials, mode) => once((api) => api.signIn(credentials, mode)),
+    signUp: (payload) => once((api) => api.signUp(payload)),
+    signUpMode: () => again((api) => api.signUpMode()),
+    lookInvite: (token) => again((api) => api.lookInvite(token)),
+    acceptInvite: (input) => once((api) => api.acceptInvite(input)),
+    ask: (what) => (what.method === 'GET' ? again : once)((api) => api.ask(what)),
+    endSession: () => or(false, (api) => api.endSession()),
+    open: (accountKey) =>
+      call((api) => api.open(accountKey), { again: true, otherwise: notOpened }),
+    close: () => or(undefined, (api) => api.close()),
+    wake: () => or(undefined, (api) => api.wake()),
+    lookAt: (slug) => or(undefined, (api) => api.lookAt(slug)),
+    setVisible: (visible) => or(undefined, (api) => api.setVisible(visible)),
+    setOnline: (online) => or(undefined, (api) => api.setOnline(online)),
+    drain: (milliseconds) => or(false, (api) => api.drain(milliseconds)),
+    loadHistory: (conversation, part) => again((api) => api.loadHistory(conversation, part)),
+    checkReplica: () => again((api) => api.checkReplica()),
+  };
+}
+
+function refused(why: NoAnswer): { readonly ok: false; readonly refusal: Refusal } {
+  return { ok: false, refusal: why === 'stopped' ? STOPPED : NOT_STARTED };
+}
+
+function notOpened(why: NoAnswer): never {
+  throw new CairnError(refused(why).refusal);
+}
+
+const NOT_STARTED = refuse(
+  'internal',
+  'Cairn could not start its background process. Nothing was sent. Try again, or reload the page.',
+);
+const STOPPED = refuse(
+  'internal',
+  'Cairn’s background process stopped before it had the answer. Look whether it was done before you do it again.',
+);

@@ -49,6 +49,8 @@ export interface ReplicaReport {
 }
 
 export interface WorkerApi {
+  /** Answered as soon as the script runs. */
+  readonly alive: () => Promise<true>;
   /** `keyId` names the key of a shared computer, which the page holds. */
   readonly signIn: (
     credentials: Credentials,

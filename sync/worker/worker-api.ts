@@ -33,6 +33,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
   };
 
   return {
+    alive: async () => true,
     signIn: async (credentials, mode) => {
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };

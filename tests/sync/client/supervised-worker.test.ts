@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type CallPolicy,
+  supervise,
+  type WorkerProcess,
+} from '../../../sync/client/supervised-worker.ts';
+import { fakeMachine } from '../support/fake-machine.ts';
+
+/** What becomes of a worker: its script cannot be loaded, or runs until the test says otherwise. */
+type Fate = 'runs' | 'fails' | 'hangs';
+interface Api {
+  readonly ask: (what: string) => Promise<string>;
+}
+
+const AGAIN: CallPolicy<string> = { again: true, otherwise: (why) => why };
+/** What the test sees of a worker, and does to it. */
+interface FakeWorker {
+  isDead: boolean;
+  readonly asked: string[];
+  fail: (why: 'error' | 'unreadable') => void;
+  readonly answer: () => void;
+}
+const ONCE: CallPolicy<string> = { again: false, otherwise: (why) => why };
+
+function world(...fates: readonly Fate[]) {
+  const machine = fakeMachine();
+  const workers: FakeWorker[] = [];
+  const told: boolean[] = [];
+  let restarts = 0;
+  const spawn = (): WorkerProcess<Api> => {
+    const fate = fates[workers.length] ?? 'runs';
+    const open: (() => void)[] = [];
+    const worker: FakeWorker = {
+      isDead: fate !== 'runs',
+      asked: [],
+      fail: () => undefined,
+      answer: () => {
+        for (const settle of open.splice(0)) settle();
+      },
+    };
+    workers.push(worker);
+    const number = workers.length;
+    return {
+      api: {
+        ask: (what) =>
+          new Promise((resolve) => {
+            if (fate !== 'runs') return;
+            worker.asked.push(what);
+            open.push(() => resolve(`${what} by ${String(number)}`));
+          }),
+      },
+      alive: () => new Promise((resolve) => (worker.isDead ? undefined : resolve(true))),
+      follow: (failed) => {
+        worker.fail = failed;
+        if (fate === 'fails') machine.ports.timers.after(0, () => failed('error'));
+      },
+      stop: () => {
+        worker.isDead = true;
+      },
+    };
+  };
+  const supervised = supervise<Api>({
+    spawn,
+    timers: machine.ports.timers,
+    restarted: () => {
+      restarts += 1;
+    },
+  });
+  supervised.followFailing((isFailing) => told.push(isFailing));
+  /** What a call has been settled with so far; undefined while it is under way. */
+  const call = (what: string, policy: CallPolicy<string>) => {
+    const seen: { answer?: string } = {};
+    supervised
+      .call((api) => api.ask(what), policy)
+      .then(
+        (answer) => (seen.answer = answer),
+        (error: unknown) => (seen.answer = String(error)),
+      );
+    return seen;
+  };
+  return { machine, workers, told, call, retry: supervised.retry, restarts: () => restarts };
+}
+
+describe('a worker that fails', () => {
+  test('calls of both kinds are answered by the worker that replaces one whose script failed to load once', async () => {
+    const { machine, workers, told, call, restarts } = world('fails', 'runs');
+    const calls = [call('a', AGAIN), call('b', ONCE)];
+    await machine.pass(500);
+    expect(told).toEqual([false, true]);
+    await machine.pass(1_000);
+    expect(told).toEqual([false, true, false]);
+    workers[1]?.answer();
+    await machine.pass(1);
+    expect(calls).toEqual([{ answer: 'a by 2' }, { answer: 'b by 2' }]);
+    // It has to hear again what the page had told the first one.
+    expect(restarts()).toBe(1);
+  });
+
+  test('a script that never runs is given up in time, and another one is started', async () => {
+    const { machine, workers, call } = world('hangs', 'runs');
+    const asked = call('a', ONCE);
+    await machine.pass(29_000);
+    expect(workers).toHaveLength(1);
+    await machine.pass(3_000);
+    workers[1]?.answer();
+    await machine.pass(1);
+    expect(asked).toEqual({ answer: 'a by 2' });
+  });
+
+  test('calls settle after three failed starts, the person is told throughout, and the tries go on', async () => {
+    const { machine, workers, told, call } = world('fails', 'fails', 'fails', 'fails', 'runs');
+    const calls = [call('a', AGAIN), call('b', ONCE)];
+    await machine.pass(5_000);
+    expect(calls).toEqual([{ answer: 'not-started' }, { answer: 'not-started' }]);
+    // Somebody asks once more: that is tried at once, and settles as well.
+    const again = call('c', ONCE);
+    expect(workers).toHaveLength(4);
+    await machine.pass(1);
+    expect(again).toEqual({ answer: 'not-started' });
+    expect(told.slice(1)).not.toContain(false);
+    await machine.pass(60_000);
+    const last = call('d', ONCE);
+    workers[4]?.answer();
+    await machine.pass(1);
+    expect(last).toEqual({ answer: 'd by 5' });
+    expect(told.at(-1)).toBe(false);
+  });
+
+  test('a worker that dies without a word is replaced; a call that must not be made twice says that it stopped', async () => {
+    const { machine, workers, call } = world();
+    await machine.pass(1);
+    const calls = [call('a', AGAIN), call('b', ONCE)];
+    expect(workers[0]?.asked).toEqual(['a', 'b']);
+    Object.assign(workers[0] ?? {}, { isDead: true });
+    await machine.pass(60_000);
+    expect(calls).toEqual([{}, { answer: 'stopped' }]);
+    expect(workers[1]?.asked).toEqual(['a']);
+    workers[1]?.answer();
+    await machine.pass(1);
+    expect(calls[0]).toEqual({ answer: 'a by 2' });
+  });
+
+  test('an error that a running worker survives ends nothing, however long its calls take', async () => {
+    const { machine, workers, told, call } = world();
+    await machine.pass(1);
+    const asked = call('a', ONCE);
+    workers[0]?.fail('error');
+    await machine.pass(300_000);
+    expect(workers).toHaveLength(1);
+    workers[0]?.answer();
+    await machine.pass(1);
+    expect(asked).toEqual({ answer: 'a by 1' });
+    expect(told).toEqual([false]);
+  });
+
+  test('a message that cannot be read loses an answer: the worker is replaced and the call made again', async () => {
+    const { machine, workers, call } = world();
+    await machine.pass(1);
+    const asked = call('a', AGAIN);
+    workers[0]?.fail('unreadable');
+    await machine.pass(2_000);
+    workers[1]?.answer();
+    await machine.pass(1);
+    expect(asked).toEqual({ answer: 'a by 2' });
+  });
+
+  test('the return of the network is not waited out', async () => {
+    const { machine, workers, retry } = world('fails', 'fails', 'fails', 'fails');
+    await machine.pass(8_000);
+    expect(workers).toHaveLength(4);
+    retry();
+    retry();
+    expect(workers).toHaveLength(5);
+  });
+});

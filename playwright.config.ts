@@ -1,15 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { CHROMIUM_ARGS } from './tests/support/chromium-args.ts';
+import { HEADLESS_SHELL } from './tests/e2e/support/browsers.ts';
 
-/** A browser that is not Playwright's own, e.g. the system's; `npm test` sets it where it is needed. */
-const executablePath = process.env['CHROMIUM_PATH'];
+/** A scenario waits for more than half of its time: for timeouts, for a network that heals, for what must not happen. */
+const WORKERS = Math.min(2 * availableParallelism(), 8);
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   // Scenarios of one file need not wait for each other: each has an organisation and devices of its own.
   fullyParallel: true,
-  workers: 2,
+  workers: WORKERS,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
@@ -29,9 +30,6 @@ export default defineConfig({
     // A trace of every story would cost a third of the time; TRACE=1 keeps those of failures.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      args: [...CHROMIUM_ARGS],
-      ...(executablePath === undefined ? {} : { executablePath }),
-    },
+    ...HEADLESS_SHELL,
   },
 });

@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Tests of servers that are killed and of timers wait for a third of their time. */
+const WORKERS = Math.ceil(1.5 * availableParallelism());
 
 /** The longest first, so that no worker is alone with one of them at the end. */
 const LONGEST = ['simulation/schedules', 'simulation/planted-faults', 'server/kill', 'api/matrix'];
@@ -53,6 +57,6 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: LongestFirst },
-    maxWorkers: 2,
+    maxWorkers: WORKERS,
   },
 });

@@ -11,10 +11,13 @@ import { ROOT, ensureBuilt, ensureInstalled, fail, productNode, runNode } from '
 const RESULTS = join(ROOT, 'test-results');
 const inCi = (process.env['CI'] ?? '') !== '';
 
+/** Names of Chromium's headless shell, the first of Debian. */
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Outcome */
 
 ensureInstalled();
-const chromium = ensureChromium();
+const browsers = ensureBrowsers();
 ensurePostgres();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
@@ -80,10 +83,7 @@ function build() {
 
 /** @returns {Outcome} */
 function playwright() {
-  const code = runNode(
-    ['node_modules/@playwright/test/cli.js', 'test'],
-    chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
-  );
+  const code = runNode(['node_modules/@playwright/test/cli.js', 'test'], browsers);
   const report = readJson('playwright.json');
   return judged(
     code,
@@ -116,15 +116,15 @@ function readJson(name) {
 }
 
 /**
- * Path of a Chromium that starts, or undefined where Playwright finds its own: CHROMIUM_PATH, Playwright's
- * own where it is or can be downloaded, the system's, and on Debian as root the package.
+ * Where the browser tests find Chromium, as environment variables: the whole browser and its headless shell. Nothing
+ * where Playwright has its own. The paths that are given, Playwright's own where they are or can be downloaded, the
+ * system's, and on Debian as root the packages; without a shell the whole browser does its work.
+ * @returns {Record<string, string>}
  */
-function ensureChromium() {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined) return given;
-  if (starts(undefined)) return undefined;
-  const system = onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']);
-  if (system !== undefined && starts(system)) return system;
+function ensureBrowsers() {
+  if (process.env['CHROMIUM_PATH'] !== undefined || starts(undefined)) return {};
+  const system = systemBrowsers();
+  if (system !== undefined) return system;
   console.log('No Chromium found; downloading the one of Playwright ...');
   const download = spawnSync(
     productNode(),
@@ -137,11 +137,24 @@ function ensureChromium() {
       env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
     },
   );
-  if (download.status === 0 && starts(undefined)) return undefined;
-  aptInstall('chromium');
-  const installed = onPath(['chromium', 'chromium-browser']);
-  if (installed !== undefined && starts(installed)) return installed;
-  return fail('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to one.');
+  if (download.status === 0 && starts(undefined)) return {};
+  aptInstall('chromium', 'chromium-headless-shell');
+  return (
+    systemBrowsers() ??
+    fail('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to one.')
+  );
+}
+
+/** @returns {Record<string, string> | undefined} */
+function systemBrowsers() {
+  const whole = onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']);
+  if (whole === undefined || !starts(whole)) return undefined;
+  if (inCi && onPath(SHELLS) === undefined) aptInstall('chromium-headless-shell');
+  const shell = onPath(SHELLS);
+  return {
+    CHROMIUM_PATH: whole,
+    ...(shell !== undefined && starts(shell) && { CHROMIUM_SHELL_PATH: shell }),
+  };
 }
 
 /**
@@ -187,14 +200,14 @@ function postgresIsThere() {
   return result.status === 0;
 }
 
-/** @param {string} name of a Debian package; without root or apt nothing happens */
-function aptInstall(name) {
+/** @param {readonly string[]} names of Debian packages; without root or apt nothing happens */
+function aptInstall(...names) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || onPath(['apt-get']) === undefined)
     return;
-  console.log(`Installing ${name} with apt-get ...`);
+  console.log(`Installing ${names.join(' and ')} with apt-get ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
     stdio: 'inherit',
     env,
   });

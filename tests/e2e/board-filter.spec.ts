@@ -1,7 +1,7 @@
 /** What of a board is shown, and how, stands in the address; labels group tasks across cards. */
 import type { Page } from '@playwright/test';
-import { choose, signIn } from './support/app.ts';
-import { openBoard, openTask, tile } from './support/board.ts';
+import { choose } from './support/app.ts';
+import { openTask, signInToBoard, tile } from './support/board.ts';
 import { cardsOf, makeProject, makeTask } from './support/organization.ts';
 import type { RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -20,8 +20,7 @@ test('a filter by words, person, label and date is in the link, and everything c
   const late = { project: project.id, card, name: 'Late rope', end_date: '2020-01-01' };
   await makeTask(founder, { ...late, assignee: mia.person });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await test.step('a label is made where it is chosen', async () => {
     const panel = await openTask(page, 'Pegs');

@@ -6,6 +6,7 @@ import {
   comment,
   openBoard,
   openTask,
+  signInToBoard,
   taskPanel,
   tile,
   toggle,
@@ -21,8 +22,7 @@ test('a task is archived, taken back, archived again and unarchived from the pan
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Rope', 'Pegs'] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const archive = async () => {
     await tile(page, 'Rope').hover();
     await page.getByRole('button', { name: 'Actions for Rope' }).click();
@@ -55,8 +55,7 @@ test('a card is renamed, moved and archived with its tasks, and comes back whole
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Rope', 'Pegs'], Done: [] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await column(page, 'To do').hover();
   await page.getByRole('button', { name: 'Rename To do' }).click();
@@ -94,8 +93,7 @@ test('names of 100 characters are refused in the form, 99 are taken; an emoji is
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': [] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   await page.getByRole('button', { name: 'Add task to To do' }).click();
   const form = page.getByRole('dialog', { name: 'Add Task' });
   const submit = form.getByRole('button', { name: 'Add to To do' });

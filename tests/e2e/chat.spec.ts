@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { freeze, rendererIds } from './support/frozen-tab.ts';
-import { expectOk, type RestPeer, signInByRest } from './support/rest-peer.ts';
+import { expectOk, type RestPeer, signInByRest, userOf } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 test('three people in a channel made without a network: through every fault each message is there once and in order', async ({
@@ -304,46 +304,6 @@ test('what was written before anybody else was in a channel is seen when somebod
   await expect(eye(office.page, /Stone 1\D/)).toHaveText('Seen by 1 who came later');
 });
 
-test('a push is shown to who is looking elsewhere, and a click on it opens the page it is about', async ({
-  newDevice,
-  organization,
-}) => {
-  const { founder } = organization;
-  const ben = await organization.addPerson('Ben Moor', 'Member');
-  const { page, context } = await newDevice();
-  await context.grantPermissions(['notifications']);
-  await signIn(page, ben.person);
-  const id = await userOf(founder, 'Ada Field');
-  const words = {
-    title: 'Ada Field',
-    body: 'Are you up there?',
-    url: `/chat/chat-area/${id}`,
-    tag: 'chat',
-  };
-  const deliver = await pushService(page);
-  const [worker] = context.serviceWorkers();
-  if (worker === undefined) throw new Error('There is no service worker');
-  const shown = () =>
-    worker.evaluate(async () => {
-      const all = await Reflect.get(globalThis, 'registration').getNotifications();
-      return all.map((one: Notification) => `${one.title}: ${one.body}`);
-    });
-  // Somebody who looks at Cairn sees the thing itself: this person has gone elsewhere.
-  await page.goto('about:blank');
-  await deliver(JSON.stringify(words));
-  await expect.poll(shown).toEqual(['Ada Field: Are you up there?']);
-  await page.goto('/home-view');
-  await expectPill(page, 'Up to date');
-  await worker.evaluate(async () => {
-    const [notification] = await Reflect.get(globalThis, 'registration').getNotifications();
-    const Made = Reflect.get(globalThis, 'NotificationEvent');
-    globalThis.dispatchEvent(new Made('notificationclick', { notification }));
-  });
-  await expect(page).toHaveURL(new RegExp(`/chat/chat-area/${id}$`));
-  await expect(page.getByRole('heading', { name: 'Ada Field' })).toBeVisible();
-  await expect.poll(shown).toEqual([]);
-});
-
 /** The words of each message on screen, without its foot. */
 function said(page: Page): Locator {
   return page.getByRole('log').locator('article p');
@@ -377,26 +337,4 @@ async function write(from: RestPeer, to: RestPeer, texts: readonly string[]): Pr
 async function messagesAt(peer: RestPeer, path: string): Promise<readonly string[]> {
   const { body } = await expectOk(peer.get(path));
   return body.results.map((one: { message: string }) => one.message);
-}
-
-async function userOf(peer: RestPeer, name: string): Promise<number> {
-  const { body } = await expectOk(peer.get('users/'));
-  return body.results.find((one: { display_name: string }) => one.display_name === name).id;
-}
-
-/** Delivers pushes to the app of this page as the browser's push service would. */
-async function pushService(page: Page): Promise<(data: string) => Promise<void>> {
-  const session = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations;
-      if (first !== undefined) resolve(first.registrationId);
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  const registrationId = await registered;
-  const { origin } = new URL(page.url());
-  return async (data) => {
-    await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  };
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { PART_BYTES } from '../../model/shared/file-limits.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { expectPill, HEALED_WITHIN, pill, signIn, signInAgain } from './support/app.ts';
-import { openBoard, openTask, tile } from './support/board.ts';
+import { openBoard, openTask, signInToBoard, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expect, test } from './support/story.ts';
@@ -56,8 +56,7 @@ test('a photo picked offline is on the tile at once, survives a kill, and goes u
       },
     });
     const other = await newDevice();
-    await signIn(other.page, ben.person);
-    await openBoard(other.page, project.path);
+    await signInToBoard(other.page, ben.person, project.path);
 
     browser = await startBrowser(profile);
     await openBoard(browser.page, `${network.url}${project.path}`);

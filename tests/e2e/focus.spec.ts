@@ -1,7 +1,15 @@
 /** The focus: it is where one has just gone, and back where one was when that is closed. */
 import type { Locator, Page } from '@playwright/test';
-import { choose, expectPill, noteCard, openOutbox, signIn, writeNote } from './support/app.ts';
-import { column, comment, describe, openBoard, openTask, taskPanel } from './support/board.ts';
+import { choose, expectPill, noteCard, openOutbox, writeNote } from './support/app.ts';
+import {
+  column,
+  comment,
+  describe,
+  openBoard,
+  openTask,
+  signInToBoard,
+  taskPanel,
+} from './support/board.ts';
 import { holdWrites } from './support/held-writes.ts';
 import { addMember, makeProject, removeMember } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -16,8 +24,7 @@ test('what was called from a tile, what takes the tile away and what its address
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const rope = button(page, 'Rope');
 
   await rope.focus();
@@ -97,8 +104,7 @@ test('editing in an open panel begins in the first field and ends on the pencil'
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await test.step('a task', async () => {
     const panel = await openTask(page, 'Rope');
@@ -189,8 +195,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
   const ben = await organization.addPerson('Ben Moor', 'Member');
   const project = await makeProject(founder, { cards: START });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await test.step('a comment', async () => {
     // So low that the comment ends right above the bar below it.
@@ -299,8 +304,7 @@ test('after a refusal the focus is in the form that was refused', async ({
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   await page.getByRole('button', { name: 'Add task to To do' }).click();
   const form = page.getByRole('dialog', { name: 'Add Task' });
   await form.getByLabel('Task name').fill('Rope\u0000');
@@ -321,8 +325,7 @@ test('what a menu asked about gives the focus to the panel it was in: the menu i
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Rope');
   await comment(panel, 'Twelve metres');
   await panel.getByRole('button', { name: 'Actions for this comment' }).click();
@@ -338,8 +341,7 @@ test('what was decided in the outbox leaves the focus on the next entry, and the
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await test.step('a text of two versions', async () => {
     network.cut();
@@ -410,8 +412,7 @@ test('a change in the outbox that turns out to need somebody keeps the focus, an
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Rope');
   network.cut();
   const texts = ['Twelve metres', 'Of hemp', 'And dry'];

@@ -1,10 +1,11 @@
 /** The board by mouse, by keyboard alone, and by finger on a phone. */
 import type { Locator, Page } from '@playwright/test';
-import { controlled, expectPill, fillSignIn, signIn } from './support/app.ts';
+import { controlled, expectPill, fillSignIn } from './support/app.ts';
 import {
   boardOnScreen,
   column,
   openBoard,
+  signInToBoard,
   taskPanel,
   tick,
   tile,
@@ -23,8 +24,7 @@ test('by mouse: a tile goes within its card and to another one, and Undo brings 
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice({ reducedMotion: 'no-preference' });
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await tile(page, 'Pegs').dragTo(tile(page, 'Lamp'), {
     steps: 12,
@@ -56,8 +56,7 @@ test('what is dragged is named to a screen reader, on the board, in a task and i
   await founder.post('sub-task/create/', { ...body, name: 'Brush', order: 1 });
   for (const name of ['Buy rope', 'Pack']) await founder.post('todo-task/create/', { name });
   const { page } = await newDevice({ reducedMotion: 'no-preference' });
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const told = async (what: Locator, over: Locator, name: string, shown = name) => {
     await what.hover();
     await page.mouse.down();
@@ -96,8 +95,7 @@ test('an Undo pressed before a change is saved takes back that change, not the o
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   await toggle(page, 'Rope');
 
   const release = await holdWrites(page);

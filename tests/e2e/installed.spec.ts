@@ -1,6 +1,6 @@
 /** The installed app of somebody who is signed in: it opens offline where it was, and caches no answer of the API. */
-import { controlled, expectPill, signIn } from './support/app.ts';
-import { openBoard, tile } from './support/board.ts';
+import { controlled, expectPill } from './support/app.ts';
+import { openBoard, signInToBoard, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
 
@@ -11,8 +11,7 @@ test('every screen opens from a dead network with what was on it', async ({
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { context, page, network } = await newDevice({ firstVisit: true });
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   await expect(tile(page, 'Bridge')).toBeVisible();
   // Past the cache: such a page is served by nobody, as one that the first installation has missed.
   const devtools = await context.newCDPSession(page);
@@ -47,8 +46,7 @@ test('after a day of work Cache Storage and local storage hold no rows and no to
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Canary 4711'] } });
   const { page } = await newDevice({ firstVisit: true });
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   await expect(tile(page, 'Canary 4711')).toBeVisible();
 
   const stored = await page.evaluate(async () => {

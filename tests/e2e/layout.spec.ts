@@ -1,7 +1,7 @@
 /** Where things stand: nothing lies over anything else, and nothing moves for what others do. */
 import type { Locator } from '@playwright/test';
 import { controlled, fillSignIn, openOutbox, pill, signIn, writeNote } from './support/app.ts';
-import { moveByMenu, openBoard, openTask } from './support/board.ts';
+import { moveByMenu, openBoard, openTask, signInToBoard } from './support/board.ts';
 import { foundOrganization, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -43,8 +43,7 @@ test('the top bar keeps the logo and the name of the project beside an open navi
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': [] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const bar = page.getByRole('banner');
   for (const width of [768, 800, 960, 1100]) {
     await page.setViewportSize({ width, height: 740 });
@@ -86,8 +85,7 @@ test('at every width the head of a board keeps its name, and no control is cut o
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': [], Doing: [], Done: [] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, `${project.path}?q=rope&due=overdue`);
+  await signInToBoard(page, founder.person, `${project.path}?q=rope&due=overdue`);
   const name = page.getByRole('heading', { level: 1, name: 'Ridge trail' });
   const filter = page.getByRole('button', { name: 'Filter (1)' });
   const menu = page.getByRole('button', { name: 'Board menu' });
@@ -134,8 +132,7 @@ test('in the head of a board the search gives way before a long name is cut', as
     cards: { 'To do': [] },
   });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const name = page.getByRole('heading', { level: 1, name: 'Glen Corrie path repair' });
   const head = page.getByRole('main').locator('header').filter({ has: name });
   const search = page.getByLabel('Find a task on this board');
@@ -193,8 +190,7 @@ test('beside a panel a message does not lie over the navigation', async ({
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Rope'] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Rope');
   await panel.getByLabel('Completed', { exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).hover();
@@ -205,6 +201,30 @@ test('beside a panel a message does not lie over the navigation', async ({
     const beside = await boxOf(panel);
     expect(message.x, `at ${width}`).toBeGreaterThanOrEqual(navigation.x + navigation.width);
     expect(message.x + message.width, `at ${width}`).toBeLessThanOrEqual(beside.x);
+  }
+});
+
+test('the add button is whole and within reach on every screen of a narrow phone', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Rope', 'Pegs', 'Lamp'] } });
+  const { page } = await newDevice();
+  await signInToBoard(page, founder.person, project.path);
+  const add = page.getByRole('button', { name: 'Add a todo or a note' });
+  for (const path of [project.path, '/home-view', '/mytasks', '/dashboard', '/chat']) {
+    await page.goto(path);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      await expect(add, `${path} at ${width}`).toBeVisible();
+      const [box] = await settled(async () => [await boxOf(add)]);
+      expect(box?.x, `${path} at ${width}`).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${path} at ${width}`).toBeLessThanOrEqual(width);
+    }
+    await add.click();
+    await expect(page.getByRole('menuitem', { name: 'Todo' })).toBeVisible();
+    await page.keyboard.press('Escape');
   }
 });
 
@@ -232,8 +252,7 @@ test('nothing in an open task moves when somebody else ticks it', async ({
     }),
   );
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   for (const [name, id] of [
     ['Rope', rope],
     ['Pegs', pegs],
@@ -245,7 +264,7 @@ test('nothing in an open task moves when somebody else ticks it', async ({
     ];
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      const before = await places();
+      const before = await settled(places);
       await expectOk(grace.patch(`task/update-destroy/${id}/`, { is_completed_employee: true }));
       await expect(panel.getByText(/Grace Hopper, \d\d:\d\d/)).toBeVisible();
       expect(await places(), `${name} at ${width}`).toEqual(before);
@@ -293,7 +312,20 @@ test('a button beside a field stands at its height, and a ring of the focus lies
   expect(line.y + line.height + ring).toBeLessThanOrEqual(details.y);
 });
 
-async function boxOf(what: Locator) {
+/** What `read` gives once two readings in a row are equal: fonts and the new width have taken effect. */
+async function settled(read: () => Promise<readonly Box[]>): Promise<readonly Box[]> {
+  let last = await read();
+  await expect(async () => {
+    const before = last;
+    last = await read();
+    expect(last).toEqual(before);
+  }).toPass({ intervals: [100] });
+  return last;
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+async function boxOf(what: Locator): Promise<Box> {
   const box = await what.boundingBox();
   if (box === null) throw new Error(`${what.toString()} is not on the screen`);
   return box;

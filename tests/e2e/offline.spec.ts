@@ -21,6 +21,7 @@ import {
   moveByMenu,
   openBoard,
   openTask,
+  signInToBoard,
   taskPanel,
   tile,
   unsentMark,
@@ -41,8 +42,7 @@ test('a day offline: everything works, survives a reload and a deep link, and re
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
 
   await test.step('create, move, complete, comment, write a note', async () => {
@@ -172,8 +172,7 @@ test('half-typed text survives a reload', async ({ newDevice, organization }) =>
   const { founder } = organization;
   const project = await makeProject(founder, { cards: START });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   const panel = await openTask(page, 'Cut the gorse');
   await panel.getByLabel('Write a comment').fill('I have not finished');

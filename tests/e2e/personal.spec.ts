@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { controlled, expectPill, fillSignIn, signIn, signOutFromMenu } from './support/app.ts';
+import {
+  choose,
+  controlled,
+  expectPill,
+  fillSignIn,
+  noteCard,
+  signIn,
+  signOutFromMenu,
+  writeNote,
+} from './support/app.ts';
 import { taskPanel } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
@@ -91,6 +100,32 @@ test('a Todo list is kept without a network and is the same everywhere after', a
       .map(({ name, status }: { name: string; status: boolean }) => `${name} ${status}`)
       .toSorted(),
   ).toEqual(['Buy two ropes false', 'Call the hut true', 'Pack false']);
+});
+
+test('a note that a search hides is named and shown at a click, without a network too', async ({
+  newDevice,
+  organization: { founder },
+}) => {
+  const { page, network } = await newDevice();
+  await signIn(page, founder.person);
+  await page.goto('/notes-view');
+  await writeNote(page, { title: 'Packing', text: 'Ladder', newTag: 'trip' });
+  network.cut();
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('Ladder');
+  await expect(page).toHaveURL(/Ladder/);
+  await page.getByRole('button', { name: 'New note' }).first().click();
+  await page.getByLabel('Title').fill('Shopping');
+  await choose(page, 'Tag', 'trip');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Rope and pegs');
+  await page.getByRole('button', { name: 'Create note' }).click();
+  await expect(page.getByText('“Shopping” is hidden by the search or the tag.')).toBeVisible();
+  await expect(noteCard(page, 'Shopping')).toHaveCount(0);
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Show' })
+    .click();
+  await expect(noteCard(page, 'Shopping')).toContainText('Rope and pegs');
+  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toHaveValue('');
 });
 
 test('the palette finds and goes anywhere without a network', async ({

@@ -1,11 +1,11 @@
 /** What the server refuses lands in the tray with the person's own text: to copy, to retry, to discard. */
-import { expectPill, openOutbox, signIn } from './support/app.ts';
+import { expectPill, openOutbox } from './support/app.ts';
 import {
   addTask,
   closeTask,
   comment,
-  openBoard,
   openTask,
+  signInToBoard,
   taskPanel,
   tile,
 } from './support/board.ts';
@@ -29,8 +29,7 @@ test('a refused comment keeps its text: it is copied, and sent when the right is
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { page, network, context } = await newDevice();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   await comment(await openTask(page, 'Bridge'), TEXT);
   await removeMember(founder, project.id, founder.person);
@@ -83,8 +82,7 @@ test('a refused change is discarded only after asking, and the row is what the s
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   await comment(await openTask(page, 'Bridge'), TEXT);
   await removeMember(founder, project.id, founder.person);
@@ -114,8 +112,7 @@ test('somebody who was taken out of a project while offline keeps what they wrot
     members: [person],
   });
   const { page, network } = await newDevice();
-  await signIn(page, person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, person, project.path);
   network.cut();
   await addTask(page, 'To do', {
     name: 'Count the planks',

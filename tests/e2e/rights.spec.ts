@@ -1,6 +1,6 @@
 /** What somebody may not do is not offered, or refused in words at the click; the server says the same. */
 import { choose, expectPill, signIn } from './support/app.ts';
-import { column, openBoard, openTask, tick, tile, toggle } from './support/board.ts';
+import { column, openBoard, openTask, signInToBoard, tick, tile, toggle } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -16,8 +16,7 @@ test('a member sees no card administration and a plain mark on tasks of others',
     members: [mia.person],
   });
   const { page } = await newDevice();
-  await signIn(page, mia.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, mia.person, project.path);
 
   await test.step('the board has no Add Card, pencil, Archive or Archived Cards', async () => {
     await expect(tile(page, 'Bridge')).toBeVisible();
@@ -82,8 +81,7 @@ test('a task that is not one’s own is not lifted, by mouse or key, and it is s
     members: [mia.person],
   });
   const { page } = await newDevice();
-  await signIn(page, mia.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, mia.person, project.path);
   const alert = page.getByRole('alertdialog');
   const bridge = page.getByRole('button', { name: 'Bridge', exact: true });
   for (const lift of ['mouse', 'key'] as const) {
@@ -137,8 +135,7 @@ test('somebody who is not in the team reads “Team Members only comment the tas
   const ben = await organization.addPerson('Ben Moor', 'Manager');
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { page } = await newDevice();
-  await signIn(page, ben.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, ben.person, project.path);
   const panel = await openTask(page, 'Bridge');
   await panel.getByLabel('Write a comment').fill('May I?');
   await panel.getByRole('button', { name: 'Send' }).click();

@@ -1,7 +1,7 @@
 /** While something is being saved: it is sent once, nothing that is typed or picked meanwhile is lost, and it can fail. */
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, signIn } from './support/app.ts';
-import { column, openBoard, openTask } from './support/board.ts';
+import { column, openTask, signInToBoard } from './support/board.ts';
 import { holdWrites } from './support/held-writes.ts';
 import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
@@ -18,8 +18,7 @@ test('a file that was not sent comes back to the comment, or is told where there
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Survey');
   const box = panel.getByLabel('Write a comment');
   const picker = panel.getByLabel('Attach a file').first();
@@ -204,8 +203,7 @@ test('Enter twice renames a todo, a card and a label once, and what is typed on 
   await expectOk(founder.post('todo-task/create/', { name: 'Pack' }));
   await expectOk(founder.post('task-label/create/', { project: project.id, name: 'Camp' }));
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   await page.getByRole('button', { name: 'Add a todo or a note' }).click();
   await page.getByRole('menuitem', { name: 'Todo' }).click();
   const todo = page.getByRole('dialog', { name: /^Todo/ });

@@ -1,6 +1,6 @@
 /** The server is killed in the middle of taking in what a browser pushes: nothing is lost, nothing is there twice. */
-import { expectPill, signIn } from './support/app.ts';
-import { addTask, boardOnScreen, commentOn, openBoard } from './support/board.ts';
+import { expectPill } from './support/app.ts';
+import { addTask, boardOnScreen, commentOn, signInToBoard } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { expectOk, signInByRest } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -14,8 +14,7 @@ test('kill -9 while changes arrive: after the restart each is there once', async
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   const expected = ['Survey'];
   // From before the request is read to after its answer has left.

@@ -13,7 +13,7 @@ import {
   writeNote,
 } from './support/app.ts';
 import { onDisk } from './support/disk.ts';
-import { addTask, openBoard, tile, unsentMark } from './support/board.ts';
+import { addTask, signInToBoard, tile, unsentMark } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -26,8 +26,7 @@ test('when the session has ended the app asks in place, works on, and sends ever
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { page, context, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
   await endSessionOf(context, server.url);
@@ -59,8 +58,7 @@ test('another person on the same device sees nothing of the first and cannot sen
   const mia = await organization.addPerson('Mia Stone', 'Member');
   const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   await addTask(page, 'To do', { name: 'Count the planks', assignee: 'Ada Field' });
   await page.goto('/notes-view');

@@ -1,6 +1,6 @@
 /** Subtasks: added, ordered and dated by the task's creator, ticked by whoever works on it, without a network too. */
-import { controlled, expectPill, openOutbox, signIn } from './support/app.ts';
-import { openBoard, openTask, tile } from './support/board.ts';
+import { controlled, expectPill, openOutbox } from './support/app.ts';
+import { openTask, signInToBoard, tile } from './support/board.ts';
 import { makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -16,8 +16,7 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
   const bridge = { project: project.id, card, name: 'Bridge', assignee: mia.person };
   const task = await makeTask(founder, bridge);
   const { context, page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Bridge');
   await controlled(page);
 
@@ -70,8 +69,7 @@ test('subtasks made without a network arrive in order; the assignee ticks; a del
 
   await test.step('the assignee ticks one and opens it by its link', async () => {
     const field = (await newDevice()).page;
-    await signIn(field, mia.person);
-    await openBoard(field, project.path);
+    await signInToBoard(field, mia.person, project.path);
     const theirs = await openTask(field, 'Bridge');
     await expect(theirs.getByRole('button', { name: 'Add subtask' })).toHaveCount(0);
     await theirs.getByLabel('Completed: Beams').click();

@@ -1,7 +1,7 @@
 /** A task's picture: taken where there is no network, seen at once, and with everybody when there is one again. */
 import { readFileSync } from 'node:fs';
-import { controlled, expectPill, signIn } from './support/app.ts';
-import { openBoard, openTask, taskPanel, tile } from './support/board.ts';
+import { controlled, expectPill } from './support/app.ts';
+import { openTask, signInToBoard, taskPanel, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -19,8 +19,7 @@ test('a photo picked without a network is on tile and panel at once, survives a 
     members: [mia.person],
   });
   const { context, page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Bridge');
   await controlled(page);
 
@@ -40,8 +39,7 @@ test('a photo picked without a network is on tile and panel at once, survives a 
 
   await test.step('with one it is at the other person’s', async () => {
     const field = (await newDevice()).page;
-    await signIn(field, mia.person);
-    await openBoard(field, project.path);
+    await signInToBoard(field, mia.person, project.path);
     await context.setOffline(false);
     await expectPill(page, 'Up to date');
     const shown = tile(field, 'Bridge').locator('img');

@@ -1,6 +1,6 @@
 /** Two devices change the same text: clean changes merge, others offer both, and nothing is lost. */
 import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
-import { describe, openBoard, openTask, taskPanel } from './support/board.ts';
+import { describe, openTask, signInToBoard, taskPanel } from './support/board.ts';
 import { cardsOf, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
@@ -20,8 +20,7 @@ test('two versions of a description are both offered, and the chosen one is ever
   await makeTask(founder, { project: project.id, card, name: 'Roof', description: FIRST });
   const [laptop, phone] = [await newDevice(), await newDevice()];
   for (const { page } of [laptop, phone]) {
-    await signIn(page, founder.person);
-    await openBoard(page, project.path);
+    await signInToBoard(page, founder.person, project.path);
   }
   laptop.network.cut();
   await describe(laptop.page, 'Roof', MINE);
@@ -63,8 +62,7 @@ test('changes in different lines are merged without asking', async ({
     description: FIRST,
   });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   await describe(page, 'Roof', MINE);
   await expectOk(founder.patch(`task/update-destroy/${task}/`, { description: ELSEWHERE }));
@@ -137,8 +135,7 @@ test('taking the other version leaves nothing waiting', async ({ newDevice, orga
     description: FIRST,
   });
   const { page, network } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   network.cut();
   await describe(page, 'Roof', MINE);
   await expectOk(founder.patch(`task/update-destroy/${task}/`, { description: THEIRS }));

@@ -1,7 +1,7 @@
 /** Somebody is faster than the device: Enter twice, and typing on while the words before are being saved. */
 import type { Locator, Page } from '@playwright/test';
 import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
-import { column, openBoard, openTask } from './support/board.ts';
+import { column, openBoard, openTask, signInToBoard } from './support/board.ts';
 import { holdWrites } from './support/held-writes.ts';
 import { makeProject } from './support/organization.ts';
 import { expect, test } from './support/story.ts';
@@ -13,8 +13,7 @@ test('a comment sent twice is there once, and what is typed meanwhile is the nex
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
   const panel = await openTask(page, 'Survey');
   const box = panel.getByLabel('Write a comment');
 
@@ -117,8 +116,7 @@ test('Enter twice makes one card, subtask, todo, label, note and tag', async ({
   const { founder } = organization;
   const project = await makeProject(founder, { cards: { 'To do': ['Survey'] } });
   const { page } = await newDevice();
-  await signIn(page, founder.person);
-  await openBoard(page, project.path);
+  await signInToBoard(page, founder.person, project.path);
 
   await test.step('a card', async () => {
     await page.getByRole('button', { name: 'Add Card' }).click();

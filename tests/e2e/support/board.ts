@@ -1,7 +1,8 @@
 /** What people do on a board, by the names they read on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { choose } from './app.ts';
+import { choose, signIn } from './app.ts';
 import type { BoardPicture } from './organization.ts';
+import type { Person } from './rest-peer.ts';
 
 export function column(page: Page, card: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${escaped(card)}, \\d+ tasks?$`) });
@@ -20,6 +21,19 @@ export function unsentMark(within: Locator): Locator {
 
 export async function openBoard(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeVisible();
+}
+
+/**
+ * Signs in at the board's own address, as somebody who follows a link does; ends when everything of the account is on the
+ * device. The app is loaded once, where signing in on the first page and opening the board would load it twice.
+ */
+export async function signInToBoard(
+  page: Page,
+  person: Pick<Person, 'email' | 'password'>,
+  path: string,
+): Promise<void> {
+  await signIn(page, person, path);
   await expect(page.getByRole('region', { name: 'Board', exact: true })).toBeVisible();
 }
 

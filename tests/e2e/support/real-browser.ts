@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../support/chromium-args.ts';
 import { waitUntil } from '../../support/wait-until.ts';
+import { wholeBrowserPath } from './browsers.ts';
 
 /** A browser of our own with a profile on the disk, which can be killed as a power cut or a crash would. */
 export interface RealBrowser {
@@ -17,7 +18,7 @@ export async function startBrowser(profile: string): Promise<RealBrowser> {
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });
   const child = spawn(
-    process.env['CHROMIUM_PATH'] ?? chromium.executablePath(),
+    wholeBrowserPath(),
     [
       '--headless=new',
       ...CHROMIUM_ARGS,

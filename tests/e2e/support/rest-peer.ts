@@ -89,3 +89,9 @@ export async function expectOk(asked: Promise<Reply>): Promise<Reply> {
   }
   return answer;
 }
+
+/** The account number of a person whom `peer` can see. */
+export async function userOf(peer: RestPeer, name: string): Promise<number> {
+  const { body } = await expectOk(peer.get('users/'));
+  return body.results.find((one: { display_name: string }) => one.display_name === name).id;
+}

@@ -23,7 +23,7 @@ export interface InvitationFacts {
   readonly role_name: string;
   /**
    * `none`: the page asks for a name, a phone number and a new password. `unproved`: for a new password. `proved`: the
-   * person signs in with the password they have, or joins with one click when they are signed in.
+   * person signs in with the password they have. Whoever is signed in as the invited person joins with one click.
    */
   readonly account: 'none' | 'unproved' | 'proved';
 }
@@ -107,14 +107,18 @@ export async function joinInvitation(auth: Auth, userId: string, token: string):
   await auth.writer.write([orgStream(link.orgId)], async (tx) => {
     const account = await accountOf(await tx.db(), link.email);
     if (account?.id !== userId) {
-      throw new CairnError({
-        code: 'forbidden',
-        message: `This invitation is for ${link.email}. Sign in with that address to accept it.`,
-      });
+      throw notForThisAccount(link.email);
     }
     await join(auth, tx, { token, account });
   });
   return link.orgId;
+}
+
+export function notForThisAccount(email: string): CairnError {
+  return new CairnError({
+    code: 'forbidden',
+    message: `This invitation is for ${email}. Sign in with that address to accept it.`,
+  });
 }
 
 /** The account of the address with the password chosen by its owner, made when there is none. */

@@ -6,16 +6,19 @@ import { mayCreatePerson } from '../../model/permissions/person.ts';
 import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Schema } from '../store/schema.ts';
-import { accountOfAdded } from './account-people.ts';
+import { accountOfAdded, addedUnder, joinAllAdded } from './account-people.ts';
 import type { Auth } from './auth.ts';
 import {
   type Acceptance,
   acceptInvitation,
   type InvitationFacts,
+  joinInvitation,
   lookInvitation,
+  notForThisAccount,
 } from '../admin/accept-invitation.ts';
 import { requireMayInvite } from './invitation-limits.ts';
 import { writeInvite } from './invite.ts';
+import { endLinksOf } from './links.ts';
 import { requireUncommon } from './passwords.ts';
 import { openedBefore, retryDigest } from './retry-keys.ts';
 import { digestOfSecret } from './secrets.ts';
@@ -111,6 +114,28 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
   });
   if (opened === undefined) throw deadLink();
   return { ...(await signedIn(auth, opened)), orgId: invite.orgId };
+}
+
+/**
+ * Accepts an invitation as whoever is signed in, whose address has to be the invited one: the link proves its mailbox,
+ * and the password stays as it is. Gives the organisation's id. Throws `forbidden` or `not_found`.
+ */
+export async function joinInvite(auth: Auth, userId: string, token: string): Promise<string> {
+  const { db } = auth.database;
+  const invite = await inviteOf(db, token, auth.machine.now());
+  if (invite === undefined) return joinInvitation(auth, userId, token);
+  if (invite.userId !== userId) throw notForThisAccount(invite.email);
+  const waiting = await addedUnder(db, invite.email);
+  const streams = new Set(waiting.map((row) => orgStream(row.org_id)));
+  await auth.writer.write([...streams], async (tx) => {
+    const current = await inviteOf(await tx.db(), token, auth.machine.now());
+    if (current?.email !== invite.email) throw deadLink();
+    await endLinksOf(await tx.db(), userId);
+    const users = (await tx.db()).updateTable('users').set({ mailbox_proved: 1 });
+    await users.where('id', '=', userId).execute();
+    await joinAllAdded(tx, waiting, { id: userId, email: invite.email });
+  });
+  return invite.orgId;
 }
 
 /**

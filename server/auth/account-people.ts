@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
+import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
@@ -66,7 +67,7 @@ export async function addedUnder(db: Kysely<Schema>, email: string): Promise<rea
  * Somebody who was added has shown up with the account of their address, which the caller has seen proved: the row names
  * the account from now on. False when there is nobody to join, or the account is in the organisation already.
  */
-export async function joinAdded(
+async function joinAdded(
   tx: WriteTx,
   { org_id: orgId, id }: PersonKey,
   account: Addressed,
@@ -78,6 +79,21 @@ export async function joinAdded(
   tx.setAuthor({ orgUserId: id });
   await tx.put(orgUsers, { orgId }, { ...person, user: account.id, joined: true });
   return true;
+}
+
+/** Everybody of `waiting` who is this account's to be joins, and their invitations are over. */
+export async function joinAllAdded(
+  tx: WriteTx,
+  waiting: readonly PersonKey[],
+  account: Addressed,
+): Promise<readonly PersonKey[]> {
+  const joined: PersonKey[] = [];
+  for (const key of waiting) {
+    if (!(await joinAdded(tx, key, account))) continue;
+    await noteJoined(tx, key.org_id, key.id);
+    joined.push(key);
+  }
+  return joined;
 }
 
 /** The account that a letter to somebody who was added is for; made when its owner has moved to another address since. */

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import {
   addressChangedLetter,
@@ -12,7 +11,7 @@ import {
 } from '../mail/account-letters.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
-import { addedUnder, joinAdded, joinedAs, type PersonKey } from './account-people.ts';
+import { addedUnder, joinAllAdded, joinedAs, type PersonKey } from './account-people.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
@@ -97,13 +96,9 @@ export async function confirmAddress(auth: Auth, self: Self, token: string): Pro
   return auth.writer.write([...streams], async (tx) => {
     const { email, before, provedBefore } = await takeAddress(auth, tx, { self, token });
     const isOwner = provedBefore || email === before.email;
-    for (const key of isOwner ? waiting : []) {
-      const account = { id: self.userId, email: before.email };
-      if (!(await joinAdded(tx, key, account))) continue;
-      await noteJoined(tx, key.org_id, key.id);
-      await setAddress(tx, key, email);
-    }
-    for (const key of own) await setAddress(tx, key, email);
+    const account = { id: self.userId, email: before.email };
+    const joined = await joinAllAdded(tx, isOwner ? waiting : [], account);
+    for (const key of [...own, ...joined]) await setAddress(tx, key, email);
     if (email !== before.email) {
       const letter = addressChangedLetter({ to: before.email, name: before.display_name, email });
       const stamp = { id: auth.machine.newId(), at: auth.machine.now() };

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { noteJoined } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
-import { addedUnder, joinAdded, type PersonKey } from './account-people.ts';
+import { addedUnder, joinAllAdded, type PersonKey } from './account-people.ts';
 import { accountOf } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
@@ -171,7 +170,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const userId = await entry.admit(tx);
     if (userId === undefined) return undefined;
     const email = await provedAddress(tx, userId);
-    if (email !== undefined) await joinAll(tx, waiting, { id: userId, email });
+    if (email !== undefined) await joinAllAdded(tx, waiting, { id: userId, email });
     const db = await tx.db();
     await sweepEnded(db, auth.machine.now());
     await sweepSessions(db, auth.machine.now());
@@ -185,16 +184,6 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const replaced = await endReplaced(auth, db, { cookie: entry.caller.session, opened });
     return { ...opened, userId, device, shared, replaced };
   });
-}
-
-async function joinAll(
-  tx: WriteTx,
-  waiting: readonly PersonKey[],
-  account: { readonly id: string; readonly email: string },
-): Promise<void> {
-  for (const key of waiting) {
-    if (await joinAdded(tx, key, account)) await noteJoined(tx, key.org_id, key.id);
-  }
 }
 
 async function endReplaced(

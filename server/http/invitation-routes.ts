@@ -1,5 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
-import { joinInvitation } from '../admin/accept-invitation.ts';
+import { joinInvite } from '../auth/accept-invite.ts';
 import { identify } from '../auth/sessions.ts';
 import { emptyForm, lookForm } from './auth-forms.ts';
 import { requireSameOrigin } from './cookies.ts';
@@ -22,7 +22,7 @@ const inviteJoin = publicRoute({
     if (identity === undefined) {
       throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
     }
-    const orgId = await joinInvitation(services.auth, identity.userId, body.token);
+    const orgId = await joinInvite(services.auth, identity.userId, body.token);
     return { message: 'Welcome to Cairn', data: { organization_id: Number(orgId) } };
   },
 });

@@ -1,9 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { InvitePage } from '../features/auth/invite-page.tsx';
 
 export const Route = createFileRoute('/organizationinvite/$token')({ component: Invite });
 
+/** Most people who open an invitation are not signed in. */
+const InviteSignedIn = lazy(async () => ({
+  default: (await import('./-invite-signed-in.tsx')).InviteSignedIn,
+}));
+
 function Invite() {
   const { token } = Route.useParams();
-  return <InvitePage token={token} />;
+  return (
+    <InvitePage
+      token={token}
+      signedIn={(invite, person) => (
+        <Suspense>
+          <InviteSignedIn token={token} invite={invite} person={person} />
+        </Suspense>
+      )}
+    />
+  );
 }

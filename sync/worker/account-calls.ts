@@ -27,18 +27,21 @@ export async function callForAccount(parts: Parts, call: AccountCall): Promise<R
     const query = { organization_accesskey_id: record.orgId, ...call.query };
     return http.call({ ...plain, token, query });
   };
-  const first = await send();
-  // Also after "there is no such thing": a call that was sent twice has done it the first time.
-  if (call.renews === true && (first.ok || isMissing(first.failure))) {
+  const renew = async () => {
     const renewed = await session.refresh();
     if (renewed.ok) await rememberRenewal(device, renewed.value);
-    return first;
+    return renewed;
+  };
+  let answer = await send();
+  // A page that has just been opened has no token yet.
+  if (!answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 401) {
+    const renewed = await renew();
+    if (!renewed.ok) return renewed;
+    answer = await send();
   }
-  if (first.ok || first.failure.kind !== 'refused' || first.failure.status !== 401) return first;
-  const renewed = await session.refresh();
-  if (!renewed.ok) return renewed;
-  await rememberRenewal(device, renewed.value);
-  return send();
+  // Also after "there is no such thing": a call that was sent twice has done it the first time.
+  if (call.renews === true && (answer.ok || isMissing(answer.failure))) await renew();
+  return answer;
 }
 
 function isMissing(failure: Failure): boolean {

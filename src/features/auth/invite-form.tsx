@@ -10,15 +10,12 @@ import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteWords } from './invite-words.ts';
 import { personErrors } from './person-errors.ts';
-import styles from './sign-in-page.module.css';
 import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
 
 interface InviteFormProps {
   readonly token: string;
   readonly invite: Invite;
-  /** Name of somebody else who is signed in here. */
-  readonly other: string | undefined;
 }
 
 const EMPTY = { display_name: '', phone_number: '', password: '', again: '' } as const;
@@ -28,7 +25,7 @@ type Fields = Readonly<Record<keyof typeof EMPTY, string>>;
  * A new person chooses name, number and password; somebody who was added beforehand a password; somebody with an account
  * gives the one it has.
  */
-export function InviteForm({ token, invite, other }: InviteFormProps) {
+export function InviteForm({ token, invite }: InviteFormProps) {
   const client = useClient();
   const navigate = useNavigate();
   const call = useCall('The invitation could not be accepted.');
@@ -91,12 +88,6 @@ export function InviteForm({ token, invite, other }: InviteFormProps) {
             />
           ) : (
             <NewPasswordFields value={fields} onChange={set} />
-          )}
-          {other === undefined ? null : (
-            <p className={styles['note']}>
-              {other} is signed in here and is signed out by this. What {other} has not sent stays
-              locked on this device.
-            </p>
           )}
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>

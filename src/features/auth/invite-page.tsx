@@ -1,11 +1,18 @@
-import { useAccount, useClient, useIsSignedOut } from '../../data/client.tsx';
+import type { ReactNode } from 'react';
+import type { Invite } from '../../../model/protocol/session.ts';
+import { type Account, useAccount, useClient, useIsSignedOut } from '../../data/client.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { InviteJoin } from './invite-join.tsx';
 import { LinkProblem, LookingAtLink } from './link-states.tsx';
 import { useLook } from './use-look.ts';
 
+interface InvitePageProps {
+  readonly token: string;
+  /** What somebody sees who is signed in, as the invited person or with another address. */
+  readonly signedIn: (invite: Invite, person: Account['record']) => ReactNode;
+}
+
 /** Invitation acceptance: who invites, and what it takes: a new account, a password, or one click. */
-export function InvitePage({ token }: { readonly token: string }) {
+export function InvitePage({ token, signedIn }: InvitePageProps) {
   const client = useClient();
   const account = useAccount();
   const isKnown = useIsSignedOut() || account !== undefined;
@@ -15,14 +22,10 @@ export function InvitePage({ token }: { readonly token: string }) {
   }
   if (looked.kind === 'looking' || !isKnown) return <LookingAtLink title="Invitation" />;
   const invite = looked.value;
-  const isTheirs = account?.record.email.toLowerCase() === invite.email.toLowerCase();
-  return invite.account === 'proved' && isTheirs ? (
-    <InviteJoin token={token} invite={invite} />
+  const person = account?.record;
+  return person === undefined ? (
+    <InviteForm token={token} invite={invite} />
   ) : (
-    <InviteForm
-      token={token}
-      invite={invite}
-      other={isTheirs ? undefined : account?.record.displayName}
-    />
+    signedIn(invite, person)
   );
 }

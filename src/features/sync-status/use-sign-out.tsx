@@ -13,11 +13,16 @@ const fetchParts = async () => {
   return { signOut, saveUnsentCopy };
 };
 
+interface Leaving {
+  /** Remains on the page that is open; else the sign-in page follows. */
+  readonly stays?: boolean;
+}
+
 /**
  * Signs out. Without unsent work this device forgets the account's data; with it the person decides: send now,
  * download a copy, keep it locked here, or discard it (product.md, What must be felt).
  */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void> {
   const client = useClient();
   const dialogs = useDialogs();
   const navigate = useNavigate();
@@ -42,8 +47,8 @@ export function useSignOut(): () => Promise<void> {
     const leaves = await signOut({ client, dialogs, isOut, saveCopy }).finally(() => {
       isAsking.current = false;
     });
-    if (leaves) await navigate({ to: '/', search: {} });
-  }, [client, dialogs, navigate]);
+    if (leaves && !stays) await navigate({ to: '/', search: {} });
+  }, [client, dialogs, navigate, stays]);
 }
 
 const NOT_FETCHED = [

@@ -189,6 +189,30 @@ forEachDatabase('invitations', (open) => {
     expect((await signIn(stranger, 'ben@example.org')).status).toBe(400);
   });
 
+  it('lets whoever is signed in as the added person join with their own password; nobody else', async () => {
+    const { app, letterTo } = await start();
+    const ben = await foundAndSignIn(app, 'ben@example.org', 'His Own', { proved: false });
+    const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
+    const token = tokenOf((await letterTo('ben@example.org'))?.link);
+    const join = (client: RestClient) => client.post('api/organization-invite/join/', { token });
+    const stranger = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
+    expect((await join(stranger)).status).toBe(403);
+    expect((await join(restClient(app))).status).toBe(401);
+    const there = { org: String(admin.orgId) };
+    expect((await stranger.get('users/', there)).status).toBe(404);
+    expect((await ben.get('users/', there)).status).toBe(404);
+
+    const joined = await join(ben);
+    expect(joined.status).toBe(200);
+    expect(String(joined.body.data.organization_id)).toBe(admin.orgId);
+    expect((await ben.get('users/', there)).status).toBe(200);
+    const people = await admin.get('organization-user/list/');
+    expect(people.body.data[1]).toMatchObject({ joined: true });
+    expect(namesOf(await signIn(ben, 'ben@example.org'))).toEqual(['His Own', 'Highland Paths']);
+    expect((await join(ben)).status).toBe(404);
+  });
+
   it('refuses to add the same address to one organisation twice', async () => {
     const { app } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');

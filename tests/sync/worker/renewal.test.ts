@@ -107,6 +107,29 @@ describe('a renewal that is answered late', () => {
       .toEqual(['1', '2']);
   });
 
+  it('brings the organisation that a person without a token yet has just joined', async () => {
+    let token: string | undefined;
+    const call = callForAccount(
+      {
+        device,
+        session: {
+          ...parts().session,
+          token: () => token,
+          refresh: async () => {
+            // Joining has happened between the first renewal and the second.
+            const value = session('7', token === undefined ? ['1'] : ['1', '2']);
+            token = 'new';
+            return { ok: true, value };
+          },
+        },
+        http: { call: async () => ({ ok: true, value: {} }), stream: refused },
+      },
+      { path: 'api/organization-invite/join/', renews: true },
+    );
+    expect((await call).ok).toBe(true);
+    expect((await accountsHere(device)).map(({ orgId }) => orgId)).toEqual(['1', '2']);
+  });
+
   it('of a call about the own account changes nothing either', async () => {
     const call = callForAccount(
       { ...parts(), session: { ...parts().session, token: () => 'old' } },

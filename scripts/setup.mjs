@@ -143,7 +143,13 @@ export function fail(sentence) {
 function environment(node, env) {
   const separator = process.platform === 'win32' ? ';' : ':';
   const path = [dirname(node), join(ROOT, 'node_modules', '.bin'), process.env['PATH'] ?? ''];
-  return { ...process.env, ...env, PATH: path.join(separator) };
+  return {
+    // Node strips types and compiles each file once a version, not at each start: a server starts in half the time.
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'node'),
+    ...process.env,
+    ...env,
+    PATH: path.join(separator),
+  };
 }
 
 /**

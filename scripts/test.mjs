@@ -3,7 +3,7 @@
  * prepares the packages, a Chromium and (in CI) a PostgreSQL, runs all checks and tests, and ends with the
  * line "N passed, N failed". A runner that ran nothing counts as a failure.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, ensureBuilt, ensureInstalled, fail, productNode, runNode } from './setup.mjs';
@@ -11,31 +11,27 @@ import { ROOT, ensureBuilt, ensureInstalled, fail, productNode, runNode } from '
 const RESULTS = join(ROOT, 'test-results');
 const inCi = (process.env['CI'] ?? '') !== '';
 
-/** Names of Chromium's headless shell, the first of Debian. */
+/** Names of Chromium, and of its headless shell, on the path; the first is Debian's. */
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly skipped: number }} Outcome */
 
 ensureInstalled();
-const browsers = ensureBrowsers();
-ensurePostgres();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-/** @type {readonly (readonly [string, () => Outcome])[]} */
-const stages = [
-  ['checks', checks],
-  ['unit, server and simulation tests', vitest],
-  ['build', build],
-  ['browser tests', playwright],
-];
-
-const outcomes = stages.map(([name, run]) => {
-  console.log(`\n== ${name}`);
-  const started = Date.now();
-  const outcome = run();
-  return { name, seconds: Math.round((Date.now() - started) / 1000), ...outcome };
-});
+// The checks need none of the packages: both go on at the same time.
+const installing = installPackages(missingPackages());
+const outcomes = [stage('checks', checks)];
+await installing;
+const browsers = ensureBrowsers();
+ensurePostgres();
+outcomes.push(
+  stage('unit, server and simulation tests', vitest),
+  stage('build', build),
+  stage('browser tests', () => playwright(browsers)),
+);
 
 console.log('');
 for (const { name, seconds, passed, failed, skipped } of outcomes) {
@@ -46,6 +42,17 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/**
+ * @param {string} name
+ * @param {() => Outcome} run
+ */
+function stage(name, run) {
+  console.log(`\n== ${name}`);
+  const started = Date.now();
+  const outcome = run();
+  return { name, seconds: Math.round((Date.now() - started) / 1000), ...outcome };
+}
 
 /** @returns {Outcome} */
 function checks() {
@@ -81,8 +88,11 @@ function build() {
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** @returns {Outcome} */
-function playwright() {
+/**
+ * @param {Record<string, string>} browsers
+ * @returns {Outcome}
+ */
+function playwright(browsers) {
   const code = runNode(['node_modules/@playwright/test/cli.js', 'test'], browsers);
   const report = readJson('playwright.json');
   return judged(
@@ -116,45 +126,68 @@ function readJson(name) {
 }
 
 /**
+ * Debian packages that the tests need and that are not there. CI runs everything; elsewhere only a browser is missed.
+ * @returns {readonly string[]}
+ */
+function missingPackages() {
+  const hasBrowser = process.env['CHROMIUM_PATH'] !== undefined || starts(undefined);
+  return [
+    ...(hasBrowser || onPath(WHOLE) !== undefined ? [] : ['chromium']),
+    ...(hasBrowser || onPath(SHELLS) !== undefined ? [] : ['chromium-headless-shell']),
+    ...(inCi && !postgresIsThere() ? ['postgresql'] : []),
+    // With strace a test counts the syncs of each commit; without it that one test says that it is skipped.
+    ...(inCi && onPath(['strace']) === undefined ? ['strace'] : []),
+  ];
+}
+
+/**
+ * Installs Debian packages; without root or apt nothing happens. One process does it all, because this one waits for the
+ * checks meanwhile; one after the other, so that a name which this Debian lacks stops none of the others.
+ * @param {readonly string[]} names
+ * @returns {Promise<unknown>} when it has ended, however it ended
+ */
+function installPackages(names) {
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0;
+  if (names.length === 0 || !canInstall || onPath(['apt-get']) === undefined) {
+    return Promise.resolve();
+  }
+  console.log(`Installing ${names.join(', ')} with apt-get ...`);
+  const each = 'apt-get install -y -qq --no-install-recommends "$name"';
+  const script = `apt-get update -qq; for name in "$@"; do ${each}; done`;
+  const child = spawn('sh', ['-c', script, 'sh', ...names], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return new Promise((resolve) => {
+    child.on('error', resolve);
+    child.on('exit', resolve);
+  });
+}
+
+/**
  * Where the browser tests find Chromium, as environment variables: the whole browser and its headless shell. Nothing
- * where Playwright has its own. The paths that are given, Playwright's own where they are or can be downloaded, the
- * system's, and on Debian as root the packages; without a shell the whole browser does its work.
+ * where Playwright has its own. The paths that are given, Playwright's own, the system's, or else Playwright's, which are
+ * downloaded; without a shell the whole browser does its work.
  * @returns {Record<string, string>}
  */
 function ensureBrowsers() {
   if (process.env['CHROMIUM_PATH'] !== undefined || starts(undefined)) return {};
-  const system = systemBrowsers();
-  if (system !== undefined) return system;
+  const whole = onPath(WHOLE);
+  if (whole !== undefined && starts(whole)) {
+    const shell = onPath(SHELLS);
+    return {
+      CHROMIUM_PATH: whole,
+      ...(shell !== undefined && starts(shell) && { CHROMIUM_SHELL_PATH: shell }),
+    };
+  }
   console.log('No Chromium found; downloading the one of Playwright ...');
   const download = spawnSync(
     productNode(),
     ['node_modules/@playwright/test/cli.js', 'install', 'chromium'],
-    {
-      cwd: ROOT,
-      stdio: 'inherit',
-      timeout: 240_000,
-      // Where nothing answers, the system's browser is asked for soon.
-      env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
-    },
+    { cwd: ROOT, stdio: 'inherit', timeout: 240_000 },
   );
   if (download.status === 0 && starts(undefined)) return {};
-  aptInstall('chromium', 'chromium-headless-shell');
-  return (
-    systemBrowsers() ??
-    fail('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to one.')
-  );
-}
-
-/** @returns {Record<string, string> | undefined} */
-function systemBrowsers() {
-  const whole = onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']);
-  if (whole === undefined || !starts(whole)) return undefined;
-  if (inCi && onPath(SHELLS) === undefined) aptInstall('chromium-headless-shell');
-  const shell = onPath(SHELLS);
-  return {
-    CHROMIUM_PATH: whole,
-    ...(shell !== undefined && starts(shell) && { CHROMIUM_SHELL_PATH: shell }),
-  };
+  return fail('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to one.');
 }
 
 /**
@@ -174,18 +207,9 @@ function starts(executablePath) {
 
 /** In CI the tests on PostgreSQL may not be skipped; elsewhere they say that they are. */
 function ensurePostgres() {
-  // With strace a test counts the syncs of each commit; without it that one test says that it is skipped.
-  if (inCi && onPath(['strace']) === undefined) aptInstall('strace');
   if (postgresIsThere()) return;
-  if (!inCi) {
-    console.log(
-      'No PostgreSQL on this machine: the tests on PostgreSQL are skipped (SQLite is tested).',
-    );
-    return;
-  }
-  aptInstall('postgresql');
-  if (!postgresIsThere())
-    fail('CI needs PostgreSQL for its tests: install postgresql or set PG_BIN.');
+  if (inCi) fail('CI needs PostgreSQL for its tests: install postgresql or set PG_BIN.');
+  console.log('No PostgreSQL on this machine: the tests on it are skipped (SQLite is tested).');
 }
 
 function postgresIsThere() {
@@ -198,19 +222,6 @@ function postgresIsThere() {
     env: { ...process.env, CI: '' },
   });
   return result.status === 0;
-}
-
-/** @param {readonly string[]} names of Debian packages; without root or apt nothing happens */
-function aptInstall(...names) {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || onPath(['apt-get']) === undefined)
-    return;
-  console.log(`Installing ${names.join(' and ')} with apt-get ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
-    stdio: 'inherit',
-    env,
-  });
 }
 
 /**

@@ -81,11 +81,11 @@ export default defineConfig({
             { name: 'store', test: /node_modules\/(dexie|valibot|comlink)\// },
             {
               name: 'basis',
-              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key)[^?]*$|\/sync\/store\/(device-db|sealed-name|drafts|not-saved|queries\/locked-accounts)\.ts$/,
+              test: /\/(model\/(shared|protocol)|sync\/browser)\/(?!device-key|sealing-keys)[^?]*$|\/sync\/store\/(device-db|sealed-name|drafts|not-saved|queries\/locked-accounts)\.ts$/,
             },
             {
               name: 'domain',
-              test: /\/(model\/|sync\/store\/|sync\/engine\/ports)(?!protocol\/device-key|attach-file|closing|departures|device-key|kept-work|leaving|outbox-actions|row-cipher|sealed-rows|trim-kept|unsent-copy|write-groups|queries\/(import-facts|known-rows))[^?]*$/,
+              test: /\/(model\/|sync\/store\/|sync\/engine\/ports)(?!protocol\/(device-key|sealing-keys)|attach-file|closing|departures|device-key|keep-unsent|kept-drafts|kept-work|leaving|outbox-actions|row-cipher|seal-kept|sealed-rows|sealing|trim-kept|unsent-copy|write-groups|queries\/(import-facts|kept-readable|known-rows))[^?]*$/,
             },
             ...screens.groups,
           ],

@@ -33,15 +33,6 @@ export const sessionDataSchema = v.looseObject({
 });
 export type SessionData = v.InferOutput<typeof sessionDataSchema>;
 
-/** `data` of `GET api/session/sealing-key/`: an ECDH key pair on P-256, in base64url. */
-export const sealingKeysSchema = v.looseObject({
-  /** The uncompressed point. */
-  public_key: v.string(),
-  /** PKCS#8. */
-  private_key: v.string(),
-});
-export type SealingKeys = v.InferOutput<typeof sealingKeysSchema>;
-
 /** What a device knows an account by; encrypted on a shared computer. */
 export const accountNamesSchema = v.object({
   orgName: v.string(),

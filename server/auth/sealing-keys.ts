@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { SealingKeys } from '../../model/protocol/session.ts';
+import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
 import type { Auth } from './auth.ts';
 
 /** ECDH on P-256: every browser that runs Cairn has it built in, which is not so of X25519. */

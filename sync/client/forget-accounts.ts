@@ -56,9 +56,12 @@ export async function finishLeaving(device: DeviceDb): Promise<void> {
   await Promise.allSettled((going ?? []).map((store) => forgetLeaving(device, [store])));
 }
 
-/** Of people who are not signed in here, leaves only what they have not sent. */
+/** Of people who are not signed in here, leaves only what they have not sent, encrypted. */
 export async function trimOthers(device: DeviceDb): Promise<void> {
-  const empty = await trimLocked(device);
+  const empty = await trimLocked(device, localStorage);
+  const session = await device.session.get('current');
+  const others = await device.accounts.filter(({ userId }) => userId !== session?.userId).toArray();
+  for (const { key } of others) forgetMarks(key);
   const leaving = await takeLeave(device, { accounts: empty, ifEmpty: true });
   for (const store of leaving) {
     if (await goIfEmpty(device, [store])) await forgetLeaving(device, [store]);

@@ -73,6 +73,7 @@ export {
 } from '../store/queries/chat.ts';
 export { commentCounts, commentedTasks, taskComments } from '../store/queries/comments.ts';
 export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
+export { isKeptReadable } from '../store/queries/kept-readable.ts';
 export { findLabel, listLabels } from '../store/queries/labels.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
 export { lostAccounts as listLostAccounts } from '../store/device-db.ts';

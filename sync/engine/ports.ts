@@ -203,9 +203,9 @@ export interface NetState {
 /** Something the person has to be told about their data; stays until dismissed. */
 export interface Notice {
   readonly id: string;
-  readonly kind: 'restored' | 'refilled' | 'store-lost';
+  readonly kind: 'restored' | 'refilled' | 'store-lost' | 'kept-locked' | 'kept-lost';
   readonly at: number;
-  /** Unsent changes that were in a store that was lost. */
+  /** Unsent changes that were in a store that was lost, or are encrypted and cannot be read. */
   readonly unsent?: number;
 }
 

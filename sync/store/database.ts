@@ -32,7 +32,30 @@ export type MetaRow =
   /** Tables this store has been filled with; a build that knows more has to download again. */
   | { readonly key: 'tables'; readonly names: readonly string[] }
   /** The newest page of the history that was read, for the time without a network. */
-  | { readonly key: 'activity'; readonly at: number; readonly entries: readonly unknown[] };
+  | { readonly key: 'activity'; readonly at: number; readonly entries: readonly unknown[] }
+  /** Unsent work that is encrypted until its person is back; missing where nothing is. */
+  | { readonly key: 'sealed'; readonly batches: readonly SealedBatch[] };
+
+/** What was encrypted at once for somebody who is not signed in (decision 0043). */
+export interface SealedBatch {
+  /** Public key of the person, base64url. */
+  readonly to: string;
+  /** Names the batch's rows and, with the person's private key, opens them. */
+  readonly lock: string;
+  /** How many changes are in it. */
+  readonly unsent: number;
+  /** It could not be opened: the server does not have the private key any more, or it is damaged. */
+  readonly lost?: boolean;
+}
+
+/** A row of another table, encrypted; nothing in the clear says of which one. */
+export interface SealedRow {
+  readonly id: string;
+  readonly lock: string;
+  /** `part`: of a file's bytes. */
+  readonly kind: 'row' | 'part';
+  readonly bytes: Uint8Array;
+}
 
 /** The database of one account: one person in one organisation (CLIENT-1). */
 export interface AccountDb {
@@ -46,6 +69,7 @@ export interface AccountDb {
   readonly notices: Table<Notice, string>;
   readonly blobs: Table<LocalFile, string>;
   readonly blobParts: Table<LocalPart, [string, number]>;
+  readonly sealed: Table<SealedRow, string>;
   /** What this page has written to the tables of the entities. */
   readonly commits: OwnCommits;
   /** A row as it lies in IndexedDB, for writes that go past Dexie: encrypted on a shared computer. */
@@ -72,7 +96,11 @@ const ENGINE_STORES = {
 } as const;
 
 /** Bytes have tables of their own that no transaction of the engine takes: text never waits for a file (MUT-6). */
-const FILE_STORES = { blobs: 'id, state', blobParts: '[file+n]' } as const;
+const FILE_STORES = {
+  blobs: 'id, state',
+  blobParts: '[file+n]',
+  sealed: 'id, [lock+kind]',
+} as const;
 
 export const ENGINE_TABLES: readonly string[] = Object.keys(ENGINE_STORES);
 
@@ -99,6 +127,7 @@ export function accountDb(name: string, options: DexieOptions = {}): AccountDb {
     notices: dexie.table('notices'),
     blobs: dexie.table('blobs'),
     blobParts: dexie.table('blobParts'),
+    sealed: dexie.table('sealed'),
     commits: ownCommits(),
     stored:
       keyId === undefined

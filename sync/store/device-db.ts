@@ -35,6 +35,8 @@ export interface AccountRecord {
   readonly lost?: 'new' | 'told';
   /** Its person is not signed in, and only what they have not sent is here, without their names (`trimLocked`). */
   readonly trimmed?: boolean;
+  /** Public key under which that is encrypted; missing until a server that has one for the person was heard. */
+  readonly sealingKey?: string;
 }
 
 /** Who is signed in on this device; at most one row. */
@@ -59,6 +61,16 @@ export interface DraftRecord {
   readonly text: string;
   /** Device's clock in milliseconds when it was typed; missing in what older builds wrote. */
   readonly at?: number;
+}
+
+/** Half-typed text of somebody who is not signed in, encrypted like their unsent work (decision 0043). */
+export interface SealedDraft {
+  readonly id: string;
+  readonly account: string;
+  /** As of a `SealedBatch`. */
+  readonly to: string;
+  readonly lock: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -106,6 +118,7 @@ export interface DeviceDb {
   readonly accounts: Table<AccountRecord, string>;
   readonly session: Table<DeviceSession, string>;
   readonly drafts: Table<DraftRecord, string>;
+  readonly sealedDrafts: Table<SealedDraft, string>;
   readonly leaving: Table<LeavingStore, string>;
   readonly ending: Table<EndingSession, string>;
   readonly former: Table<FormerStore, string>;
@@ -118,16 +131,23 @@ export function deviceDb(options: DexieOptions = {}): DeviceDb {
   dexie.version(2).stores({ drafts: 'key, account' });
   dexie.version(3).stores({ leaving: 'dbName', ending: 'id', former: 'dbName, account' });
   dexie.version(4).stores({ departures: 'id, userId' });
+  dexie.version(5).stores({ sealedDrafts: 'id, account' });
   return {
     dexie,
     accounts: dexie.table('accounts'),
     session: dexie.table('session'),
     drafts: dexie.table('drafts'),
+    sealedDrafts: dexie.table('sealedDrafts'),
     leaving: dexie.table('leaving'),
     ending: dexie.table('ending'),
     former: dexie.table('former'),
     departures: dexie.table('departures'),
   };
+}
+
+/** Held while what is kept of an account is encrypted, or looked at before it is used. */
+export function keptLock(account: string): string {
+  return `cairn-kept:${account}`;
 }
 
 export function accountKey(userId: string, orgId: string): string {
@@ -202,6 +222,7 @@ async function storeSession(
     };
     const kept = known !== undefined && keyIdOf(known.dbName) === keyId ? known : undefined;
     if (known !== undefined && kept === undefined) await leaveStore(db, known);
+    const sealingKey = data.sealing_key ?? known?.sealingKey;
     await db.accounts.put({
       key,
       userId,
@@ -216,6 +237,7 @@ async function storeSession(
       dbName: kept?.dbName ?? (await freeName(db, { userId, orgId, keyId })),
       hadData: kept?.hadData ?? false,
       unsent: kept?.unsent ?? 0,
+      ...(sealingKey !== undefined && { sealingKey }),
     });
   }
   const session = await db.session.get('current');
@@ -316,6 +338,7 @@ export function removals(device: DeviceDb): Promise<readonly LeavingStore[]> {
 /** Forgets every draft of an account, when its data leave the device. */
 export async function forgetDrafts(device: DeviceDb, account: string): Promise<void> {
   await device.drafts.where('account').equals(account).delete();
+  await device.sealedDrafts.where('account').equals(account).delete();
 }
 
 /** The account that is open, or undefined when nobody is signed in. */

@@ -8,6 +8,15 @@ export interface Drafts {
   readonly remove: (form: string) => void;
 }
 
+/** The page's local storage. */
+export interface DraftJournal {
+  readonly length: number;
+  readonly key: (index: number) => string | null;
+  readonly getItem: (name: string) => string | null;
+  readonly setItem: (name: string, text: string) => void;
+  readonly removeItem: (name: string) => void;
+}
+
 /** How texts lie on the disk. */
 export interface DraftCodec {
   readonly seal: (key: string, text: string) => string;
@@ -35,7 +44,7 @@ interface Waiting {
 export async function openDrafts(
   device: DeviceDb,
   account: string,
-  journal: Storage,
+  journal: DraftJournal,
   codec: DraftCodec = PLAIN,
 ): Promise<Drafts> {
   const known = new Map<string, string>();
@@ -51,7 +60,7 @@ export async function openDrafts(
         : device.drafts.put({ key, account, text, at: waiting.at });
     saved
       .then(() => {
-        if (waitingOf(journal, key)?.at === waiting.at) journal.removeItem(PREFIX + key);
+        if (waitingOf(journal, key)?.at === waiting.at) journal.removeItem(DRAFT_PREFIX + key);
       })
       .catch(() => undefined);
   };
@@ -69,7 +78,7 @@ export async function openDrafts(
     for (const key of waitingKeys(journal, account)) {
       const waiting = waitingOf(journal, key);
       if (waiting === undefined || waiting.at < (stamps.get(key) ?? 0)) {
-        journal.removeItem(PREFIX + key);
+        journal.removeItem(DRAFT_PREFIX + key);
         continue;
       }
       last = Math.max(last, waiting.at);
@@ -95,12 +104,13 @@ export async function openDrafts(
   };
 }
 
-const PREFIX = 'cairn-draft:';
+/** Of the names in local storage under which a draft waits for the disk. */
+export const DRAFT_PREFIX = 'cairn-draft:';
 
-/** What lies there under the key; anything else than what was written is nothing. */
-function waitingOf(journal: Storage, key: string): Waiting | undefined {
+/** What lies in local storage under the key; anything else than what was written is nothing. */
+export function waitingOf(journal: DraftJournal, key: string): Waiting | undefined {
   try {
-    const read: unknown = JSON.parse(journal.getItem(PREFIX + key) ?? 'null');
+    const read: unknown = JSON.parse(journal.getItem(DRAFT_PREFIX + key) ?? 'null');
     if (typeof read !== 'object' || read === null) return undefined;
     const { at, text } = { at: undefined, text: undefined, ...read };
     if (typeof at !== 'number') return undefined;
@@ -110,16 +120,16 @@ function waitingOf(journal: Storage, key: string): Waiting | undefined {
   }
 }
 
-function waitingKeys(journal: Storage, account: string): readonly string[] {
-  const own = `${PREFIX}${account}:`;
+export function waitingKeys(journal: DraftJournal, account: string): readonly string[] {
+  const own = `${DRAFT_PREFIX}${account}:`;
   return Array.from({ length: journal.length }, (_none, index) => journal.key(index) ?? '')
     .filter((name) => name.startsWith(own))
-    .map((name) => name.slice(PREFIX.length));
+    .map((name) => name.slice(DRAFT_PREFIX.length));
 }
 
-function note(journal: Storage, key: string, waiting: Waiting): void {
+function note(journal: DraftJournal, key: string, waiting: Waiting): void {
   try {
-    journal.setItem(PREFIX + key, JSON.stringify(waiting));
+    journal.setItem(DRAFT_PREFIX + key, JSON.stringify(waiting));
   } catch {
     // Full or switched off: the disk alone has to do.
   }

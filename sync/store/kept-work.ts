@@ -5,6 +5,7 @@ import { files as fileRows } from '../../model/entities/file.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
 import { CLOSED } from './closing.ts';
 import { type DeviceDb, type LeavingStore, removals } from './device-db.ts';
+import { batchesOf } from './prepare.ts';
 import { preparedOf } from '../engine/ports-outbox.ts';
 import type { OutboxItem } from '../engine/ports.ts';
 
@@ -76,8 +77,10 @@ async function clear(db: AccountDb): Promise<void> {
 
 /** Read in one transaction: another page may be emptying the store. */
 async function workIn(db: AccountDb): Promise<Omit<KeptWork, 'dbName'>> {
-  const tables = [db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
+  const tables = [db.meta, db.outbox, db.rejected, db.blobs, db.blobParts, rows(db, fileRows)];
   return db.dexie.transaction('r', tables, async () => {
+    // It stays until its person signs in anywhere: nothing in it can be read before.
+    if ((await batchesOf(db)).length > 0) throw new Error('What is unsent here is encrypted');
     const [pending, rejected] = await Promise.all([db.outbox.toArray(), db.rejected.toArray()]);
     const items = [
       ...pending.filter(({ state }) => state !== 'acked'),

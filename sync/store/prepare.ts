@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { ENTITIES } from '../../model/entities/registry.ts';
-import { type AccountDb, STORE_WRITER } from './database.ts';
+import { type AccountDb, type SealedBatch, STORE_WRITER } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
 
@@ -33,8 +33,20 @@ export async function prepareStore(db: AccountDb, options: PrepareOptions): Prom
   if (lost) await device.accounts.update(record.key, { unsent: 0 });
 }
 
+/** What is encrypted in a store until its person is back, batch by batch; empty when nothing is. */
+export async function batchesOf(db: AccountDb): Promise<readonly SealedBatch[]> {
+  const sealed = await db.meta.get('sealed');
+  return sealed?.key === 'sealed' ? sealed.batches : [];
+}
+
 /** How much of an account is not at the server yet. */
 export async function unsentOf(db: AccountDb): Promise<number> {
+  const [plain, sealed] = await Promise.all([unsentInClear(db), batchesOf(db)]);
+  return plain + countOf(sealed);
+}
+
+/** The same without what is encrypted. */
+export async function unsentInClear(db: AccountDb): Promise<number> {
   const [all, acked, rejected, unsent] = await Promise.all([
     db.outbox.count(),
     db.outbox.where('state').equals('acked').count(),
@@ -46,12 +58,17 @@ export async function unsentOf(db: AccountDb): Promise<number> {
 
 /** How much of it is still to be sent: without what was refused, which waits for the person. */
 export async function waitingOf(db: AccountDb): Promise<number> {
-  const [all, acked, files] = await Promise.all([
+  const [all, acked, files, sealed] = await Promise.all([
     db.outbox.count(),
     db.outbox.where('state').equals('acked').count(),
     db.blobs.where('state').equals('waiting').count(),
+    batchesOf(db),
   ]);
-  return all - acked + files;
+  return all - acked + files + countOf(sealed.filter(({ lost }) => lost !== true));
+}
+
+function countOf(batches: readonly SealedBatch[]): number {
+  return batches.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
 /** Keeps the marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */

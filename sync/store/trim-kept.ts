@@ -1,38 +1,74 @@
-import { ENTITIES } from '../../model/entities/registry.ts';
-import { type AccountDb, accountDb } from './database.ts';
-import type { AccountRecord, DeviceDb } from './device-db.ts';
-import { dropFile } from './local-files.ts';
+import { accountDb } from './database.ts';
+import { keptLock, type AccountRecord, type DeviceDb } from './device-db.ts';
+import type { DraftJournal } from './drafts.ts';
+import { keepUnsentOnly } from './keep-unsent.ts';
+import { sealDrafts } from './kept-drafts.ts';
 import { unsentOf } from './prepare.ts';
+import { sealStore } from './seal-kept.ts';
+import { keyIdOf } from './sealed-name.ts';
 
 /**
- * Of people who are not signed in here only what they have not sent stays (CLIENT-9): what their organisations wrote is
- * downloaded again when they are back. Whatever is cut off goes on at the next start.
+ * Of people who are not signed in here only what they have not sent stays (CLIENT-9), encrypted under the public key that
+ * the server gave for each of them: what their organisations wrote is downloaded again when they are back. Whatever is cut
+ * off goes on at the next start. The answer names those of whom nothing stays. `journal` is the page's local storage.
  */
-export async function trimLocked(device: DeviceDb): Promise<readonly AccountRecord[]> {
-  const session = await device.session.get('current');
-  const accounts = await device.accounts.toArray();
+export async function trimLocked(
+  device: DeviceDb,
+  journal: DraftJournal,
+): Promise<readonly AccountRecord[]> {
   const empty: AccountRecord[] = [];
-  for (const account of accounts) {
-    const isOthers = account.userId !== session?.userId && account.lost === undefined;
-    if (!isOthers || account.trimmed === true) continue;
-    const unsent = await trimStore(account);
-    // A store that cannot be read now is tried at the next start.
-    if (unsent === undefined) continue;
-    if (unsent === 0 && (await device.former.where('account').equals(account.key).count()) === 0) {
-      empty.push(account);
-    } else {
-      await forgetNames(device, account, unsent);
-    }
+  for (const { key, trimmed } of await device.accounts.toArray()) {
+    if (trimmed === true) continue;
+    const account = await navigator.locks.request(keptLock(key), () =>
+      trimAccount(device, key, journal),
+    );
+    if (account !== undefined) empty.push(account);
   }
   return empty;
 }
 
-/** How much is unsent in it, after everything else has gone; undefined when it cannot be read. */
-async function trimStore({ dbName }: AccountRecord): Promise<number | undefined> {
+/** The account, when nothing in it is unsent. Under its lock: its person may be signing in. */
+async function trimAccount(
+  device: DeviceDb,
+  key: string,
+  journal: DraftJournal,
+): Promise<AccountRecord | undefined> {
+  const session = await device.session.get('current');
+  const account = await device.accounts.get(key);
+  if (account === undefined || account.userId === session?.userId) return undefined;
+  const unsent = await trimStore(account.dbName, account.sealingKey);
+  // A store that cannot be read now is tried at the next start.
+  if (unsent === undefined) return undefined;
+  const former = await device.former.where('account').equals(key).toArray();
+  if (unsent === 0 && former.length === 0) return account;
+  let isTrimmed = true;
+  for (const { dbName } of former) {
+    const left = await trimStore(dbName, account.sealingKey);
+    if (left === undefined) isTrimmed = false;
+    else await device.former.update(dbName, { unsent: left });
+  }
+  if (account.sealingKey !== undefined && keyIdOf(account.dbName) === undefined) {
+    await sealDrafts(device, { account: key, publicKey: account.sealingKey, journal });
+  }
+  await forgetNames(device, account, { unsent, isTrimmed });
+  return undefined;
+}
+
+/**
+ * How much is unsent in it, after everything else has gone; undefined when it cannot be read. What is unsent in the store of
+ * a shared computer is encrypted already.
+ */
+async function trimStore(
+  dbName: string,
+  publicKey: string | undefined,
+): Promise<number | undefined> {
   const db = accountDb(dbName);
   try {
     await keepUnsentOnly(db);
-    return await unsentOf(db);
+    const unsent = await unsentOf(db);
+    if (unsent === 0 || publicKey === undefined || keyIdOf(dbName) !== undefined) return unsent;
+    await sealStore(db, publicKey);
+    return unsent;
   } catch {
     return undefined;
   } finally {
@@ -44,51 +80,11 @@ async function trimStore({ dbName }: AccountRecord): Promise<number | undefined>
 async function forgetNames(
   device: DeviceDb,
   { key, userId }: AccountRecord,
-  unsent: number,
+  { unsent, isTrimmed }: { readonly unsent: number; readonly isTrimmed: boolean },
 ): Promise<void> {
   await device.dexie.transaction('rw', [device.accounts, device.session], async () => {
     if ((await device.session.get('current'))?.userId === userId) return;
     const nameless = { orgName: '', displayName: '', email: '' };
-    await device.accounts.update(key, { ...nameless, unsent, trimmed: true });
-  });
-}
-
-/**
- * Removes everything from a store but what was not sent: its mutations with the rows they make, what was refused, and the
- * bytes of files. The client id and its counter stay, so that a key is never used for two things (ID-2); each stream keeps
- * the name of its history and is downloaded again before anything is sent (EPOCH-1).
- */
-export async function keepUnsentOnly(db: AccountDb): Promise<void> {
-  const files = await db.blobs.where('state').anyOf('kept', 'copying').toArray();
-  for (const { id } of files) await dropFile(db, id);
-  await db.dexie.transaction('rw', db.dexie.tables, async () => {
-    const pending = await db.outbox.toArray();
-    const open = pending.filter(({ state }) => state !== 'acked');
-    const made = new Set(open.flatMap(({ creates }) => creates));
-    await db.outbox.where('state').equals('acked').delete();
-    await db.base.filter(({ key }) => !made.has(key)).delete();
-    for (const { table } of ENTITIES) {
-      const rows = db.dexie.table<unknown, string>(table);
-      const ids = await rows.toCollection().primaryKeys();
-      await rows.bulkDelete(ids.filter((id) => !made.has(`${table}/${id}`)));
-    }
-    await db.journal.clear();
-    await db.notices.clear();
-    await db.meta.delete('activity');
-    await db.streams.filter(({ epoch }) => epoch === null).delete();
-    await db.streams.toCollection().modify((state) => {
-      const { stream, epoch, cursor, suspect } = state;
-      const download = { reason: 'refill', done: 0, total: 0, run: '' } as const;
-      for (const field of Object.keys(state)) Reflect.deleteProperty(state, field);
-      Object.assign(state, {
-        stream,
-        epoch,
-        cursor,
-        suspect,
-        scopes: [],
-        lastSync: null,
-        download,
-      });
-    });
+    await device.accounts.update(key, { ...nameless, unsent, trimmed: isTrimmed });
   });
 }

@@ -5,6 +5,7 @@ import { type AccountDb, accountDb } from './database.ts';
 import type { Departure } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
 import { outboxItems } from './facts.ts';
+import { batchesOf } from './prepare.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import type { Store, StoreTx } from '../engine/ports.ts';
 
@@ -180,6 +181,8 @@ async function copiedAccount(
     const db = open(dbName);
     try {
       copied.push(await copiedStore(db));
+      const sealed = (await batchesOf(db)).reduce((sum, batch) => sum + batch.unsent, 0);
+      if (sealed > 0) unreadable.push({ store: dbName, unsent: sealed, why: 'It is encrypted' });
     } catch (error) {
       // It goes while it is read: then nothing of it is missing.
       if (await isHere(store)) unreadable.push({ store: dbName, unsent, why: String(error) });

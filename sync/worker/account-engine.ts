@@ -5,13 +5,18 @@ import type { Http } from '../browser/http.ts';
 import type { Session } from '../browser/session.ts';
 import { createEngine, type Engine } from '../engine/engine.ts';
 import type { Clock, Lock, Online, Random, Reply, Socket, Timers } from '../engine/ports.ts';
-import { accountDb } from '../store/database.ts';
-import { type AccountRecord, type DeviceDb, rememberRenewal } from '../store/device-db.ts';
+import { type AccountDb, accountDb } from '../store/database.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  keptLock,
+  rememberRenewal,
+} from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
-import { followUnsent, prepareStore } from '../store/prepare.ts';
+import { batchesOf, followUnsent, prepareStore } from '../store/prepare.ts';
 import { followUnseenFiles } from './unseen-files.ts';
 
 export interface WorkerParts {
@@ -49,6 +54,7 @@ export async function startAccount(
   const db = accountDb(record.dbName);
   const ids = { now: machine.clock.now, randomBytes: fillRandom };
   try {
+    await openKept(parts, record, db);
     await prepareStore(db, { record, device: parts.device, at: machine.clock.now() });
   } catch (error) {
     db.dexie.close();
@@ -103,6 +109,19 @@ export async function startAccount(
     },
   };
 }
+
+/** Rejects when the server could not be asked for the key of what is encrypted here (CLIENT-9): it is tried again. */
+async function openKept(parts: WorkerParts, record: AccountRecord, db: AccountDb): Promise<void> {
+  // Whoever encrypts it at this moment began before its person had signed in.
+  const look = () => batchesOf(db);
+  const batches = await parts.machine.lock.run(keptLock(record.key), KEPT_WAIT, look);
+  if (batches.every(({ lost }) => lost === true)) return;
+  const { openAtStart } = await import('./open-kept.ts');
+  if (!(await openAtStart(parts, db, record))) throw new Error(NOT_OPENED);
+}
+
+const KEPT_WAIT = 5_000;
+const NOT_OPENED = 'What this device keeps encrypted cannot be opened yet';
 
 /**
  * The same, and if the browser cannot read the store any more, over seconds, a new one in its place (CLIENT-6): everything

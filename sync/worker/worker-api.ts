@@ -37,6 +37,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     signIn: async (credentials, mode) => {
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
+      await openKept(parts, reply.value.user.id);
       await rememberSession(device, reply.value, mode);
       if (reply.value.organizations.length === 0) return { ok: false, refusal: NOWHERE };
       return { ok: true, value: reply.value.user.id };
@@ -47,6 +48,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     acceptInvite: async (input) => {
       const reply = await session.acceptInvite(input);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
+      await openKept(parts, reply.value.user.id);
       await rememberSession(device, reply.value);
       return { ok: true, value: String(parseJoined(reply.value).organization_id) };
     },
@@ -74,6 +76,19 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
       return { ok: true, value: { equal: reply.value.length === 0, differences: reply.value } };
     },
   };
+}
+
+/**
+ * CLIENT-9, before anybody reads the person's accounts. A failure keeps nobody out: an engine that starts tries it again.
+ */
+async function openKept(parts: WorkerParts, userId: string): Promise<void> {
+  const { accounts, leaving } = parts.device;
+  const kept = await accounts
+    .filter((one) => one.userId === userId && one.trimmed === true)
+    .count();
+  if (kept + (await leaving.count()) === 0) return;
+  const opening = import('./open-kept.ts').then((part) => part.openAtSignIn(parts, userId));
+  await opening.catch(() => undefined);
 }
 
 const NOWHERE = refuse(

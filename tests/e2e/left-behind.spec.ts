@@ -5,10 +5,24 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { controlled, expectPill, fillSignIn, pill, writeNote } from './support/app.ts';
-import { comment, openBoard, openTask } from './support/board.ts';
-import { makeProject, type Organization, type Project } from './support/organization.ts';
+import {
+  controlled,
+  expectPill,
+  fillSignIn,
+  pill,
+  signIn,
+  signOutFromMenu,
+  writeNote,
+} from './support/app.ts';
+import { addTask, comment, openBoard, openTask } from './support/board.ts';
+import {
+  boardAtServer,
+  makeProject,
+  type Organization,
+  type Project,
+} from './support/organization.ts';
 import { findInProfile, piecesOf, unlikely } from './support/profile-bytes.ts';
+import { storedData, type StoredData } from './support/stored-data.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expect, test } from './support/story.ts';
 
@@ -44,6 +58,81 @@ test('a shared computer keeps nothing that can be read when its browser is kille
     await network.close();
   }
 });
+
+test('what stays of somebody who signs out is encrypted; when they are back everything is there and is sent', async ({
+  newDevice,
+  organization,
+}) => {
+  const { founder } = organization;
+  const project = await makeProject(founder, { cards: { 'To do': ['Bridge'] } });
+  const { page, network } = await newDevice();
+  const words = {
+    task: unlikely('T'),
+    comment: unlikely('C'),
+    note: unlikely('N'),
+    draft: unlikely('D'),
+    file: unlikely('F'),
+  };
+  await signIn(page, founder.person);
+  await openBoard(page, project.path);
+  network.cut();
+  await test.step('without a network they write, attach a photo, and leave half a note', async () => {
+    await addTask(page, 'To do', { name: words.task, assignee: 'Ada Field' });
+    const panel = await openTask(page, words.task);
+    await comment(panel, words.comment);
+    const name = `${words.file}.png`;
+    await panel
+      .getByLabel('Image of the task')
+      .setInputFiles({ name, mimeType: 'image/png', buffer: await noise() });
+    await expect(panel.getByRole('img', { name })).toBeVisible();
+    await page.goto('/notes-view');
+    await writeNote(page, { title: 'Offline', text: words.note, newTag: 'own' });
+    await page.getByRole('button', { name: 'New note' }).first().click();
+    await page.getByRole('textbox', { name: 'Description' }).fill(words.draft);
+    await page.goto('/home-view');
+  });
+  const before = await storedData(page);
+  for (const word of Object.values(words)) expect(before.text).toContain(word);
+
+  await test.step('signed out, nothing of it can be read in any store, after a reload either', async () => {
+    await signOutFromMenu(page);
+    await page.getByRole('button', { name: /Keep them locked on this device/ }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect.poll(async () => wordsIn(await storedData(page), words)).toEqual([]);
+    await page.reload();
+    await expect(page.getByText(/unsent changes of one person are locked/)).toBeVisible();
+    const { rows } = await storedData(page);
+    expect(Object.keys(rows).map((name) => name.split('/')[1])).toContain('sealed');
+    const readable = /\/(outbox|rejected|blobs|blobParts|tasks|comments|notes|drafts)$/;
+    expect(Object.keys(rows).filter((name) => readable.test(name))).toEqual([]);
+    expect(wordsIn(await storedData(page), words)).toEqual([]);
+  });
+
+  await test.step('with its person everything is back, and goes out', async () => {
+    network.heal();
+    await fillSignIn(page, founder.person);
+    await expectPill(page, 'Up to date');
+    expect(await boardAtServer(founder, project.id)).toEqual([
+      { card: 'To do', tasks: ['Bridge', words.task] },
+    ]);
+    await openBoard(page, project.path);
+    const panel = await openTask(page, words.task);
+    await expect(panel.getByText(words.comment)).toBeVisible();
+    await expect(panel.getByRole('img', { name: `${words.file}.png` })).toBeVisible();
+    await page.goto('/notes-view');
+    await expect(page.getByText(words.note)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(words.draft);
+    const { rows } = await storedData(page);
+    const sealed = Object.keys(rows).filter((name) => /\/sealed(Drafts)?$/.test(name));
+    expect(sealed).toEqual([]);
+  });
+});
+
+function wordsIn({ text }: StoredData, words: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(words)
+    .filter(([, word]) => text.includes(word))
+    .map(([name]) => name);
+}
 
 const EVERYTHING = ['address', 'comment', 'draft', 'message', 'name', 'note', 'photo', 'task'];
 

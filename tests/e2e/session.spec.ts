@@ -13,6 +13,7 @@ import {
   writeNote,
 } from './support/app.ts';
 import { onDisk } from './support/disk.ts';
+import { storedData } from './support/stored-data.ts';
 import { addTask, signInToBoard, tile, unsentMark } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
@@ -76,13 +77,12 @@ test('another person on the same device sees nothing of the first and cannot sen
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
-  await test.step('only what was not sent stays, without a name', async () => {
+  await test.step('only what was not sent stays, without a name, and nothing of it can be read', async () => {
     await expect(page.getByText(/Ada|@example/)).toHaveCount(0);
     await expect.poll(() => onDisk(page, 'device', 'accounts')).not.toMatch(/Ada|@example|Paths/);
-    const tasks = await onDisk(page, 'account', 'tasks');
-    expect(tasks).toContain('Count the planks');
-    expect(tasks).not.toContain('Bridge');
+    await expect.poll(() => onDisk(page, 'account', 'tasks')).toBe('[]');
     expect(await onDisk(page, 'account', 'org_users')).toBe('[]');
+    expect((await storedData(page)).text).not.toMatch(/Bridge|Count the planks|Secret|Only mine/);
   });
 
   network.heal();

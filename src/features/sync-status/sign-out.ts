@@ -9,6 +9,8 @@ interface SigningOut {
   >;
   /** Whether nobody is signed in here any more. */
   readonly isOut: () => Promise<boolean>;
+  /** Whether what stays on this device could be read by others. */
+  readonly isReadable: () => Promise<boolean>;
   readonly dialogs: Dialogs;
   readonly saveCopy: (copy: UnsentCopy) => Promise<void>;
 }
@@ -40,7 +42,8 @@ async function choose(parts: SigningOut): Promise<Unsent | undefined> {
   for (;;) {
     const count = await client.unsentWork();
     if (count === 0) return 'none';
-    const choice = await dialogs.choose(question(count, await client.isShared()));
+    const [isShared, isReadable] = await Promise.all([client.isShared(), parts.isReadable()]);
+    const choice = await dialogs.choose(question(count, { isShared, isReadable }));
     if (choice === 'send') return (await sent(parts, count)) ? 'none' : undefined;
     if (choice === 'keep') return choice;
     if (choice === 'copy') await saveCopy(await client.exportUnsent());
@@ -73,11 +76,19 @@ const SAFE = 'Nothing is lost';
 const NOT_SENT =
   'Not everything could be sent. Your work is safe on this device. You are still signed in.';
 
-function question(count: number, isShared: boolean): Parameters<Dialogs['choose']>[0] {
+interface Place {
+  readonly isShared: boolean;
+  readonly isReadable: boolean;
+}
+
+function question(
+  count: number,
+  { isShared, isReadable }: Place,
+): Parameters<Dialogs['choose']>[0] {
   const what = count === 1 ? 'it' : 'them';
   return {
     title: count === 1 ? '1 change has not been sent' : `${count} changes have not been sent`,
-    message: `${count === 1 ? 'It is' : 'They are'} only on this device. What should happen to ${what}?`,
+    message: `${count === 1 ? 'It is' : 'They are'} only on this device. What should happen to ${what}?${isReadable && !isShared ? NOT_ENCRYPTED : ''}`,
     choices: [
       { value: 'send', label: 'Send now and sign out', kind: 'primary' },
       { value: 'copy', label: 'Download a copy' },
@@ -89,6 +100,9 @@ function question(count: number, isShared: boolean): Parameters<Dialogs['choose'
     ],
   };
 }
+
+const NOT_ENCRYPTED =
+  ' This device has not reached the server since Cairn began to encrypt what it keeps: kept here, whoever uses this device can read your unsent work.';
 
 function confirmed(dialogs: Dialogs, count: number): Promise<boolean> {
   return dialogs.confirm({

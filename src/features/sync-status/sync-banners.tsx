@@ -89,5 +89,13 @@ function noticeWords(notice: Notice): string {
       return lost === 0
         ? 'The data on this device were damaged and have been downloaded again. Nothing was lost.'
         : `The data on this device were lost by the browser, and with them ${lost} unsent ${lost === 1 ? 'change' : 'changes'}. Everything else has been downloaded again.`;
+    case 'kept-locked':
+      return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device: the server could not be asked for your key. Cairn asks again when it starts.`;
+    case 'kept-lost':
+      return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device and cannot be read: the server does not have the key of then any more, as after a restored backup, or the data are damaged. Tell whoever runs the server. Nothing is removed unless you sign out and discard it.`;
   }
+}
+
+function changes(count: number): string {
+  return `${count} unsent ${count === 1 ? 'change' : 'changes'}`;
 }

@@ -6,11 +6,12 @@ import { loadWhenIdle } from '../../ui/load-ahead.ts';
 
 /** What only somebody who leaves needs: fetched apart from the frame around every screen. */
 const fetchParts = async () => {
-  const [{ signOut }, { saveUnsentCopy }] = await Promise.all([
+  const [{ signOut }, { saveUnsentCopy }, { keepsReadable }] = await Promise.all([
     import('./sign-out.ts'),
     import('./save-unsent-copy.ts'),
+    import('../../data/kept-readable.ts'),
   ]);
-  return { signOut, saveUnsentCopy };
+  return { signOut, saveUnsentCopy, keepsReadable };
 };
 
 interface Leaving {
@@ -41,10 +42,11 @@ export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void>
       await dialogs.alert(...NOT_FETCHED);
       return;
     }
-    const { signOut, saveUnsentCopy } = parts;
+    const { signOut, saveUnsentCopy, keepsReadable } = parts;
+    const isReadable = () => keepsReadable(client);
     const saveCopy = (copy: UnsentCopy) => saveUnsentCopy(copy, { dialogs, end: 'sent' });
     const isOut = async () => (await client.currentAccount()) === undefined;
-    const leaves = await signOut({ client, dialogs, isOut, saveCopy }).finally(() => {
+    const leaves = await signOut({ client, dialogs, isOut, isReadable, saveCopy }).finally(() => {
       isAsking.current = false;
     });
     if (leaves && !stays) await navigate({ to: '/', search: {} });

@@ -12,6 +12,10 @@ export interface StoredData {
 
 export function storedData(page: Page): Promise<StoredData> {
   return page.evaluate(async () => {
+    const bytesAsText = (_key: string, value: unknown) => {
+      if (value instanceof ArrayBuffer) return new TextDecoder().decode(value);
+      return ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value;
+    };
     const finished = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
@@ -24,7 +28,7 @@ export function storedData(page: Page): Promise<StoredData> {
       for (const store of database.objectStoreNames) {
         const values = await finished(database.transaction(store).objectStore(store).getAll());
         if (values.length > 0) rows[`${name}/${store}`] = values.length;
-        texts.push(JSON.stringify(values));
+        texts.push(JSON.stringify(values, bytesAsText));
       }
       database.close();
     }

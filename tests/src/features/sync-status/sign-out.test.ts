@@ -52,6 +52,15 @@ describe('signing out', () => {
     expect(here.told.join()).not.toMatch(/clear/i);
   });
 
+  it('says where what is kept could be read by others, and nothing of that anywhere else', async () => {
+    const readable = device({ unsent: 1, answers: ['stay'], isReadable: true });
+    await signOut(readable.parts);
+    expect(readable.messages).toEqual([expect.stringMatching(/can read your unsent work/)]);
+    const encrypted = device({ unsent: 1, answers: ['stay'] });
+    await signOut(encrypted.parts);
+    expect(encrypted.messages).toEqual([expect.not.stringMatching(/can read/)]);
+  });
+
   it('reports a fault of ours, and does not say that somebody is signed in who is not', async () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
@@ -85,6 +94,7 @@ describe('signing out', () => {
 });
 
 interface Plan {
+  readonly isReadable?: boolean;
   readonly unsent?: number;
   /** What other tabs have written when signing out is tried, try by try. */
   readonly meanwhile?: readonly number[];
@@ -97,8 +107,10 @@ interface Plan {
 
 function device(plan: Plan) {
   const { unsent = 0, meanwhile = [], answers = [], leave, isOutAfter = false } = plan;
+  const { isReadable = false } = plan;
   const { sending = Promise.resolve(true) } = plan;
   const asked: string[] = [];
+  const messages: unknown[] = [];
   const told: string[] = [];
   const left: string[] = [];
   const rest = [...answers];
@@ -117,13 +129,15 @@ function device(plan: Plan) {
       },
     },
     isOut: async () => isOutAfter,
+    isReadable: async () => isReadable,
     dialogs: {
       alert: async (message) => {
         told.push(message);
       },
       confirm: async () => rest.shift() === 'yes',
-      choose: async ({ title, until }) => {
+      choose: async ({ title, message, until }) => {
         asked.push(title);
+        messages.push(message);
         const answer = rest.shift();
         if (answer === undefined) await until;
         return answer;
@@ -133,5 +147,5 @@ function device(plan: Plan) {
       copies += 1;
     },
   };
-  return { parts, told, left, asked, copies: () => copies };
+  return { parts, told, left, asked, messages, copies: () => copies };
 }

@@ -1,0 +1,43 @@
+import { ENTITIES } from '../../model/entities/registry.ts';
+import type { AccountDb } from './database.ts';
+import { dropFile } from './local-files.ts';
+
+/**
+ * Removes everything from a store but what was not sent: its mutations with the rows they make, what was refused, and the
+ * bytes of files. The client id and its counter stay, so that a key is never used for two things (ID-2); each stream keeps
+ * the name of its history and is downloaded again before anything is sent (EPOCH-1).
+ */
+export async function keepUnsentOnly(db: AccountDb): Promise<void> {
+  const files = await db.blobs.where('state').anyOf('kept', 'copying').toArray();
+  for (const { id } of files) await dropFile(db, id);
+  await db.dexie.transaction('rw', db.dexie.tables, async () => {
+    const pending = await db.outbox.toArray();
+    const open = pending.filter(({ state }) => state !== 'acked');
+    const made = new Set(open.flatMap(({ creates }) => creates));
+    await db.outbox.where('state').equals('acked').delete();
+    await db.base.filter(({ key }) => !made.has(key)).delete();
+    for (const { table } of ENTITIES) {
+      const rows = db.dexie.table<unknown, string>(table);
+      const ids = await rows.toCollection().primaryKeys();
+      await rows.bulkDelete(ids.filter((id) => !made.has(`${table}/${id}`)));
+    }
+    await db.journal.clear();
+    await db.notices.clear();
+    await db.meta.delete('activity');
+    await db.streams.filter(({ epoch }) => epoch === null).delete();
+    await db.streams.toCollection().modify((state) => {
+      const { stream, epoch, cursor, suspect } = state;
+      const download = { reason: 'refill', done: 0, total: 0, run: '' } as const;
+      for (const field of Object.keys(state)) Reflect.deleteProperty(state, field);
+      Object.assign(state, {
+        stream,
+        epoch,
+        cursor,
+        suspect,
+        scopes: [],
+        lastSync: null,
+        download,
+      });
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
+import type { DeviceDb } from './device-db.ts';
+import { DRAFT_PREFIX, type DraftJournal, waitingKeys, waitingOf } from './drafts.ts';
+import { openerFor, sealerFor } from './sealing.ts';
+
+interface Sealing {
+  /** Key of the account. */
+  readonly account: string;
+  readonly publicKey: string;
+  /** The page's local storage, where the last keys that were pressed may still wait for the disk. */
+  readonly journal: DraftJournal;
+}
+
+/** Encrypts the half-typed text of an account whose person is not signed in. */
+export async function sealDrafts(
+  device: DeviceDb,
+  { account, publicKey, journal }: Sealing,
+): Promise<void> {
+  await settle(device, account, journal);
+  const { to, lock, cipher } = await sealerFor(publicKey);
+  await device.dexie.transaction('rw', [device.drafts, device.sealedDrafts], async () => {
+    const drafts = await device.drafts.where('account').equals(account).toArray();
+    const sealed = drafts.map((draft) => {
+      const bytes = cipher.seal(draft, lock);
+      return { id: crypto.randomUUID(), account, to, lock, bytes };
+    });
+    await device.sealedDrafts.bulkPut(sealed);
+    await device.drafts.bulkDelete(drafts.map(({ key }) => key));
+  });
+}
+
+/** Puts back what was encrypted under these keys. Text that was typed since into the same form is not replaced. */
+export async function openDrafts(
+  device: DeviceDb,
+  accounts: readonly string[],
+  keys: SealingKeys,
+): Promise<void> {
+  const found = await device.sealedDrafts.where('account').anyOf(accounts).toArray();
+  for (const { id, account, to, lock, bytes } of found) {
+    if (to !== keys.public_key) continue;
+    const cipher = await openerFor(keys, lock);
+    const { key, text, at } = { key: '', text: '', at: 0, ...cipher.open(bytes, lock) };
+    await device.dexie.transaction('rw', [device.drafts, device.sealedDrafts], async () => {
+      if ((await device.drafts.get(key)) !== undefined) return;
+      await device.drafts.put({ key, account, text, at });
+      await device.sealedDrafts.delete(id);
+    });
+  }
+}
+
+/** Writes to the disk what only local storage holds; there it goes when that is done. */
+async function settle(device: DeviceDb, account: string, journal: DraftJournal): Promise<void> {
+  for (const key of waitingKeys(journal, account)) {
+    const waiting = waitingOf(journal, key);
+    if (waiting !== undefined) {
+      const { at, text } = waiting;
+      await device.dexie.transaction('rw', device.drafts, async () => {
+        const stored = await device.drafts.get(key);
+        if ((stored?.at ?? 0) > at) return;
+        if (text === null) await device.drafts.delete(key);
+        else await device.drafts.put({ key, account, text, at });
+      });
+    }
+    journal.removeItem(DRAFT_PREFIX + key);
+  }
+}

@@ -1,0 +1,147 @@
+import { type SealingKeys, sealingKeysSchema } from '../../model/protocol/sealing-keys.ts';
+import { answerSchema } from '../../model/protocol/session.ts';
+import { parseAt } from '../../model/shared/parse.ts';
+import { type Http, parsed } from '../browser/http.ts';
+import type { Session } from '../browser/session.ts';
+import type { Clock, Failure, Lock, Reply } from '../engine/ports.ts';
+import { openAgain } from '../store/closing.ts';
+import { type AccountDb, accountDb } from '../store/database.ts';
+import { type AccountRecord, type DeviceDb, keptLock } from '../store/device-db.ts';
+import { openDrafts } from '../store/kept-drafts.ts';
+import { batchesOf } from '../store/prepare.ts';
+import { openStore } from '../store/seal-kept.ts';
+
+/**
+ * Opens what was encrypted for somebody while they were not signed in (CLIENT-9). The private key is read with their
+ * session and lives in memory for as long as this takes. Loaded only where something is encrypted.
+ */
+
+/** Milliseconds: who encrypts at the moment is waited for, a page that is stopped is not. */
+const WAIT = 5_000;
+
+interface Parts {
+  readonly device: DeviceDb;
+  readonly session: Pick<Session, 'token' | 'refresh'>;
+  readonly http: Pick<Http, 'call'>;
+  readonly machine: { readonly clock: Clock; readonly lock: Lock };
+}
+
+/**
+ * At a sign-in, before anything else is done with the person's accounts. What cannot be opened stays encrypted, is tried
+ * again when an engine starts, and says so.
+ */
+export async function openAtSignIn(parts: Parts, userId: string): Promise<void> {
+  const { device, machine } = parts;
+  const mine = await device.accounts.where('userId').equals(userId).toArray();
+  // Asked for once, and only where something is encrypted.
+  let asked: Promise<Reply<SealingKeys>> | undefined;
+  const keys = () => (asked ??= readKeys(parts, userId));
+  for (const { key, dbName, trimmed } of mine) {
+    if (trimmed !== true) continue;
+    await machine.lock.run(keptLock(key), WAIT, async () => {
+      // Cut off after this, it is encrypted again at the next start.
+      await device.accounts.update(key, { trimmed: undefined });
+      const former = await device.former.where('account').equals(key).toArray();
+      for (const name of [dbName, ...former.map((store) => store.dbName)]) {
+        await inStore(name, async (db) => {
+          const isSealed = (await batchesOf(db)).length > 0;
+          if (isSealed) await openWith(db, await keys(), machine.clock.now());
+          await openAgain(db);
+        });
+      }
+    });
+  }
+  for (const name of await leavingOf(device, userId)) {
+    await inStore(name, async (db) => {
+      const reply = (await batchesOf(db)).length === 0 ? undefined : await keys();
+      if (reply?.ok === true) await openStore(db, reply.value);
+    });
+  }
+  await openDraftsOf(device, mine, keys);
+}
+
+/** True when the engine may go on. False: the server could not be asked; it is tried again. */
+export async function openAtStart(
+  parts: Parts,
+  db: AccountDb,
+  record: AccountRecord,
+): Promise<boolean> {
+  const { device, machine } = parts;
+  const reply = await keysOf(parts, record.userId);
+  return machine.lock.run(keptLock(record.key), WAIT, async () => {
+    await openWith(db, reply, machine.clock.now());
+    await openAgain(db);
+    await openDraftsOf(device, [record], () => Promise.resolve(reply));
+    return reply.ok || !isPassing(reply.failure);
+  });
+}
+
+async function openWith(db: AccountDb, reply: Reply<SealingKeys>, at: number): Promise<void> {
+  const unsent = (await batchesOf(db)).reduce((sum, batch) => sum + batch.unsent, 0);
+  if (!reply.ok) {
+    await db.notices.put({ id: 'kept', kind: 'kept-locked', at, unsent });
+    return;
+  }
+  const lost = await openStore(db, reply.value);
+  if (lost === 0) await db.notices.delete('kept');
+  else await db.notices.put({ id: 'kept', kind: 'kept-lost', at, unsent: lost });
+}
+
+async function openDraftsOf(
+  device: DeviceDb,
+  accounts: readonly AccountRecord[],
+  keys: () => Promise<Reply<SealingKeys>>,
+): Promise<void> {
+  const names = accounts.map(({ key }) => key);
+  if ((await device.sealedDrafts.where('account').anyOf(names).count()) === 0) return;
+  const reply = await keys();
+  if (reply.ok) await openDrafts(device, names, reply.value);
+}
+
+/** Stores of the person that are to go once their unsent words have been read (CLIENT-10). */
+async function leavingOf(device: DeviceDb, userId: string): Promise<readonly string[]> {
+  const stores = await device.leaving
+    .filter(({ account, removal }) => account.userId === userId && removal?.keepsUnsent === true)
+    .toArray();
+  return stores.map(({ dbName }) => dbName);
+}
+
+async function inStore(name: string, work: (db: AccountDb) => Promise<void>): Promise<void> {
+  const db = accountDb(name);
+  try {
+    await work(db);
+  } catch {
+    // One that cannot be read now says so when its engine starts.
+  } finally {
+    db.dexie.close();
+  }
+}
+
+/** Renews the token where that is needed. */
+async function keysOf(parts: Parts, userId: string): Promise<Reply<SealingKeys>> {
+  const reply = await readKeys(parts, userId);
+  if (reply.ok || reply.failure.kind === 'network' || reply.failure.status !== 401) return reply;
+  const renewed = await parts.session.refresh();
+  return renewed.ok ? readKeys(parts, userId) : renewed;
+}
+
+/** With a token of this person and nobody else. */
+async function readKeys({ http, session }: Parts, userId: string): Promise<Reply<SealingKeys>> {
+  const token = session.token(userId);
+  if (token === undefined) return { ok: false, failure: SOMEBODY_ELSE };
+  const reply = await http.call({ method: 'GET', path: 'api/session/sealing-key/', token });
+  return parsed(reply, (value) => parseAt(sealingKeysSchema, parseAt(answerSchema, value).data));
+}
+
+const SOMEBODY_ELSE: Failure = {
+  kind: 'refused',
+  status: 401,
+  code: 'client_user_mismatch',
+  message: 'Somebody else is signed in.',
+  details: {},
+};
+
+/** No answer, or one that may be another one soon. */
+function isPassing(failure: Failure): boolean {
+  return failure.kind === 'network' || failure.status === 429 || failure.status >= 500;
+}

@@ -1,0 +1,257 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import {
+  type AccountRecord,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { departAccounts } from '../../../sync/store/departures.ts';
+import { openDrafts } from '../../../sync/store/kept-drafts.ts';
+import { removeStore } from '../../../sync/store/kept-work.ts';
+import { keepUnsentOnly } from '../../../sync/store/keep-unsent.ts';
+import { unsentOf } from '../../../sync/store/prepare.ts';
+import { openStore } from '../../../sync/store/seal-kept.ts';
+import { trimLocked } from '../../../sync/store/trim-kept.ts';
+import { copyUnsent } from '../../../sync/store/unsent-copy.ts';
+import {
+  bytesAsText,
+  everythingIn,
+  fillStore,
+  memoryJournal,
+  newSealingKeys,
+} from '../support/kept-store.ts';
+import { session } from '../support/session-data.ts';
+
+const TYPED =
+  /Mine alone|My rename|Refused words|unsent bytes|In the file|Half a sentence|Last keys|Ada|field\.test|Organ/;
+
+describe('unsent work of somebody who is not signed in', () => {
+  let keys: SealingKeys;
+  let device: DeviceDb;
+  let record: AccountRecord;
+  let journal = memoryJournal();
+
+  beforeAll(async () => {
+    keys = await newSealingKeys();
+  });
+  beforeEach(async () => {
+    device = deviceDb();
+    record = await signedIn(keys.public_key);
+    await fillStore(record.dbName);
+    const { key } = record;
+    const text = JSON.stringify({ text: 'Half a sentence' });
+    await device.drafts.put({ key: `${key}:comment:1`, account: key, text, at: 5 });
+    const waiting = { at: 6, text: JSON.stringify({ text: 'Last keys' }) };
+    journal = memoryJournal({ [`cairn-draft:${key}:note`]: JSON.stringify(waiting) });
+    await device.session.clear();
+  });
+  afterEach(async () => {
+    writes.left = Infinity;
+    await device.dexie.delete();
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+  });
+
+  it('[CLIENT-9] is encrypted with all that can be read, and counted', async () => {
+    expect(await trimLocked(device, journal)).toEqual([]);
+    expect(await everythingOnDisk()).not.toMatch(TYPED);
+    expect(journal.length).toBe(0);
+    expect(await device.accounts.get(record.key)).toMatchObject({ unsent: 4, trimmed: true });
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+    const copy = await copyUnsent(device, [record]);
+    expect(copy.missing, 'a copy says what it lacks').toMatchObject([{ unsent: 4 }]);
+  });
+
+  it('[CLIENT-9] is as it was when its person is back, and the drafts too', async () => {
+    const wanted = await trimmedInClear();
+    await trimLocked(device, journal);
+    await back(keys);
+    expect(await contentOf()).toEqual(wanted);
+    expect(await draftTexts()).toEqual(['Half a sentence', 'Last keys']);
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+  });
+
+  it('[CLIENT-9] loses and repeats nothing when it is cut off at any write, on the way in or out', async () => {
+    const wanted = await trimmedInClear();
+    const drafts = ['Half a sentence', 'Last keys'];
+    let cuts = 0;
+    const untilWhole = async (work: () => Promise<unknown>, ended: () => Promise<boolean>) => {
+      for (let left = 0; left < 500; left += 1) {
+        writes.left = left;
+        await work().catch(() => undefined);
+        writes.left = Infinity;
+        if (await ended()) return;
+        cuts += 1;
+      }
+      throw new Error('It never ends');
+    };
+    const isLocked = async () => (await device.accounts.get(record.key))?.trimmed === true;
+    await untilWhole(() => trimLocked(device, journal), isLocked);
+    expect(await everythingOnDisk()).not.toMatch(TYPED);
+    const isOpen = async () =>
+      (await inStore((db) => db.sealed.count())) + (await device.sealedDrafts.count()) === 0;
+    await untilWhole(() => back(keys), isOpen);
+    expect(await contentOf()).toEqual(wanted);
+    expect(await draftTexts()).toEqual(drafts);
+    // It was cut off at many places, not at none.
+    expect(cuts).toBeGreaterThan(20);
+  });
+
+  it('[CLIENT-9] is encrypted by the next start where an earlier one was cut off, and opens from both', async () => {
+    const wanted = await trimmedInClear();
+    for (const left of [30, 45, 60, 75]) {
+      writes.left = left;
+      await trimLocked(device, journal).catch(() => undefined);
+      writes.left = Infinity;
+    }
+    await trimLocked(device, journal);
+    expect(await everythingOnDisk()).not.toMatch(TYPED);
+    await back(keys);
+    expect(await contentOf()).toEqual(wanted);
+  });
+
+  it('[CLIENT-9] stays, counted, when the server has another key than it was encrypted under', async () => {
+    await trimLocked(device, journal);
+    const other = await newSealingKeys();
+    expect(await inStore((db) => openStore(db, other))).toBe(4);
+    await openDrafts(device, [record.key], other);
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+    expect(await device.sealedDrafts.count()).toBe(2);
+    // What the person does from then on is kept beside it, and each opens under its own.
+    await rememberSession(device, { ...session('7', ['1']), sealing_key: other.public_key });
+    await fillStore(record.dbName);
+    await device.session.clear();
+    await trimLocked(device, journal);
+    expect(await everythingOnDisk()).not.toMatch(TYPED);
+    expect(await inStore((db) => openStore(db, other))).toBe(4);
+    expect(await inStore((db) => db.outbox.count())).toBe(2);
+    expect(await inStore((db) => openStore(db, keys))).toBe(0);
+    expect(await inStore((db) => db.sealed.count())).toBe(0);
+  });
+
+  it('[CLIENT-9] opens with no other private key, whatever public key it names', async () => {
+    await trimLocked(device, journal);
+    const other = await newSealingKeys();
+    const forged = { ...other, public_key: keys.public_key };
+    expect(await inStore((db) => openStore(db, forged))).toBeGreaterThan(0);
+    expect(await inStore((db) => db.outbox.count())).toBe(0);
+    await back(keys);
+    expect(await inStore((db) => db.outbox.count())).toBe(2);
+  });
+
+  it('[CLIENT-9] opens but for what is damaged, which stays and is counted', async () => {
+    await trimLocked(device, journal);
+    await inStore(async (db) => {
+      const [first] = await db.sealed.toArray();
+      if (first !== undefined) await db.sealed.update(first.id, { bytes: new Uint8Array(50) });
+      expect(await openStore(db, keys)).toBe(1);
+      expect([await db.sealed.count(), await unsentOf(db)]).toEqual([1, expect.any(Number)]);
+      expect(await db.outbox.count()).toBeGreaterThan(0);
+    });
+  });
+
+  it('[CLIENT-9] stays readable and unsent on a device that has never heard of a key', async () => {
+    await device.accounts.update(record.key, { sealingKey: undefined });
+    await trimLocked(device, journal);
+    expect(await everythingIn(record.dbName)).toMatch(/My rename/);
+    expect(await device.accounts.get(record.key)).toMatchObject({ unsent: 4, trimmed: true });
+  });
+
+  it('[CLIENT-9] is left alone where its person has signed in meanwhile', async () => {
+    await signedIn(keys.public_key);
+    await trimLocked(device, journal);
+    expect(await everythingIn(record.dbName)).toMatch(/Colleague/);
+  });
+
+  it('[CLIENT-9] is closed to a tab that was stopped, and open to writers again with its person', async () => {
+    await trimLocked(device, journal);
+    const isClosed = () => inStore(async (db) => await db.meta.get('writer'));
+    expect(await isClosed()).toMatchObject({ minWriter: Number.MAX_SAFE_INTEGER });
+    await back(keys);
+    expect(await isClosed()).toMatchObject({ minWriter: 1 });
+  });
+
+  it('[CLIENT-10] is not removed with its account before it could be read', async () => {
+    await trimLocked(device, journal);
+    const account = (await device.accounts.get(record.key)) ?? record;
+    const why = { reason: 'deactivated', keepsUnsent: true, at: 5 } as const;
+    await departAccounts(device, { accounts: [account], ...why });
+    const remove = async () => {
+      for (const store of await device.leaving.toArray()) {
+        await removeStore(device, store, () => Promise.resolve());
+      }
+    };
+    await expect(remove()).rejects.toThrow('encrypted');
+    await inStore((db) => openStore(db, keys));
+    await remove();
+    const [departure] = await device.departures.toArray();
+    const texts = departure?.kept.flatMap(({ entries }) => entries.map(({ text }) => text));
+    expect(texts).toContain('My rename');
+    expect(await device.leaving.count()).toBe(0);
+  });
+
+  async function signedIn(publicKey: string): Promise<AccountRecord> {
+    await rememberSession(device, { ...session('7', ['1']), sealing_key: publicKey });
+    const here = await currentAccount(device);
+    if (here === undefined) throw new Error('Nobody is signed in');
+    return here;
+  }
+
+  async function inStore<T>(work: (db: ReturnType<typeof accountDb>) => Promise<T>): Promise<T> {
+    const db = accountDb(record.dbName);
+    return work(db).finally(() => db.dexie.close());
+  }
+
+  async function back(own: SealingKeys): Promise<void> {
+    await inStore((db) => openStore(db, own));
+    await openDrafts(device, [record.key], own);
+  }
+
+  /** The rows of every table but those that say how they are kept. */
+  function contentOf(dbName = record.dbName): Promise<Readonly<Record<string, unknown>>> {
+    const db = accountDb(dbName);
+    const read = db.dexie.tables
+      .filter(({ name }) => !['meta', 'sealed'].includes(name))
+      .map(async (table) => [table.name, JSON.stringify(await table.toArray(), bytesAsText)]);
+    return Promise.all(read)
+      .then((tables) => Object.fromEntries(tables))
+      .finally(() => db.dexie.close());
+  }
+
+  /** What is left of the same store without encryption. */
+  async function trimmedInClear(): Promise<Readonly<Record<string, unknown>>> {
+    await fillStore('twin');
+    const twin = accountDb('twin');
+    await keepUnsentOnly(twin).finally(() => twin.dexie.close());
+    const content = await contentOf('twin');
+    await twin.dexie.delete();
+    return content;
+  }
+
+  async function everythingOnDisk(): Promise<string> {
+    const tables = await Promise.all(device.dexie.tables.map((table) => table.toArray()));
+    return JSON.stringify(tables, bytesAsText) + (await everythingIn(record.dbName));
+  }
+
+  async function draftTexts(): Promise<readonly string[]> {
+    const drafts = await device.drafts.where('account').equals(record.key).toArray();
+    return drafts.map(({ text }) => Object.values<string>(JSON.parse(text))[0] ?? '').toSorted();
+  }
+});
+
+/** After this many more writes the process is as good as dead. */
+const writes = { left: Infinity };
+
+for (const method of ['put', 'add', 'delete', 'clear'] as const) {
+  const original: unknown = Reflect.get(IDBObjectStore.prototype, method);
+  if (typeof original !== 'function') throw new Error(`There is no ${method}`);
+  const limited = function (this: unknown, ...args: readonly unknown[]): unknown {
+    if (writes.left <= 0) throw new DOMException('Killed', 'AbortError');
+    writes.left -= 1;
+    return Reflect.apply(original, this, args);
+  };
+  Reflect.set(IDBObjectStore.prototype, method, limited);
+}

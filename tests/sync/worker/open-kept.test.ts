@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SealingKeys } from '../../../model/protocol/sealing-keys.ts';
+import type { Call } from '../../../sync/browser/http.ts';
+import type { Reply } from '../../../sync/engine/ports.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import {
+  type AccountRecord,
+  currentAccount,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { unsentOf } from '../../../sync/store/prepare.ts';
+import { trimLocked } from '../../../sync/store/trim-kept.ts';
+import { NOWHERE, startAccount } from '../../../sync/worker/account-engine.ts';
+import { workerApi } from '../../../sync/worker/worker-api.ts';
+import { fillStore, memoryJournal, newSealingKeys } from '../support/kept-store.ts';
+import { session } from '../support/session-data.ts';
+import { type Setup, setUp } from '../support/setup.ts';
+import { workerParts } from '../support/worker-parts.ts';
+
+const PATH = 'api/session/sealing-key/';
+const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
+
+describe('encrypted work of a person who signs in again', () => {
+  let world: Setup;
+  let device: DeviceDb;
+  let keys: SealingKeys;
+  let record: AccountRecord;
+  let asked: Call[];
+  let answer: Reply<unknown>;
+
+  beforeEach(async () => {
+    world = await setUp();
+    device = deviceDb();
+    keys = await newSealingKeys();
+    asked = [];
+    answer = { ok: true, value: { status: 200, data: keys } };
+    await rememberSession(device, signedIn());
+    const here = await currentAccount(device);
+    if (here === undefined) throw new Error('Nobody is signed in');
+    record = here;
+    await fillStore(record.dbName);
+    await device.session.clear();
+    await trimLocked(device, memoryJournal());
+  });
+  afterEach(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+    await world.end();
+  });
+
+  const signedIn = () => ({ ...session('7', ['1']), sealing_key: keys.public_key });
+
+  /** Nothing but the key is answered. */
+  function parts(userId = '7') {
+    const call = async (sent: Call) => {
+      if (sent.path === PATH) asked.push(sent);
+      return sent.path === PATH ? answer : NETWORK;
+    };
+    const own = workerParts(world);
+    return {
+      ...own,
+      http: { ...own.http, call },
+      session: {
+        ...own.session,
+        signIn: async () => ({ ok: true, value: signedIn() }) as const,
+        refresh: async () => NETWORK,
+        token: (of?: string) => (of === undefined || of === userId ? `of ${userId}` : undefined),
+      },
+    };
+  }
+
+  async function inStore<T>(work: (db: ReturnType<typeof accountDb>) => Promise<T>): Promise<T> {
+    const db = accountDb(record.dbName);
+    return work(db).finally(() => db.dexie.close());
+  }
+  const kept = () => inStore((db) => db.sealed.count());
+  const notices = () => inStore((db) => db.notices.toArray());
+  const enter = () =>
+    workerApi(parts()).signIn(
+      { email: 'ada@field.test', password: 'x', shared: false },
+      { keyId: undefined },
+    );
+
+  it('[CLIENT-9] is opened with their own token before anybody reads their account', async () => {
+    expect(await enter()).toMatchObject({ ok: true });
+    expect(asked).toMatchObject([{ method: 'GET', token: 'of 7' }]);
+    expect(await kept()).toBe(0);
+    expect(await inStore((db) => db.outbox.count())).toBe(2);
+    expect(await device.accounts.get(record.key)).not.toHaveProperty('trimmed');
+  });
+
+  it('[CLIENT-9] stays and says so where the key cannot be read, keeps nobody out, and is opened by a later start', async () => {
+    answer = NETWORK;
+    expect(await enter()).toMatchObject({ ok: true });
+    expect(await notices()).toMatchObject([{ kind: 'kept-locked', unsent: 4 }]);
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+    await expect(startAccount(parts(), record, NOWHERE)).rejects.toThrow('cannot be opened yet');
+    answer = { ok: true, value: { status: 200, data: keys } };
+    const account = await startAccount(parts(), record, NOWHERE);
+    account.stop();
+    expect(await kept()).toBe(0);
+    expect(await notices()).toEqual([]);
+    expect(await inStore((db) => unsentOf(db))).toBe(4);
+  });
+
+  it('[CLIENT-9] stays, and is called lost, where the server has another key by now', async () => {
+    answer = { ok: true, value: { status: 200, data: await newSealingKeys() } };
+    await enter();
+    const account = await startAccount(parts(), record, NOWHERE);
+    account.stop();
+    expect(await kept()).toBeGreaterThan(0);
+    expect(await notices()).toMatchObject([{ kind: 'kept-lost', unsent: 4 }]);
+    expect(asked, 'it is asked for again at a sign-in, not at each start').toHaveLength(1);
+    expect(await inStore(async (db) => await db.meta.get('writer'))).toMatchObject({
+      minWriter: 1,
+    });
+  });
+
+  it('[CLIENT-9] is not opened for somebody else who is signed in', async () => {
+    const starting = startAccount(parts('8'), record, NOWHERE);
+    await starting.then(({ stop }) => stop()).catch(() => undefined);
+    expect(asked).toEqual([]);
+    expect(await kept()).toBeGreaterThan(0);
+  });
+});

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import {
+  type DataLoss,
   markOfRow,
   marksOfRows,
   type Notice,
@@ -8,7 +9,7 @@ import {
   type PendingMark,
   type SyncStatus,
 } from '../../sync/client/index.ts';
-import { useAccount, useLive } from './client.tsx';
+import { useAccount, useClient, useLive } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 import { useOnline } from './online.ts';
 
@@ -16,8 +17,26 @@ import { useOnline } from './online.ts';
 export function useSyncStatus(): SyncStatus | undefined {
   const status = useObserved(useAccount()?.facts.status, itself);
   const isOnline = useOnline();
-  return useMemo(() => (isOnline ? status : withoutNetwork(status)), [status, isOnline]);
+  const isLost = useDataLoss() !== undefined;
+  return useMemo(() => {
+    // What is read of a store that was taken away says nothing.
+    if (isLost) return LOST;
+    return isOnline ? status : withoutNetwork(status);
+  }, [status, isOnline, isLost]);
 }
+
+/** What the browser has taken away since the page was loaded; undefined where nothing is. */
+export function useDataLoss(): DataLoss | undefined {
+  return useObserved(useClient().loss, itself);
+}
+
+const LOST: SyncStatus = {
+  phase: 'data-lost',
+  unreachable: false,
+  waiting: 0,
+  held: 0,
+  needsYou: 0,
+};
 
 /** The browser knows at once that there is no network; the rows say so only after a call has failed. */
 function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined {
@@ -52,4 +71,4 @@ export function useOutbox(): readonly OutboxItem[] | undefined {
   return useLive(outboxItems, []);
 }
 
-export type { Notice, OutboxItem, SyncStatus };
+export type { DataLoss, Notice, OutboxItem, SyncStatus };

@@ -2,7 +2,7 @@ import { type Task, tasks } from '../../model/entities/task.ts';
 import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
 import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import type { Refusal } from '../../model/shared/errors.ts';
+import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { type AccountFacts, accountFacts } from '../store/account-facts.ts';
 import { actorOf } from '../store/actor.ts';
@@ -12,6 +12,7 @@ import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
 import { type Directory, directory } from '../store/directory.ts';
+import { followGone } from '../store/gone.ts';
 import { fileOfEntry } from '../store/facts.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
@@ -98,7 +99,11 @@ export function openAccount(
   const store = dexieStore(db, IDS);
   const facts = accountFacts(db, record);
   let isFollowed = false;
+  let isGone = false;
+  followGone(db.dexie, () => (isGone = true));
   const context = async (): Promise<ActionContext> => {
+    // What was written into the empty store that is opened in its place would count as all there ever was (CLIENT-6).
+    if (isGone) throw new CairnError(GONE);
     // Kept up to date from the first write on: four reads one after the other before each would be felt.
     if (!isFollowed) facts.actor.subscribe(() => undefined);
     isFollowed = true;
@@ -251,6 +256,11 @@ async function told(write: () => Promise<Refusal | undefined>): Promise<Refusal 
     return tellNotSaved(error);
   }
 }
+
+const GONE = refuse(
+  'internal',
+  'Not saved: the browser has taken Cairn’s data away on this device. Copy what you typed, reload the page and do it again.',
+);
 
 /** The dice and the clock of this machine. */
 const IDS = {

@@ -8,9 +8,11 @@ import {
   withNames,
 } from '../store/device-db.ts';
 import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
+import type { Observed } from '../store/observe.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';
+import { type DataLoss, type LossWatch, watchLoss } from './data-loss.ts';
 import { type Departures, departures, followRemovals } from './departures.ts';
 import { type LostAccess, lostAccess } from './lost-access.ts';
 import { isSharedHere, signInHere } from './sign-in.ts';
@@ -27,6 +29,8 @@ import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
 /** The one door of the UI to data and sync. */
 export interface Client extends LostAccess, Departures, UnsentWork {
   readonly device: DeviceDb;
+  /** What the browser has taken away while this page was open. */
+  readonly loss: Observed<DataLoss>;
   /** Told at once, and whenever the worker fails to start and when it runs again; returns how to stop. */
   readonly followFailing: WorkerLink['followFailing'];
   /** These reject with CairnError; without a network its code is `unavailable`. */
@@ -75,6 +79,7 @@ export function createClient(): Client {
     },
   });
 
+  const losses = watchLoss(device);
   const shared = sharedComputer(device);
   const own = accountCalls((call) => link.api.ask(call));
 
@@ -86,10 +91,12 @@ export function createClient(): Client {
   };
   followRemovals(device, { left, done: () => void link.api.endSession() });
 
-  const { known: knownAccount, open: account } = openedAccounts(opened, link);
+  const { known: knownAccount, open: account } = openedAccounts({ opened, link, losses });
 
   const look = async () => {
     if (shared.mustLookFirst()) await shared.look;
+    // The device's database is empty now: that says nothing of who is signed in.
+    if (losses.loss.current() !== undefined) return current;
     const record = await currentAccount(device);
     const next =
       record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
@@ -111,6 +118,7 @@ export function createClient(): Client {
 
   return {
     device,
+    loss: losses.loss,
     followFailing: link.followFailing,
     signIn: async (credentials) => {
       await signInHere({ device, api: link.api, shared }, credentials);
@@ -180,7 +188,15 @@ async function selectOrganization(device: DeviceDb, orgId: string): Promise<void
 }
 
 /** The accounts of this page, each opened once. */
-function openedAccounts(opened: Map<string, Account>, link: WorkerLink) {
+function openedAccounts({
+  opened,
+  link,
+  losses,
+}: {
+  readonly opened: Map<string, Account>;
+  readonly link: WorkerLink;
+  readonly losses: LossWatch;
+}) {
   const known = (record: AccountRecord) => {
     const account = opened.get(record.key);
     return account?.record.dbName === record.dbName ? account : undefined;
@@ -192,6 +208,7 @@ function openedAccounts(opened: Map<string, Account>, link: WorkerLink) {
     if (before !== undefined) return before;
     const account = openAccount(await withNames(record), link);
     opened.set(record.key, account);
+    losses.follow(account);
     return account;
   };
   return { known, open };

@@ -10,6 +10,7 @@ export type {
   RequestedRemoval,
   SessionList,
 } from './account-calls.ts';
+export type { DataLoss } from './data-loss.ts';
 export { type ChatLive, openChatLive } from './chat-live.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
 export {

@@ -24,6 +24,8 @@ export interface SyncStatus {
     | 'needs-you'
     | 'signed-out'
     | 'reload-needed'
+    /** The browser has taken the data away while the page was open. */
+    | 'data-lost'
     | 'downloading';
   /** The last call found no server; true in any phase. */
   readonly unreachable: boolean;

@@ -26,8 +26,10 @@ export async function prepareStore(db: AccountDb, options: PrepareOptions): Prom
     await fillNewTables(db);
     const empty = (await db.meta.get('client')) === undefined && (await db.streams.count()) === 0;
     if (!empty || !record.hadData) return false;
-    const notice = { id: 'store-lost', kind: 'store-lost', at, unsent: record.unsent } as const;
-    await db.notices.put(notice);
+    // The service worker may have been here a moment ago, and the marker outside tells of nothing any more.
+    const told = (await db.notices.get('store-lost'))?.unsent ?? 0;
+    const unsent = Math.max(told, record.unsent);
+    await db.notices.put({ id: 'store-lost', kind: 'store-lost', at, unsent });
     return true;
   });
   if (lost) await device.accounts.update(record.key, { unsent: 0 });

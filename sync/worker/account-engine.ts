@@ -16,6 +16,7 @@ import { dexieStore } from '../store/dexie-store.ts';
 import { dexieFiles } from '../store/file-store.ts';
 import { followSignIn } from '../store/follow-sign-in.ts';
 import { dropKeptTexts } from '../store/kept-activity.ts';
+import { followGone } from '../store/gone.ts';
 import { batchesOf, followUnsent, prepareStore } from '../store/prepare.ts';
 import { followUnseenFiles } from './unseen-files.ts';
 
@@ -84,12 +85,11 @@ export async function startAccount(
   });
   // Its store is taken off the device: Dexie would open it anew, empty, and the engine fill it.
   let isOver = false;
-  db.dexie.on('versionchange', ({ newVersion }) => {
-    if (newVersion !== null && newVersion !== 0) return;
+  const gone = () => {
     isOver = true;
     engine.stop();
-    db.dexie.close();
-  });
+  };
+  followGone(db.dexie, gone, { staysClosed: true });
   engine.start();
   // The marker is that of the store that stands in for it.
   const unfollow = isFormer ? () => undefined : followUnsent(db, parts.device, record.key);

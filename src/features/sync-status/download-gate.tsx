@@ -17,7 +17,7 @@ export function DownloadGate({ children }: { readonly children: ReactNode }) {
   if (status === undefined || organization === undefined) {
     return account?.record.hadData === true ? children : null;
   }
-  if (organization !== null) return children;
+  if (organization !== null || status.phase === 'data-lost') return children;
   const percent = percentOf(status);
   return (
     <div className={styles['gate']} aria-busy={online}>

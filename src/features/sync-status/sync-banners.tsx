@@ -3,7 +3,7 @@ import { useResizeObserver } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
-import { type Notice, useSyncStatus } from '../../data/sync-status.ts';
+import { type DataLoss, type Notice, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
 import { Departures } from './departures.tsx';
 import { LostAccess } from './lost-access.tsx';
 import { useUpdateOffer } from './use-update-offer.ts';
@@ -16,6 +16,7 @@ const SignInAgain = lazy(async () => ({
 /** What must be said above every screen. Nothing here goes away by a timer. */
 export function SyncBanners() {
   const status = useSyncStatus();
+  const loss = useDataLoss();
   const account = useAccount();
   const notices = useNotices();
   useUpdateOffer(status?.phase !== 'reload-needed');
@@ -31,14 +32,9 @@ export function SyncBanners() {
           <SignInAgain waiting={status.waiting} />
         </Suspense>
       ) : null}
+      {loss === undefined ? null : <Banner action={<Reload />}>{lossWords(loss)}</Banner>}
       {status?.phase === 'reload-needed' ? (
-        <Banner
-          action={
-            <Button size="xs" onClick={() => location.reload()}>
-              Reload
-            </Button>
-          }
-        >
+        <Banner action={<Reload />}>
           The server speaks a newer version. Your work is safe on this device; reload to go on
           syncing.
         </Banner>
@@ -63,6 +59,14 @@ export function SyncBanners() {
   );
 }
 
+function Reload() {
+  return (
+    <Button size="xs" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+}
+
 function Banner({
   children,
   action,
@@ -76,6 +80,15 @@ function Banner({
       {action}
     </output>
   );
+}
+
+function lossWords({ part, unsent }: DataLoss): string {
+  if (part === 'device') {
+    return 'The browser has taken data of Cairn away on this device. Reload to go on; you may have to sign in again.';
+  }
+  const changes =
+    unsent === 0 ? '' : ` ${unsent} ${unsent === 1 ? 'change' : 'changes'} had not been sent.`;
+  return `The browser has taken Cairn’s data away on this device.${changes} Reload to download again what the server has.`;
 }
 
 function noticeWords(notice: Notice): string {

@@ -26,5 +26,5 @@ export function SyncPill() {
 
 /** Only what asks for something or explains a silence is announced; not every change that comes and goes. */
 function isWorthSaying(phase: string): boolean {
-  return ['offline', 'held', 'needs-you', 'signed-out'].includes(phase);
+  return ['offline', 'held', 'needs-you', 'signed-out', 'data-lost'].includes(phase);
 }

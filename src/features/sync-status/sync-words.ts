@@ -22,6 +22,8 @@ export function syncWords(status: SyncStatus): string {
       return 'Sign in again';
     case 'reload-needed':
       return 'Reload needed';
+    case 'data-lost':
+      return 'Data lost, reload';
     case 'downloading':
       return `Downloading ${percentOf(status)} %`;
   }
@@ -38,6 +40,8 @@ export function shortSyncWords(status: SyncStatus): string {
       return 'Sign in';
     case 'reload-needed':
       return 'Reload';
+    case 'data-lost':
+      return 'Data lost';
     case 'held':
       return `${status.held} held`;
     case 'downloading':

@@ -58,6 +58,7 @@ const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
   'needs-you': 'Something needs you',
   'signed-out': 'Sign in again',
   'reload-needed': 'Reload needed',
+  'data-lost': 'Data lost',
   downloading: 'Downloading',
 };
 

@@ -72,6 +72,11 @@ describe('the device', () => {
     expect(await notices(db)).toEqual([{ id: 'store-lost', kind: 'store-lost', at: 5, unsent: 4 }]);
     expect(await syncStatus(db)).toMatchObject({ phase: 'downloading' });
     expect(await db.outbox.count()).toBe(0);
+    // The service worker was first, and nothing has been downloaded since.
+    const later = await currentAccount(device);
+    if (later === undefined) throw new Error('Nobody is signed in');
+    await prepareStore(db, { record: later, device, at: 6 });
+    expect(await notices(db)).toMatchObject([{ unsent: 4 }]);
   });
 
   it('[CLIENT-6] a marker outside the database tells how much is unsent', async () => {

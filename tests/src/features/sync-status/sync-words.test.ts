@@ -21,6 +21,7 @@ describe('words of the sync pill', () => {
     [{ ...status, phase: 'needs-you', needsYou: 1 }, '1 needs you'],
     [{ ...status, phase: 'needs-you', needsYou: 4 }, '4 need you'],
     [{ ...status, phase: 'signed-out' }, 'Sign in again'],
+    [{ ...status, phase: 'data-lost' }, 'Data lost, reload'],
   ] as const)('says what is true: %o', (state, words) => {
     expect(syncWords(state)).toBe(words);
   });

@@ -1,0 +1,139 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { type Account, openAccount } from '../../../sync/client/account.ts';
+import { type LossWatch, watchLoss } from '../../../sync/client/data-loss.ts';
+import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import { followGone } from '../../../sync/store/gone.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+
+const SOON = { withinMs: 10_000 } as const;
+let device: DeviceDb;
+let account: Account;
+let watch: LossWatch;
+
+beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget());
+  device = deviceDb();
+  await device.accounts.put(RECORD);
+  watch = watchLoss(device);
+  account = openAccount(RECORD, LINK);
+  watch.follow(account);
+  account.facts.status.subscribe(() => undefined);
+  for (const name of ['Hills', 'Lakes']) {
+    await account.mutate(workspaceCreate, { id: account.newId(), name, desc: '' });
+  }
+  await waitUntil('both changes wait', () => account.facts.status.current()?.waiting === 2, SOON);
+});
+afterEach(async () => {
+  account.db.dexie.close();
+  device.dexie.close();
+  for (const { name } of await indexedDB.databases()) await Dexie.delete(name ?? '');
+  vi.unstubAllGlobals();
+});
+
+it('[CLIENT-6] an account’s database that somebody deletes while it is open is lost, with what was unsent', async () => {
+  const told = vi.fn<() => void>();
+  watch.loss.subscribe(told);
+  await remove(RECORD.dbName);
+  await waitUntil('the loss is noticed', () => watch.loss.current() !== undefined, SOON);
+  expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
+  expect(told).toHaveBeenCalledOnce();
+});
+
+it('[CLIENT-6] nothing is written into the empty store that would stand for the lost one', async () => {
+  await remove(RECORD.dbName);
+  const refusal = await account.mutate(workspaceCreate, {
+    id: account.newId(),
+    name: 'Woods',
+    desc: '',
+  });
+  expect(refusal?.message).toMatch(/^Not saved: the browser has taken Cairn’s data away/);
+  expect(await account.db.outbox.count()).toBe(0);
+});
+
+it('the device’s own database is missed as well, and the account can still be written to', async () => {
+  await remove('cairn-device');
+  expect(watch.loss.current()).toEqual({ part: 'device', unsent: 0 });
+  const woods = { id: account.newId(), name: 'Woods', desc: '' };
+  expect(await account.mutate(workspaceCreate, woods)).toBeUndefined();
+  expect(await account.unsent()).toBe(3);
+});
+
+it('when both are deleted, what was unsent is named whichever goes first', async () => {
+  await remove('cairn-device');
+  await remove(RECORD.dbName);
+  expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
+});
+
+it('a database that the browser closes by itself counts as lost', async () => {
+  const closed = account.db.dexie.backendDB();
+  Reflect.apply(Reflect.get(closed, 'dispatchEvent'), closed, [closeEvent()]);
+  await waitUntil('the loss is noticed', () => watch.loss.current() !== undefined, SOON);
+  expect(watch.loss.current()).toEqual({ part: 'account', unsent: 2 });
+});
+
+it('[CLIENT-9] an account that is to go from the device is not lost when its database goes', async () => {
+  await device.leaving.put({
+    dbName: RECORD.dbName,
+    account: RECORD,
+    ifEmpty: false,
+    shared: false,
+  });
+  await remove(RECORD.dbName);
+  // What is asked of the device's database after that has been answered.
+  await device.leaving.toArray();
+  await device.accounts.toArray();
+  await device.accounts.toArray();
+  expect(watch.loss.current()).toBeUndefined();
+});
+
+it('[CLIENT-6] an engine’s database stays closed once it is gone, and counts nothing of the empty one', async () => {
+  const { dexie, outbox } = accountDb(RECORD.dbName);
+  const gone = vi.fn<() => void>();
+  followGone(dexie, gone, { staysClosed: true });
+  expect(await outbox.count()).toBe(2);
+  await remove(RECORD.dbName);
+  expect(gone).toHaveBeenCalledOnce();
+  await expect(outbox.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+});
+
+/** As DevTools and other pages do: without Dexie. */
+function remove(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(new Error(`${name} is still here`));
+  });
+}
+
+/** Of the kind that fake-indexeddb dispatches. */
+function closeEvent(): object {
+  const phases = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET: 2, BUBBLING_PHASE: 3 };
+  return { type: 'close', bubbles: false, eventPath: [], initialized: true, ...phases };
+}
+
+const RECORD: AccountRecord = {
+  key: 'u:1',
+  userId: 'u',
+  orgId: '1',
+  orgUserId: '1',
+  orgName: 'Field Work',
+  displayName: 'Ada',
+  email: 'ada@field.test',
+  level: 'Level 1',
+  specialRole: false,
+  access: { get_access: true, post_access: true, patch_access: true, delete_access: true },
+  dbName: 'cairn-account-u-1',
+  hadData: true,
+  unsent: 0,
+};
+
+/** The worker is not asked here. */
+const LINK = {
+  wake: () => undefined,
+  loadHistory: () => Promise.reject(new Error('Not used here')),
+  checkReplica: () => Promise.reject(new Error('Not used here')),
+} as const;

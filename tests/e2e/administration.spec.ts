@@ -203,6 +203,16 @@ test('an invitation says what became of its mail, and stays in the list until it
     await expect(theirs.getByText('Full Name is required')).toBeVisible();
   });
 
+  await test.step('somebody who is here is not invited, in the words of the specification', async () => {
+    await page.getByRole('button', { name: 'Invite Members' }).first().click();
+    await fillInvite(form, founder.person.email);
+    await expect(form.getByRole('alert')).toHaveText(
+      'Failed to send mail. Somebody with this e-mail address is in the organisation already',
+    );
+    await form.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
   await test.step('inviting the same address again is refused by the server: the text waits in the tray', async () => {
     await page.getByRole('button', { name: 'Invite Members' }).first().click();
     await fillInvite(form, email);

@@ -3,12 +3,12 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
+import { loginFailure } from '../../data/failure-words.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { DeviceNotes } from './device-notes.tsx';
 import { FormMessage } from './form-message.tsx';
-import { messageOf } from './message-of.ts';
 import { ownAddress } from './own-address.ts';
 import styles from './sign-in-page.module.css';
 
@@ -53,7 +53,7 @@ export function SignInPage({ back, notices }: SignInPageProps) {
     try {
       await client.signIn({ email: email.trim(), password, shared });
     } catch (failure) {
-      setError(messageOf(failure, 'An error occurred during login'));
+      setError(loginFailure(failure));
       // The password was right: that the access has ended stays to be read.
       setIsOut(failure instanceof CairnError && failure.code === 'forbidden');
       setBusy(false);

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { SignUpMode } from '../../../model/protocol/session.ts';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useClient } from '../../data/client.tsx';
+import { signUpFailure } from '../../data/failure-words.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
@@ -71,6 +72,11 @@ export function SignUpPage() {
     const { display_name, email, phone_number, organization, password } = fields;
     try {
       await requireNewPassword(fields);
+    } catch (failure) {
+      setProgress({ kind: 'failed', message: messageOf(failure, 'Error during sign up.') });
+      return;
+    }
+    try {
       await client.signUp({
         display_name: display_name.trim(),
         email: email.trim(),
@@ -80,7 +86,7 @@ export function SignUpPage() {
       });
       setProgress({ kind: 'done' });
     } catch (failure) {
-      setProgress({ kind: 'failed', message: messageOf(failure, 'Error during sign up.') });
+      setProgress({ kind: 'failed', message: signUpFailure(failure) });
     }
   };
   const field = (name: keyof Errors) => ({

@@ -29,7 +29,7 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
     const id = account?.newId() ?? '';
     const address = email.trim().toLowerCase();
     const taken = takenAddress(people ?? [], address);
-    if (taken !== undefined) return taken;
+    if (taken !== undefined) return refuse(taken.code, `${FAILURES.refused} ${taken.message}`);
     try {
       const refusal = await mutate(invitationCreate, { id, email: address, role });
       if (refusal !== undefined) return refusal;

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
+import { loginFailure } from '../../data/failure-words.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import styles from './sync-banners.module.css';
 
@@ -22,7 +22,7 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
       await client.signIn({ email: account.record.email, password });
       setPassword('');
     } catch (failure) {
-      setError(failure instanceof CairnError ? failure.message : 'An error occurred during login');
+      setError(loginFailure(failure));
     }
     setBusy(false);
   };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { CairnError, type ErrorCode, refuse } from '../../../model/shared/errors.ts';
-import { failureWords } from '../../../src/data/failure-words.ts';
+import { failureWords, loginFailure, signUpFailure } from '../../../src/data/failure-words.ts';
 
 const words = { fault: 'A fault of ours', silence: 'No answer came' };
 const failure = (code: ErrorCode, message = '') => new CairnError(refuse(code, message));
@@ -18,4 +18,23 @@ it('a refusal, no network, no answer and a fault of ours have words of their own
     'You are offline. This needs a connection.',
   );
   expect(failureWords(failure('forbidden', 'Only level 1'), words)).toBe('Only level 1');
+});
+
+it('a sign-up that fails is said in the words of the specification, and why after them', () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(signUpFailure(new TypeError('x is not a function'))).toBe('Error during sign up.');
+  expect(signUpFailure(failure('invalid', 'The address is wrong'))).toBe(
+    'Error during sign up. The address is wrong',
+  );
+  expect(signUpFailure(failure('unavailable', 'x'))).toMatch(/^Error during sign up\. The server/);
+});
+
+it('a login that fails shows the message of the server, or the words of the specification', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(loginFailure(failure('bad_credentials', 'Not right'))).toBe('Not right');
+  expect(loginFailure(failure('internal'))).toBe('An error occurred during login');
+  expect(loginFailure(new TypeError('x'))).toBe('An error occurred during login');
+  expect(loginFailure(failure('unavailable', 'x'))).toBe(
+    'An error occurred during login. You are offline. This needs a connection.',
+  );
 });

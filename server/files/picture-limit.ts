@@ -2,7 +2,10 @@ import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { numberOf, type Sql } from '../store/sql.ts';
 
-/** Pictures that were added and are not shown go after two weeks (server/files/sweep.ts); nobody needs more until then. */
+/**
+ * Pictures of one person that are in use, or were added in the last two weeks: others go (server/files/sweep.ts). One in
+ * use stays as long as it is shown.
+ */
 const MOST_PICTURES = 20;
 
 interface AddedFile {
@@ -31,6 +34,9 @@ export async function requireFewPictures(
   );
   if (row === undefined || numberOf(row, 'n') < MOST_PICTURES) return;
   throw new CairnError(
-    refuse('conflict', 'You have added many pictures in a short time. Try again in two weeks.'),
+    refuse(
+      'conflict',
+      'You have added as many pictures as one person may. Use fewer of them: one that is not shown any more counts for two weeks.',
+    ),
   );
 }

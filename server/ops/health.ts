@@ -10,8 +10,8 @@ import { numberOf, quoted, type Sql } from '../store/sql.ts';
 
 /** An answer is good for so long (milliseconds): whoever asks more often makes no more work. */
 const CACHE_MS = 5_000;
-/** A probe that has not come to its end by then has failed. */
-const PATIENCE_MS = 10_000;
+/** A probe that has not come to its end by then has failed; whoever asks `/healthz` waits longer than this. */
+export const PATIENCE_MS = 10_000;
 /** The store of files may be paid by the call. */
 const FILES_MS = 60_000;
 /** A full disk takes a small write now and then; what was refused counts for this long. */
@@ -50,6 +50,7 @@ export function createHealth(deps: HealthDeps): Health {
   const { now } = deps;
   const met = new Map<Fault, number>();
   let last: { readonly at: number; readonly answer: Promise<void> } | undefined;
+  let running: Promise<void> | undefined;
   let filesAt = -Infinity;
   let wholeAt = -Infinity;
   const isRecent = (fault: Fault, ms: number) => now() - (met.get(fault) ?? -Infinity) < ms;
@@ -79,6 +80,13 @@ export function createHealth(deps: HealthDeps): Health {
     if (isRecent('damaged', DAMAGED_MS)) throw new Error('The database is damaged');
     if (isRecent('full', FULL_MS)) throw full();
   };
+  // A probe that is slower than its patience goes on: the next answer waits for the same one instead of adding to the load.
+  const sharedProbe = () => {
+    running ??= probe().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
   const ask = async () => {
     const patience = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -86,7 +94,7 @@ export function createHealth(deps: HealthDeps): Health {
       PATIENCE_MS,
     );
     try {
-      await Promise.race([probe(), patience.promise]);
+      await Promise.race([sharedProbe(), patience.promise]);
     } catch (error) {
       throw refusalOf(error);
     } finally {

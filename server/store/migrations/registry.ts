@@ -2,6 +2,7 @@ import type { Migration } from './migration.ts';
 import { spine } from './0001-spine.ts';
 import { accounts } from './0002-accounts.ts';
 import { board } from './0003-board.ts';
+import { fileReferences } from './0028-file-references.ts';
 import { filesMigration } from './0007-files.ts';
 import { personal } from './0004-personal.ts';
 import { administration } from './0005-administration.ts';
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   numbersOfTheAdded,
   deletedTexts,
   sealingKeys,
+  fileReferences,
 ];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../../server/ops/health.ts';
 
 const text = readFileSync('Containerfile', 'utf8').replaceAll('\\\n', ' ');
 const stages = text.split(/^(?=FROM )/m).filter((stage) => stage.startsWith('FROM '));
@@ -15,6 +16,11 @@ describe('the container file', () => {
       expect(before).toEqual(expect.arrayContaining(['package-lock.json', '.npmrc']));
     }
     expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true');
+  });
+
+  it('waits for the health of the server longer than the server itself does', () => {
+    const seconds = Number(/^HEALTHCHECK .*--timeout=(\d+)s/m.exec(text)?.[1]);
+    expect(seconds * 1_000).toBeGreaterThan(PATIENCE_MS);
   });
 
   it('copies what is there, and keeps the folders that may not come along out', () => {

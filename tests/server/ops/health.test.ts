@@ -65,6 +65,34 @@ forEachDatabase('GET /healthz', (open) => {
     await world.close();
   });
 
+  it('shares a probe that is still running, however often it is asked', async () => {
+    const real = await open();
+    const held = Promise.withResolvers<void>();
+    let reads = 0;
+    const world = await startTestApp({
+      ...real,
+      ping: async () => {
+        reads += 1;
+        await held.promise;
+        await real.ping();
+      },
+    });
+    const asked: ReturnType<typeof health>[] = [];
+    for (let times = 0; times < 4; times += 1) {
+      asked.push(health(world));
+      // Has been answered after the one before it has begun; the next comes later than an answer is good for.
+      await health(world, '/healthz/live');
+      world.clock.time += 10_000;
+    }
+    held.resolve();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(reads).toBe(1);
+    world.clock.time += 10_000;
+    expect((await health(world)).status).toBe(200);
+    expect(reads).toBe(2);
+    await world.close();
+  });
+
   it('is red after a call that met damage, though what it reads itself is whole', async () => {
     const faults: Faults = {};
     const world = await startTestApp(faulty(await open(), faults));
@@ -130,8 +158,8 @@ it('is red for an embedded database of which pages are overwritten', async () =>
   const path = join(dataDir, 'cairn.db');
   const { size } = statSync(path);
   const file = openSync(path, 'r+');
-  // The middle of the file: neither its schema nor the end.
-  writeSync(file, Buffer.alloc(40_960, 0xff), 0, 40_960, Math.floor(size / 2 / 4_096) * 4_096);
+  // Between the schema, which the migrations wrote first, and the end.
+  writeSync(file, Buffer.alloc(40_960, 0xff), 0, 40_960, Math.floor((size * 0.7) / 4_096) * 4_096);
   closeSync(file);
   const second = await openDatabase({ dataDir });
   const after = await startTestApp(second);

@@ -33,6 +33,32 @@ forEachDatabase('tables', (open) => {
     }
   });
 
+  it('find the rows that refer to a file by an index, in tables that grow without a limit', async () => {
+    const database = await open();
+    const references = [
+      ['tasks', 'document'],
+      ['subtasks', 'document'],
+      ['comments', 'attachment'],
+      ['messages', 'attachment'],
+    ] as const;
+    for (const [table, column] of references) {
+      const found = await database.snapshot((sql) =>
+        database.kind === 'sqlite'
+          ? sql.all(
+              `explain query plan select id from "${table}" where org_id = ? and "${column}" = ? limit 1`,
+              ['1', 'f'],
+            )
+          : sql.all('select indexdef as detail from pg_indexes where tablename = ?', [table]),
+      );
+      const details = found.map((row) => textOf(row, 'detail'));
+      const index = database.kind === 'sqlite' ? `org_id=? AND ${column}=?` : `org_id, ${column}`;
+      expect([table, details.filter((detail) => detail.includes(index)).length]).toEqual([
+        table,
+        1,
+      ]);
+    }
+  });
+
   it('sort text by its bytes, as ranks need it', async () => {
     const database = await open();
     const ranks = ['Z', 'a', 'A1', 'V', '0z', 'zz', 'aA'];

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { whileLeaving } from '../../../sync/client/leaving-lock.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Locks whose holder never lets go. */
+function heldForEver(): Pick<LockManager, 'request'> {
+  const request = (_name: string, options: LockOptions) =>
+    new Promise((_resolve, reject) => {
+      options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+    });
+  return Object.assign(Object.create(null), { request });
+}
+
+it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and goes on without it', async () => {
+  const wait = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
+  vi.stubGlobal('navigator', { locks: heldForEver() });
+  const work = vi.fn(async () => 'done');
+  const leaving = whileLeaving(work);
+  expect(work).not.toHaveBeenCalled();
+  expect(timeout).toHaveBeenCalledWith(20_000);
+  wait.abort();
+  expect(await leaving).toBe('done');
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+it('[ENG-2] work that fails under the lock is not done a second time', async () => {
+  const request = async (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
+    work();
+  vi.stubGlobal('navigator', { locks: { request } });
+  const work = vi.fn(() => Promise.reject(new Error('the disk is full')));
+  await expect(whileLeaving(work)).rejects.toThrow('the disk is full');
+  expect(work).toHaveBeenCalledTimes(1);
+});

@@ -15,7 +15,7 @@ import type { Claim, CopiedClient, Greeting, StoredVerdict, Verdict } from './cl
 import { CONSEQUENCES } from './consequences/registry.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
-import type { RowsAhead, WriteSession } from './writer-types.ts';
+import { LIMITS, type RowsAhead, type WriteSession } from './writer-types.ts';
 
 /** A device that keeps a queue: what makes a call safe to send again. */
 export interface SyncSide {
@@ -54,7 +54,11 @@ export function createApplyCalls(services: Services): ApplyCalls {
   const findTarget = createRestTable();
   return async (request) => {
     const { actor } = request;
-    const streams = [orgStream(actor.orgId), userStream(actor.orgUserId)];
+    const own = [orgStream(actor.orgId), userStream(actor.orgUserId)];
+    const takesLimits = request.calls.some(({ method, path }) =>
+      findTarget(method, path)?.mutations.some(({ name }) => LIMITED.has(name)),
+    );
+    const streams = takesLimits ? [LIMITS, ...own] : own;
     const tasks: (() => void)[] = [];
     const work = (session: WriteSession) => {
       tasks.length = 0;
@@ -68,6 +72,10 @@ export function createApplyCalls(services: Services): ApplyCalls {
     return answer;
   };
 }
+
+const LIMITED: ReadonlySet<string> = new Set(
+  CONSEQUENCES.filter(({ takesLimits }) => takesLimits === true).map(({ mutation }) => mutation),
+);
 
 interface World {
   readonly services: Services;

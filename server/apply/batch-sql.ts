@@ -54,6 +54,14 @@ export interface RowWrite {
   readonly stored: Stored | undefined;
 }
 
+/** Any number that no other lock of Cairn has (`migrate.ts`). */
+const LIMITS_LOCK = 7_265_002;
+
+/** Waits until no other process takes from limits; SQLite has one writer. Until the end of the transaction. */
+export async function lockLimits(sql: Sql, kind: 'sqlite' | 'postgres'): Promise<void> {
+  if (kind === 'postgres') await sql.all(`select pg_advisory_xact_lock(${LIMITS_LOCK})`);
+}
+
 /** Reads the streams and, on PostgreSQL, locks them in sorted order: the lock is the order of commits. */
 export async function lockStreams(
   sql: Sql,

@@ -14,6 +14,8 @@ export interface BatchWorld {
 /** What a transaction has read and will write. Only `flush` clears the `unsaved` sets. */
 export interface BatchState extends BatchWorld {
   readonly at: number;
+  /** Whether limits may be taken from (`LIMITS`). */
+  readonly holdsLimits: boolean;
   readonly streams: Map<string, StreamState>;
   readonly rows: Map<string, RowWrite>;
   readonly changes: Map<string, ChangeEntry>;

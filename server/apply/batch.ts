@@ -1,6 +1,7 @@
 import { loadActor } from './actor.ts';
 import {
   eraseActivity,
+  lockLimits,
   lockStreams,
   readStored,
   writeActivity,
@@ -18,7 +19,14 @@ import {
 } from './batch-state.ts';
 import { createClientBook } from './clients.ts';
 import { createWriteTx } from './write-tx.ts';
-import type { Ahead, Commit, RowsAhead, WriteSession, WriteTx } from './writer-types.ts';
+import {
+  type Ahead,
+  type Commit,
+  LIMITS,
+  type RowsAhead,
+  type WriteSession,
+  type WriteTx,
+} from './writer-types.ts';
 
 /** One transaction of the writer. */
 export interface Batch {
@@ -39,10 +47,17 @@ const SAVEPOINT = 'one_write';
  */
 export async function createBatch(world: BatchWorld, streamIds: readonly string[]): Promise<Batch> {
   const { database } = world;
-  const found = await lockStreams(database.writer, database.kind, streamIds);
+  const holdsLimits = streamIds.includes(LIMITS);
+  if (holdsLimits) await lockLimits(database.writer, database.kind);
+  const found = await lockStreams(
+    database.writer,
+    database.kind,
+    streamIds.filter((id) => id !== LIMITS),
+  );
   const state: BatchState = {
     ...world,
     at: world.now(),
+    holdsLimits,
     streams: new Map(found.map((stream) => [stream.stream, stream])),
     rows: new Map(),
     changes: new Map(),

@@ -22,6 +22,8 @@ export interface Consequence {
   readonly mutation: string;
   /** True: the model's effects are only the device's guess and are not put. */
   readonly replacesEffects: boolean;
+  /** True: it takes from a limit of invitations (`LIMITS`). */
+  readonly takesLimits?: true;
   /** Looks at what is there before the effects are put; `apply` gets what it gives. */
   readonly before?: (context: ConsequenceContext) => Promise<unknown>;
   /** Gives the row that the answer shows when it is not the mutation's first ref. */

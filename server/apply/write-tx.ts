@@ -50,6 +50,9 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
     setAuthor: (next) => {
       author = next;
     },
+    requireLimits: () => {
+      if (!state.holdsLimits) throw new Error('A write that takes from limits names LIMITS');
+    },
     db: async () => {
       await raw();
       return state.database.writer.db;

@@ -56,6 +56,8 @@ export interface WriteTx {
   readonly createStream: (stream: string, orgId: string) => Promise<void>;
   readonly head: (stream: string) => number;
   readonly setAuthor: (author: Author) => void;
+  /** Throws where no write of this transaction has named `LIMITS`. */
+  readonly requireLimits: () => void;
   /**
    * The transaction itself, for tables that are not synced; what was put so far is written first. Ask again after a
    * further `put`. Never write synced rows through it.
@@ -114,6 +116,13 @@ export interface RowsAhead {
   readonly place: RowPlace;
   readonly ids: readonly string[];
 }
+
+/**
+ * Named among the streams of a write that takes from a limit of invitations or letters (`server/auth/throttle.ts`). A
+ * transaction carries many writes and locks the rows of their limits in the order of the writes: two processes would wait
+ * for each other. Such transactions follow one another, and wait before they hold any other lock.
+ */
+export const LIMITS = 'limits';
 
 /**
  * The one door for writing. Jobs that wait are committed together; each promise settles only when the commit is on disk.

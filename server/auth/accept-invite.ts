@@ -5,6 +5,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { mayCreatePerson } from '../../model/permissions/person.ts';
 import { notFound } from '../../model/permissions/project.ts';
 import { CairnError } from '../../model/shared/errors.ts';
+import { LIMITS } from '../apply/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 import { accountOfAdded, addedUnder, joinAllAdded } from './account-people.ts';
 import type { Auth } from './auth.ts';
@@ -180,7 +181,7 @@ async function acceptedBefore(
  * for their seven days. Whoever may add people may do this. Throws `forbidden`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string): Promise<void> {
-  await auth.writer.write([orgStream(actor.orgId)], async (tx) => {
+  await auth.writer.write([LIMITS, orgStream(actor.orgId)], async (tx) => {
     const refusal = mayCreatePerson(actor);
     if (refusal !== undefined) throw new CairnError(refusal);
     const person = await tx.get(orgUsers, { orgId: actor.orgId }, orgUserId);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { WriteTx } from '../apply/writer-types.ts';
+import { LIMITS, type WriteTx } from '../apply/writer-types.ts';
 import {
   addressChangedLetter,
   addressLetter,
@@ -45,7 +45,7 @@ export async function requestAddress(
   if (email === proved.email) {
     throw new CairnError({ code: 'conflict', message: 'This is your e-mail address already' });
   }
-  await auth.writer.write([], async (tx) => {
+  await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
     await requireLetter(auth, db, email);
     const taken = await accountOf(db, email);
@@ -62,7 +62,7 @@ export async function requestAddress(
 export async function requestVerification(auth: Auth, { userId }: Self): Promise<void> {
   const profile = await profileOf(auth.database.db, userId);
   if (profile === undefined) throw deadLink();
-  await auth.writer.write([], async (tx) => {
+  await auth.writer.write([LIMITS], async (tx) => {
     await requireLetter(auth, await tx.db(), profile.email);
     await writeVerification(auth, tx, { userId, profile });
   });

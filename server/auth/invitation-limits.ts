@@ -18,6 +18,7 @@ export async function requireMayInvite(
   tx: WriteTx,
   { orgId, userId, email }: Inviter & { readonly email: string },
 ): Promise<void> {
+  tx.requireLimits();
   const db = await tx.db();
   const inviter = await db
     .selectFrom('users')

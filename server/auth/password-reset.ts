@@ -1,4 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
+import { LIMITS } from '../apply/writer-types.ts';
 import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
@@ -28,7 +29,7 @@ export async function requestReset(auth: Auth, email: string, caller: Caller): P
   await auth.throttle.address(caller.address);
   const account = await accountOf(auth.database.db, email);
   const { machine } = auth;
-  await auth.writer.write([], async (tx) => {
+  await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
     const mayWrite = await auth.throttle.letter(db, email);
     const userId = account === undefined || !mayWrite ? '' : account.id;

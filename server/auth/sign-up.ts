@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SignUpMode } from '../../model/protocol/session.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { WriteTx } from '../apply/writer-types.ts';
+import { LIMITS, type WriteTx } from '../apply/writer-types.ts';
 import { knownAddressLetter, pendingAddressLetter } from '../mail/letter.ts';
 import { enqueueLetter } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
@@ -67,11 +67,11 @@ export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<
   }
   if (account === undefined) {
     const passwordHash = await passwords.hash(form.password);
-    await auth.writer.write([], (tx) => found(auth, tx, { form, passwordHash }));
+    await auth.writer.write([LIMITS], (tx) => found(auth, tx, { form, passwordHash }));
     return;
   }
   const right = await passwords.matches(form.password, account.password_hash);
-  await auth.writer.write([], (tx) =>
+  await auth.writer.write([LIMITS], (tx) =>
     right ? foundFor(auth, tx, { form, account }) : tellOwner(auth, tx, { form, account }),
   );
 }

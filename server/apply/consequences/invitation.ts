@@ -17,6 +17,7 @@ const argsSchema = v.object({ id: v.string() });
 /** The link and the letter; nobody is invited who is here or has been invited already. */
 export const invitationCreateConsequence: Consequence = {
   mutation: 'invitation-create',
+  takesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
     const { tx, actor, services } = context;
@@ -41,6 +42,7 @@ export const invitationCreateConsequence: Consequence = {
 /** A new link and a new letter; the one before ends. */
 export const invitationResendConsequence: Consequence = {
   mutation: 'invitation-resend',
+  takesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
     const { tx, actor, services } = context;

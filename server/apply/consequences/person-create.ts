@@ -17,6 +17,7 @@ const argsSchema = v.object({
  */
 export const personCreateConsequence: Consequence = {
   mutation: 'person-create',
+  takesLimits: true,
   replacesEffects: true,
   apply: async ({ args, actor, tx, services }) => {
     const person = v.parse(argsSchema, args);

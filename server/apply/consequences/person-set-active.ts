@@ -21,6 +21,7 @@ const argsSchema = v.object({ id: v.string(), active: v.boolean() });
  */
 export const personSetActiveConsequence: Consequence = {
   mutation: 'person-set-active',
+  takesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
     const { args, actor, tx } = context;

@@ -4,6 +4,7 @@ import { isSignedIn } from '../data/session.ts';
 import { ownAddress } from '../features/auth/own-address.ts';
 import { SignInPage } from '../features/auth/sign-in-page.tsx';
 import { Departures } from '../features/sync-status/departures.tsx';
+import { LostData } from '../features/sync-status/lost-data.tsx';
 
 /** `back`: where a guarded address sent the visitor from. */
 const searchSchema = v.object({ back: v.fallback(v.optional(v.string()), undefined) });
@@ -18,5 +19,11 @@ export const Route = createFileRoute('/')({
 
 function SignIn() {
   const { back } = Route.useSearch();
-  return <SignInPage back={back} notices={<Departures of="all" />} />;
+  const notices = (
+    <>
+      <LostData />
+      <Departures of="all" />
+    </>
+  );
+  return <SignInPage back={back} notices={notices} />;
 }

@@ -23,6 +23,7 @@ import { writeAllLocally, writeLocally } from '../store/local-write.ts';
 import type { ActionContext, TextChoice } from '../store/outbox-actions.ts';
 import type { Piece, ReplicaReport, WindowPart } from '../worker/types.ts';
 import { part, tellNotSaved, whyNot } from './not-saved.ts';
+import type { UnsentMark } from './unsent-mark.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 /** One person in one organisation, open on this device. Works without a network and without a token. */
@@ -91,11 +92,13 @@ export interface Account {
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
-export function openAccount(
-  record: AccountRecord,
-  link: Pick<WorkerLink, 'wake' | 'loadHistory' | 'checkReplica'>,
-): Account {
-  const db = accountDb(record.dbName);
+/** What an account needs of its page: the worker, and the mark of unsent changes outside the store. */
+export type AccountLink = Pick<WorkerLink, 'wake' | 'loadHistory' | 'checkReplica'> &
+  Pick<UnsentMark, 'around'>;
+
+export function openAccount(record: AccountRecord, link: AccountLink): Account {
+  const { dbName } = record;
+  const db = accountDb(dbName);
   const store = dexieStore(db, IDS);
   const facts = accountFacts(db, record);
   let isFollowed = false;
@@ -113,7 +116,7 @@ export function openAccount(
     if (refusal === undefined) link.wake();
     return refusal;
   };
-  const { mutate, mutateAll } = writesOf(context, link);
+  const { mutate, mutateAll } = writesOf({ context, link, dbName });
   return {
     key: record.key,
     orgId: record.orgId,
@@ -131,14 +134,23 @@ export function openAccount(
     takeIn: async (groups) => {
       const { writeGroups } = await part(() => import('../store/write-groups.ts'));
       const { store: target, actor, at } = await context();
-      return await writeGroups(target, groups, { actor, at });
+      return link.around(() => writeGroups(target, groups, { actor, at }), {
+        dbName,
+        count: groups.flat().length,
+        isDone: () => true,
+      });
     },
     attach: async (content, { name, scope }) => {
       try {
         // Loaded when somebody picks a file: hashing is not part of the first page.
         const { attachFile } = await part(() => import('../store/attach-file.ts'));
         const id = newId(IDS);
-        const refusal = await attachFile({ ...(await context()), db, content, name, scope, id });
+        const attaching = { ...(await context()), db, content, name, scope, id };
+        const refusal = await link.around(() => attachFile(attaching), {
+          dbName,
+          count: 2,
+          isDone: (found) => found === undefined,
+        });
         return written(refusal) ?? { id };
       } catch (error) {
         return whyNot(error);
@@ -214,15 +226,24 @@ function outboxActionsOf(parts: {
 const actions = () => part(() => import('../store/outbox-actions.ts'));
 
 /** Asks the rules and writes; the engine is woken when something was written. */
-function writesOf(
-  context: () => Promise<ActionContext>,
-  link: Pick<WorkerLink, 'wake'>,
-): Pick<Account, 'mutate' | 'mutateAll'> {
+function writesOf({
+  context,
+  link,
+  dbName,
+}: {
+  readonly context: () => Promise<ActionContext>;
+  readonly link: Pick<AccountLink, 'wake' | 'around'>;
+  readonly dbName: string;
+}): Pick<Account, 'mutate' | 'mutateAll'> {
   const mutateAll: Account['mutateAll'] = async (changes) => {
     try {
       const who = await context();
       const writes = changes.map((prepared) => ({ prepared, actor: who.actor, at: who.at }));
-      const refusals = await writeAllLocally(who.store, writes);
+      const refusals = await link.around(() => writeAllLocally(who.store, writes), {
+        dbName,
+        count: writes.length,
+        isDone: (all) => all.includes(undefined),
+      });
       if (refusals.includes(undefined)) link.wake();
       return refusals;
     } catch (error) {
@@ -236,12 +257,11 @@ function writesOf(
       told(async () => {
         const prepared = mutation.prepare(args);
         const { store, actor, at } = await context();
-        const refusal = await writeLocally(store, {
-          prepared,
-          actor,
-          at,
-          ...(line !== undefined && { lines: [line] }),
-        });
+        const lines = line !== undefined && { lines: [line] };
+        const refusal = await link.around(
+          () => writeLocally(store, { prepared, actor, at, ...lines }),
+          { dbName, count: 1, isDone: (found) => found === undefined },
+        );
         if (refusal === undefined) link.wake();
         return refusal;
       }),

@@ -22,6 +22,7 @@ import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
 import { whileLeaving } from './leaving-lock.ts';
+import { type UnsentMark, unsentMark } from './unsent-mark.ts';
 import { type UnsentWork, unsentWork } from './unsent-work.ts';
 import { untilDone } from './until-done.ts';
 import { startWorker, unwrap, type WorkerLink } from './worker-link.ts';
@@ -91,7 +92,7 @@ export function createClient(): Client {
   };
   followRemovals(device, { left, done: () => void link.api.endSession() });
 
-  const { known: knownAccount, open: account } = openedAccounts({ opened, link, losses });
+  const accounts = openedAccounts({ opened, link, losses, mark: unsentMark(device) });
 
   const look = async () => {
     if (shared.mustLookFirst()) await shared.look;
@@ -99,7 +100,7 @@ export function createClient(): Client {
     if (losses.loss.current() !== undefined) return current;
     const record = await currentAccount(device);
     const next =
-      record === undefined ? undefined : (knownAccount(record) ?? (await account(record)));
+      record === undefined ? undefined : (accounts.known(record) ?? (await accounts.open(record)));
     if (next !== undefined) {
       // Before the drafts are read: another tab may have signed in as on a shared computer.
       await shared.follow();
@@ -126,9 +127,7 @@ export function createClient(): Client {
       finishLeaving(device).catch(() => undefined);
       if (current !== undefined) await link.api.open(current.key);
     },
-    signUp: async (payload) => unwrap(await link.api.signUp(payload)),
-    signUpMode: async () => unwrap(await link.api.signUpMode()),
-    lookInvite: async (token) => unwrap(await link.api.lookInvite(token)),
+    ...visitorCalls(link),
     acceptInvite: async (input) => {
       const orgId = unwrap(await link.api.acceptInvite(input));
       void navigator.storage?.persist().catch(() => false);
@@ -145,7 +144,7 @@ export function createClient(): Client {
     isShared: () => isSharedHere(device),
     ...lostAccess({ device, opened }),
     ...departures(device),
-    ...unsentWork({ device, api: link.api, account }),
+    ...unsentWork({ device, api: link.api, account: accounts.open }),
     signOut: async ({ unsent }) => {
       // Before anything is gone: who cannot forget an account does not sign out halfway.
       const { signOutHere } = await part(() => import('./sign-out.ts'));
@@ -155,6 +154,17 @@ export function createClient(): Client {
       };
       return signOutHere({ device, api: link.api, own, alone: whileLeaving, left: out }, unsent);
     },
+  };
+}
+
+/** What somebody may ask who is not signed in. */
+function visitorCalls({
+  api,
+}: Pick<WorkerLink, 'api'>): Pick<Client, 'signUp' | 'signUpMode' | 'lookInvite'> {
+  return {
+    signUp: async (payload) => unwrap(await api.signUp(payload)),
+    signUpMode: async () => unwrap(await api.signUpMode()),
+    lookInvite: async (token) => unwrap(await api.lookInvite(token)),
   };
 }
 
@@ -192,10 +202,12 @@ function openedAccounts({
   opened,
   link,
   losses,
+  mark,
 }: {
   readonly opened: Map<string, Account>;
   readonly link: WorkerLink;
   readonly losses: LossWatch;
+  readonly mark: UnsentMark;
 }) {
   const known = (record: AccountRecord) => {
     const account = opened.get(record.key);
@@ -206,9 +218,10 @@ function openedAccounts({
     const { openAccount } = await import('./account.ts');
     const before = known(record);
     if (before !== undefined) return before;
-    const account = openAccount(await withNames(record), link);
+    const account = openAccount(await withNames(record), { ...link, around: mark.around });
     opened.set(record.key, account);
     losses.follow(account);
+    mark.follow(account);
     return account;
   };
   return { known, open };

@@ -112,6 +112,14 @@ export interface EndingSession {
   readonly id: 'session' | 'removal';
 }
 
+/**
+ * What is true of this database. `fresh`: it was made anew, and nobody has signed in since. `lost`: the browser had thrown
+ * the one before away, with so many changes that had not been sent (CLIENT-11); until the person has read it.
+ */
+export type DeviceMark =
+  | { readonly id: 'fresh' }
+  | { readonly id: 'lost'; readonly unsent: number };
+
 /** The database of the device: session, drafts, and who has unsent work here (CLIENT-1). Holds no token. */
 export interface DeviceDb {
   readonly dexie: Dexie;
@@ -123,6 +131,7 @@ export interface DeviceDb {
   readonly ending: Table<EndingSession, string>;
   readonly former: Table<FormerStore, string>;
   readonly departures: Table<Departure, string>;
+  readonly marks: Table<DeviceMark, string>;
 }
 
 export function deviceDb(options: DexieOptions = {}): DeviceDb {
@@ -132,6 +141,8 @@ export function deviceDb(options: DexieOptions = {}): DeviceDb {
   dexie.version(3).stores({ leaving: 'dbName', ending: 'id', former: 'dbName, account' });
   dexie.version(4).stores({ departures: 'id, userId' });
   dexie.version(5).stores({ sealedDrafts: 'id, account' });
+  dexie.version(6).stores({ marks: 'id' });
+  dexie.on('populate', (tx) => tx.table<DeviceMark>('marks').add({ id: 'fresh' }));
   return {
     dexie,
     accounts: dexie.table('accounts'),
@@ -142,6 +153,7 @@ export function deviceDb(options: DexieOptions = {}): DeviceDb {
     ending: dexie.table('ending'),
     former: dexie.table('former'),
     departures: dexie.table('departures'),
+    marks: dexie.table('marks'),
   };
 }
 
@@ -175,7 +187,7 @@ export async function rememberSession(
   const keyId = mode === undefined ? own?.keyId : mode.keyId;
   // Before the transaction, which would end while the key is asked for.
   const cipher = keyId === undefined ? undefined : await cipherOf(keyId);
-  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former], () =>
+  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former, db.marks], () =>
     storeSession(db, data, { mode, keyId, cipher }),
   );
 }
@@ -187,11 +199,15 @@ export async function rememberSession(
 export async function rememberRenewal(db: DeviceDb, data: SessionData): Promise<void> {
   const { keyId } = (await db.session.get('current')) ?? {};
   const cipher = keyId === undefined ? undefined : await cipherOf(keyId);
-  await db.dexie.transaction('rw', [db.accounts, db.session, db.leaving, db.former], async () => {
-    const session = await db.session.get('current');
-    if (session?.userId !== data.user.id || session.keyId !== keyId) return;
-    await storeSession(db, data, { mode: undefined, keyId, cipher });
-  });
+  await db.dexie.transaction(
+    'rw',
+    [db.accounts, db.session, db.leaving, db.former, db.marks],
+    async () => {
+      const session = await db.session.get('current');
+      if (session?.userId !== data.user.id || session.keyId !== keyId) return;
+      await storeSession(db, data, { mode: undefined, keyId, cipher });
+    },
+  );
 }
 
 async function cipherOf(keyId: string): Promise<RowCipher> {
@@ -211,6 +227,7 @@ async function storeSession(
   { mode, keyId, cipher }: Storing,
 ): Promise<void> {
   const userId = data.user.id;
+  await db.marks.delete('fresh');
   for (const organization of data.organizations) {
     const orgId = organization.organization_id;
     const key = accountKey(userId, orgId);

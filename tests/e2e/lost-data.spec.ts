@@ -1,6 +1,7 @@
 /** The browser takes Cairn's data away: while the app is open, and between two visits. */
 import type { Page } from '@playwright/test';
 import { expectPill, fillSignIn, pill, signIn } from './support/app.ts';
+import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/story.ts';
 
 async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
@@ -14,6 +15,11 @@ async function addTodos(page: Page, ...names: readonly string[]): Promise<void> 
     await panel.getByLabel('New task name').press('Enter');
     await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
   }
+}
+
+async function todosAtServer(peer: RestPeer): Promise<readonly string[]> {
+  const answer = await expectOk(peer.get('todo-task/list/'));
+  return answer.body.data.map(({ name }: { readonly name: string }) => name);
 }
 
 /** As DevTools and extensions do. Resolves when the databases are gone: every part of Cairn has let go of them. */
@@ -41,6 +47,8 @@ test('an account’s database that is deleted while it is open is missed at once
   const { page, network } = await newDevice();
   await signIn(page, founder.person);
   await addTodos(page, 'sent');
+  // The pill may still say what was true before.
+  await expect.poll(() => todosAtServer(founder)).toEqual(['sent']);
   await expectPill(page, 'Up to date');
   network.cut();
   await addTodos(page, 'one', 'two');
@@ -82,4 +90,36 @@ test('the device’s database that is deleted while it is open is missed at once
   for (const name of ['one', 'two']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }
+});
+
+test('an origin whose data was thrown away between two visits says how much had not been sent', async ({
+  newDevice,
+  organization: { founder },
+}) => {
+  const { page, network, context } = await newDevice();
+  await signIn(page, founder.person);
+  network.cut();
+  await addTodos(page, 'one', 'two');
+  await expectPill(page, 'Offline, 2 waiting');
+  const origin = new URL(page.url()).origin;
+  await page.close();
+  const next = await context.newPage();
+  const devtools = await context.newCDPSession(next);
+  // Everything but cookies, as an eviction does.
+  const storageTypes = 'file_systems,indexeddb,local_storage,cache_storage,service_workers';
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  network.heal();
+  const told = next.getByText('This device has lost its data; 2 changes had not been sent.');
+  await next.goto('/');
+  await expect(told).toBeVisible();
+  await next.reload();
+  await expect(told).toBeVisible();
+  await fillSignIn(next, founder.person);
+  await expectPill(next, 'Up to date');
+  await expect(told).toBeVisible();
+  await next.getByRole('button', { name: 'Understood' }).click();
+  await expect(told).toHaveCount(0);
+  await next.reload();
+  await expectPill(next, 'Up to date');
+  await expect(told).toHaveCount(0);
 });

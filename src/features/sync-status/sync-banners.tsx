@@ -5,6 +5,7 @@ import { useAccount } from '../../data/client.tsx';
 import { useNotices } from '../../data/notices.ts';
 import { type DataLoss, type Notice, useDataLoss, useSyncStatus } from '../../data/sync-status.ts';
 import { Departures } from './departures.tsx';
+import { LostData } from './lost-data.tsx';
 import { LostAccess } from './lost-access.tsx';
 import { useUpdateOffer } from './use-update-offer.ts';
 import styles from './sync-banners.module.css';
@@ -39,6 +40,7 @@ export function SyncBanners() {
           syncing.
         </Banner>
       ) : null}
+      <LostData />
       <LostAccess />
       <Departures of="mine" />
       {notices?.map((notice) => (

@@ -114,6 +114,7 @@ function open(access: { readonly post_access?: boolean } = {}): Account {
 /** The worker is not asked here. */
 const LINK = {
   wake: () => undefined,
+  around: <T>(write: () => Promise<T>) => write(),
   loadHistory: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

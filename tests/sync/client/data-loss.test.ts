@@ -134,6 +134,7 @@ const RECORD: AccountRecord = {
 /** The worker is not asked here. */
 const LINK = {
   wake: () => undefined,
+  around: <T>(write: () => Promise<T>) => write(),
   loadHistory: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

@@ -1,0 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useClient } from './client.tsx';
+
+/** Changes that were lost with the browser's data and that nobody has put away yet; undefined where there are none. */
+export function useLostData():
+  | { readonly unsent: number; readonly dismiss: () => Promise<void> }
+  | undefined {
+  const { marks } = useClient().device;
+  const lost = useLiveQuery(() => marks.get('lost'), [marks]);
+  if (lost?.id !== 'lost') return undefined;
+  return { unsent: lost.unsent, dismiss: () => marks.delete('lost') };
+}

@@ -1,0 +1,115 @@
+import { liveQuery } from 'dexie';
+import type { AccountFacts } from '../store/account-facts.ts';
+import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
+import { keyIdOf } from '../store/sealed-name.ts';
+
+/** How many changes of this device the server does not have: a number and nothing else. */
+const COOKIE = 'cairn_unsent';
+const A_YEAR = 31_536_000;
+
+/** Keeps the number where it outlives IndexedDB (CLIENT-11). On a shared computer nothing is kept. */
+export interface UnsentMark {
+  /** Counts the account by its own store instead of what the device's database says of it. */
+  readonly follow: (account: {
+    readonly record: AccountRecord;
+    readonly facts: Pick<AccountFacts, 'status'>;
+  }) => void;
+  /**
+   * Raises the number before the write begins: a tab that is killed in between says too much, until the next start counts
+   * again, and never too little.
+   */
+  readonly around: <T>(
+    write: () => Promise<T>,
+    of: {
+      readonly dbName: string;
+      readonly count: number;
+      readonly isDone: (result: T) => boolean;
+    },
+  ) => Promise<T>;
+}
+
+export function unsentMark(device: DeviceDb): UnsentMark {
+  const own = new Map<string, number>();
+  let rows: ReadonlyMap<string, number> | undefined;
+  /** Of writes under way, and of those that are committed and not counted yet. */
+  let [begun, committed] = [0, 0];
+  const save = () => {
+    const counts = [...(rows ?? [])].map(([key, unsent]) => own.get(key) ?? unsent);
+    if (rows !== undefined) write(counts.reduce((sum, count) => sum + count, begun + committed));
+  };
+  const start = async () => {
+    await noteLost(device).catch(() => undefined);
+    liveQuery(() => unsentHere(device)).subscribe({
+      next: (found) => {
+        rows = found;
+        save();
+      },
+      // The device's database cannot be read: the mark stays as it is.
+      error: () => undefined,
+    });
+  };
+  void start();
+  return {
+    follow: ({ record: { key, dbName }, facts: { status } }) => {
+      if (isShared(dbName)) return;
+      status.subscribe(() => {
+        const { waiting = 0, needsYou = 0 } = status.current() ?? {};
+        own.set(key, waiting + needsYou);
+        committed = 0;
+        save();
+      });
+    },
+    around: async (writing, { dbName, count, isDone }) => {
+      if (isShared(dbName)) return writing();
+      begun += count;
+      save();
+      let done = 0;
+      try {
+        const result = await writing();
+        if (isDone(result)) done = count;
+        return result;
+      } finally {
+        begun -= count;
+        committed += done;
+        if (done === 0) save();
+      }
+    },
+  };
+}
+
+/** A database that is new here although changes were unsent before: the browser has thrown the old one away. */
+async function noteLost(device: DeviceDb): Promise<void> {
+  const unsent = read();
+  if (unsent === 0 || (await device.marks.get('fresh')) === undefined) return;
+  const names = await indexedDB.databases();
+  // Its changes are found again after signing in.
+  if (names.some(({ name = '' }) => name.startsWith('cairn-account-'))) return;
+  await device.marks.put({ id: 'lost', unsent });
+  write(0);
+}
+
+/** By account or former store; undefined before anybody has signed in. */
+async function unsentHere(device: DeviceDb): Promise<ReadonlyMap<string, number> | undefined> {
+  if ((await device.marks.get('fresh')) !== undefined) return undefined;
+  const [accounts, former] = [await device.accounts.toArray(), await device.former.toArray()];
+  const stores = [...accounts, ...former.map((store) => ({ ...store, key: store.dbName }))];
+  return new Map(
+    stores.filter(({ dbName }) => !isShared(dbName)).map(({ key, unsent }) => [key, unsent]),
+  );
+}
+
+function isShared(dbName: string): boolean {
+  return keyIdOf(dbName) !== undefined;
+}
+
+function read(): number {
+  const value = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,9})(?:;|$)`).exec(document.cookie)?.[1];
+  return Number(value ?? 0);
+}
+
+function write(unsent: number): void {
+  if (read() === unsent) return;
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  const age = unsent === 0 ? 0 : A_YEAR;
+  document.cookie = `${COOKIE}=${String(unsent)}; path=/; max-age=${String(age)}; samesite=strict${secure}`;
+}

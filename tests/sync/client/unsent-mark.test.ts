@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type UnsentMark, unsentMark } from '../../../sync/client/unsent-mark.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  deviceDb,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import type { SyncStatus } from '../../../sync/store/facts.ts';
+import { session } from '../support/session-data.ts';
+
+let cookies: Map<string, string>;
+let device: DeviceDb;
+
+beforeEach(async () => {
+  cookies = new Map();
+  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('max-age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  });
+  device = deviceDb();
+});
+afterEach(async () => {
+  device.dexie.close();
+  for (const { name } of await indexedDB.databases()) await Dexie.delete(name ?? '');
+  vi.unstubAllGlobals();
+});
+
+it('[CLIENT-11] a write raises the mark before it begins, and one that was refused lowers it again', async () => {
+  const { mark, record } = await signedIn({ unsent: 1 });
+  await says('1');
+  const { dbName } = record;
+  const seen: (string | undefined)[] = [];
+  const write = async () => {
+    seen.push(cookies.get('cairn_unsent'));
+    return 'no';
+  };
+  await mark.around(write, { dbName, count: 2, isDone: (result) => result === 'yes' });
+  expect([...seen, cookies.get('cairn_unsent')]).toEqual(['3', '1']);
+});
+
+it('[CLIENT-11] what is committed stays counted until the store has been read, also when it was merged', async () => {
+  const { mark, record } = await signedIn({ unsent: 0 });
+  const status = fakeStatus();
+  mark.follow({ record, facts: { status: status.observed } });
+  status.now(1);
+  await says('1');
+  await mark.around(async () => undefined, {
+    dbName: record.dbName,
+    count: 1,
+    isDone: () => true,
+  });
+  await says('2');
+  // The second change was merged into the first.
+  status.now(1);
+  await says('1');
+  status.now(0);
+  await says(undefined);
+});
+
+it('[CLIENT-11] a database that is new where changes were unsent is told as lost, until somebody puts it away', async () => {
+  cookies.set('cairn_unsent', '2');
+  unsentMark(device);
+  await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
+  await rememberSession(device, session('7', ['1']));
+  expect(await device.marks.toArray()).toEqual([{ id: 'lost', unsent: 2 }]);
+});
+
+it('[CLIENT-11] nothing is lost while an account’s database is still here', async () => {
+  cookies.set('cairn_unsent', '2');
+  const other = new Dexie('cairn-account-7-1');
+  other.version(1).stores({ meta: 'key' });
+  await other.open();
+  unsentMark(device);
+  await settled();
+  expect(await device.marks.toArray()).toEqual([{ id: 'fresh' }]);
+  await says('2');
+  other.close();
+});
+
+it('[CLIENT-11] a device that somebody has left is not taken for one that was emptied', async () => {
+  await signedIn({ unsent: 3 });
+  await says('3');
+  // The tab is killed before it has counted again.
+  await device.accounts.clear();
+  cookies.set('cairn_unsent', '3');
+  device.dexie.close();
+  device = deviceDb();
+  unsentMark(device);
+  await says(undefined);
+  expect(await device.marks.toArray()).toEqual([]);
+});
+
+it('[CLIENT-11] nothing is kept of a shared computer', async () => {
+  await signedIn({ unsent: 0 });
+  const [record] = await device.accounts.toArray();
+  if (record === undefined) throw new Error('Nobody is signed in');
+  await device.accounts.put({ ...record, dbName: 'cairn-sealed-k-7-1', unsent: 4 });
+  const mark = unsentMark(device);
+  await mark.around(async () => undefined, {
+    dbName: 'cairn-sealed-k-7-1',
+    count: 1,
+    isDone: () => true,
+  });
+  await settled();
+  expect(cookies.size).toBe(0);
+});
+
+async function signedIn({ unsent }: { readonly unsent: number }): Promise<{
+  readonly mark: UnsentMark;
+  readonly record: AccountRecord;
+}> {
+  await rememberSession(device, session('7', ['1']));
+  await device.accounts.update('7:1', { unsent });
+  const record = await device.accounts.get('7:1');
+  if (record === undefined) throw new Error('Nobody is signed in');
+  const mark = unsentMark(device);
+  await settled();
+  return { mark, record };
+}
+
+async function says(value: string | undefined): Promise<void> {
+  await expect.poll(() => cookies.get('cairn_unsent')).toBe(value);
+}
+
+/** Lets live queries answer. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+function fakeStatus() {
+  const listeners = new Set<() => void>();
+  let current: SyncStatus | undefined;
+  return {
+    observed: {
+      current: () => current,
+      subscribe: (changed: () => void) => {
+        listeners.add(changed);
+        return () => listeners.delete(changed);
+      },
+    },
+    now: (waiting: number) => {
+      current = { phase: 'offline', unreachable: true, waiting, held: 0, needsYou: 0 };
+      for (const changed of listeners) changed();
+    },
+  };
+}

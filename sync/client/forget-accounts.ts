@@ -62,6 +62,8 @@ export async function trimOthers(device: DeviceDb): Promise<void> {
   const session = await device.session.get('current');
   const others = await device.accounts.filter(({ userId }) => userId !== session?.userId).toArray();
   for (const { key } of others) forgetMarks(key);
+  // Of somebody whose session ended: nobody signed them out.
+  await forgetCachedFiles(session?.userId);
   const leaving = await takeLeave(device, { accounts: empty, ifEmpty: true });
   for (const store of leaving) {
     if (await goIfEmpty(device, [store])) await forgetLeaving(device, [store]);

@@ -1,0 +1,32 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it, vi } from 'vitest';
+import { trimOthers } from '../../../sync/client/forget-accounts.ts';
+import { currentAccount, deviceDb, rememberSession } from '../../../sync/store/device-db.ts';
+import { fillStore, memoryJournal } from '../support/kept-store.ts';
+import { session } from '../support/session-data.ts';
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+});
+
+it('[CLIENT-9] who signs in over a session that has ended finds no file and no mark of the person before', async () => {
+  const device = deviceDb();
+  await rememberSession(device, session('7', ['1']));
+  await fillStore((await currentAccount(device))?.dbName ?? '');
+  await rememberSession(device, session('8', ['1']), { keyId: undefined });
+  const cached = new Set(['cairn-files-7', 'cairn-files-8', 'cairn-shell']);
+  vi.stubGlobal('caches', {
+    keys: async () => [...cached],
+    delete: async (name: string) => cached.delete(name),
+  });
+  const marks = { 'last-board:7:1': 'secret-project', 'last-board:8:1': 'own-project' };
+  const storage = Object.assign(Object.create(memoryJournal()), marks, {
+    removeItem: (name: string) => Reflect.deleteProperty(storage, name),
+  });
+  vi.stubGlobal('localStorage', storage);
+  await trimOthers(device);
+  expect([...cached]).toEqual(['cairn-files-8', 'cairn-shell']);
+  expect(Object.keys(storage)).not.toContain('last-board:7:1');
+  expect(Object.keys(storage)).toContain('last-board:8:1');
+});

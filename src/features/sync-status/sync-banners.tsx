@@ -107,7 +107,7 @@ function noticeWords(notice: Notice): string {
     case 'kept-locked':
       return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device: the server could not be asked for your key. Cairn asks again when it starts.`;
     case 'kept-lost':
-      return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device and cannot be read: the server does not have the key of then any more, as after a restored backup, or the data are damaged. Tell whoever runs the server. Nothing is removed unless you sign out and discard it.`;
+      return `${changes(lost)} of yours ${lost === 1 ? 'is' : 'are'} encrypted on this device and cannot be read: the server no longer has its key, as after a restored backup, or the data are damaged. Tell whoever runs the server. Nothing is removed unless you sign out and discard it.`;
   }
 }
 

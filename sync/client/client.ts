@@ -21,7 +21,6 @@ import type { UnsentChoice } from './sign-out.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { inOrder } from './in-order.ts';
 import { part } from './not-saved.ts';
-import { whileLeaving } from './leaving-lock.ts';
 import { type UnsentMark, unsentMark } from './unsent-mark.ts';
 import { type UnsentWork, unsentWork } from './unsent-work.ts';
 import { untilDone } from './until-done.ts';
@@ -152,7 +151,7 @@ export function createClient(): Client {
         shared.leave();
         keys.forEach(left);
       };
-      return signOutHere({ device, api: link.api, own, alone: whileLeaving, left: out }, unsent);
+      return signOutHere({ device, api: link.api, own, left: out }, unsent);
     },
   };
 }

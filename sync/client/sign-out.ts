@@ -5,6 +5,7 @@ import type { AccountCalls } from './account-calls.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
 import { forgetLeaving, trimOthers } from './forget-accounts.ts';
+import { whileLeaving } from './leaving-lock.ts';
 import { turnPushOff } from './push.ts';
 
 /** What to do with work the server does not have when somebody signs out; `none`: there is none any more. */
@@ -14,8 +15,7 @@ interface SigningOut {
   readonly device: DeviceDb;
   readonly api: Pick<WorkerApi, 'close' | 'open' | 'endSession'>;
   readonly own: AccountCalls;
-  /** `whileLeaving`. */
-  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly alone?: <T>(work: () => Promise<T>) => Promise<T>;
   /** Nobody is signed in any more; the accounts with these keys are closed in this page. */
   readonly left: (keys: readonly string[]) => void;
 }
@@ -25,7 +25,7 @@ interface SigningOut {
  * False: work was done in another tab meanwhile, and the person is still signed in.
  */
 export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
-  const { device, api, own, alone, left } = parts;
+  const { device, api, own, alone = whileLeaving, left } = parts;
   const session = await device.session.get('current');
   if (session === undefined) return true;
   const here = await accountsHere(device);

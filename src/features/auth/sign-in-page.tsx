@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { loginFailure } from '../../data/failure-words.ts';
+import { loginFailure } from '../../data/session-failures.ts';
 import { useOnline } from '../../data/online.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { AuthLayout } from './auth-layout.tsx';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { SignUpMode } from '../../../model/protocol/session.ts';
 import { emailSchema } from '../../../model/shared/text.ts';
 import { useClient } from '../../data/client.tsx';
-import { signUpFailure } from '../../data/failure-words.ts';
+import { signUpFailure } from '../../data/session-failures.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';

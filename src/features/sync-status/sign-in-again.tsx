@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { loginFailure } from '../../data/failure-words.ts';
+import { loginFailure } from '../../data/session-failures.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import styles from './sync-banners.module.css';
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { CairnError, type ErrorCode, refuse } from '../../../model/shared/errors.ts';
-import { failureWords, loginFailure, signUpFailure } from '../../../src/data/failure-words.ts';
+import { failureWords } from '../../../src/data/failure-words.ts';
+import { loginFailure, signUpFailure } from '../../../src/data/session-failures.ts';
 
 const words = { fault: 'A fault of ours', silence: 'No answer came' };
 const failure = (code: ErrorCode, message = '') => new CairnError(refuse(code, message));

@@ -1,0 +1,23 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import { failureWords } from './failure-words.ts';
+
+const SILENCE = 'The server cannot be reached. Try again in a moment.';
+
+/** Sign-up (board spec, 8): its sentence for every failure, and why after it where that is known. */
+export function signUpFailure(failure: unknown): string {
+  return explained('Error during sign up.', failure);
+}
+
+/** Sign-in (sessions spec, 8): the server's message; without one its sentence, and why after it where that is known. */
+export function loginFailure(failure: unknown): string {
+  const isAnswer = failure instanceof CairnError && failure.code !== 'unavailable';
+  return isAnswer && failure.message !== ''
+    ? failure.message
+    : explained('An error occurred during login', failure);
+}
+
+function explained(text: string, failure: unknown): string {
+  const why = failureWords(failure, { fault: '', silence: SILENCE });
+  if (why === '') return text;
+  return text.endsWith('.') ? `${text} ${why}` : `${text}. ${why}`;
+}

@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie';
+import Dexie, { liveQuery } from 'dexie';
 import type { AccountFacts } from '../store/account-facts.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { keyIdOf } from '../store/sealed-name.ts';
@@ -83,9 +83,23 @@ async function noteLost(device: DeviceDb): Promise<void> {
   if (unsent === 0 || (await device.marks.get('fresh')) === undefined) return;
   const names = await indexedDB.databases();
   // Its changes are found again after signing in.
-  if (names.some(({ name = '' }) => name.startsWith('cairn-account-'))) return;
+  if ((await Promise.all(names.map(({ name = '' }) => isUsed(name)))).includes(true)) return;
   await device.marks.put({ id: 'lost', unsent });
   write(0);
+}
+
+/** A page that is open while everything is cleared makes its account's database again, empty (CLIENT-6). */
+async function isUsed(name: string): Promise<boolean> {
+  if (!name.startsWith('cairn-account-')) return false;
+  const db = new Dexie(name);
+  try {
+    await db.open();
+    return (await db.table('meta').get('client')) !== undefined;
+  } catch {
+    return true;
+  } finally {
+    db.close();
+  }
 }
 
 /** By account or former store; undefined before anybody has signed in. */

@@ -80,11 +80,21 @@ it('[CLIENT-11] nothing is lost while an account’s database is still here', as
   cookies.set('cairn_unsent', '2');
   const other = new Dexie('cairn-account-7-1');
   other.version(1).stores({ meta: 'key' });
-  await other.open();
+  await other.table('meta').put({ key: 'client' });
   unsentMark(device);
   await settled();
   expect(await device.marks.toArray()).toEqual([{ id: 'fresh' }]);
   await says('2');
+  other.close();
+});
+
+it('[CLIENT-11] an empty account database, which an open page makes again, hides no loss', async () => {
+  cookies.set('cairn_unsent', '2');
+  const other = new Dexie('cairn-account-7-1');
+  other.version(1).stores({ meta: 'key' });
+  await other.open();
+  unsentMark(device);
+  await expect.poll(() => device.marks.get('lost')).toEqual({ id: 'lost', unsent: 2 });
   other.close();
 });
 

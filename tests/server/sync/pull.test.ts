@@ -146,7 +146,7 @@ forEachDatabase('PULL rules', (open) => {
     expect((await pull(founder, 0)).body.epoch).toBe('07'.repeat(8));
   });
 
-  it('[PULL-5] a scope that has become visible is filled page by page; one that is lost leaves the scopes', async () => {
+  it('[PULL-5.1] a scope can be filled while it is readable, and a pull lists it only then', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test');
     const scope = `project:${team.project}`;
@@ -172,7 +172,7 @@ forEachDatabase('PULL rules', (open) => {
     expect((await fill(member, scope)).status).toBe(404);
   });
 
-  it('[PULL-5] a scope larger than a page comes whole and without repeats', async () => {
+  it('[PULL-5.1] a scope larger than a page is filled completely and without repetition', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const total = 620;

@@ -32,7 +32,7 @@ describe('lost scopes', () => {
   });
   afterEach(() => world.end());
 
-  it('[PULL-5] killed between the cursor and the drop, a project regained lacks nothing', async () => {
+  it('[PULL-5.6] a project regained after a kill between the cursor and the removal lacks no row', async () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now, before) => now.cursor !== before.cursor);
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
@@ -41,7 +41,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5] killed within the drop, a project regained keeps nothing that was removed meanwhile', async () => {
+  it('[PULL-5.6] a project regained after a kill during the removal keeps no row that was deleted meanwhile', async () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now) => !now.scopes.includes(scope));
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
@@ -50,7 +50,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5] killed within the drop, a project that stays lost is dropped to the end', async () => {
+  it('[PULL-5.6] a removal that was killed continues until the last row is removed', async () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now) => !now.scopes.includes(scope));
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
@@ -65,7 +65,35 @@ describe('lost scopes', () => {
     expect(device.wire.calls.filter((call) => call === 'bootstrap')).toHaveLength(2);
   });
 
-  it('[PULL-5] a page brings nothing of a project that it does not name, which would stay when that is lost', async () => {
+  it('[PULL-5.3] a lost project keeps its rows until the stream is complete', async () => {
+    const device = await withLostProject();
+    for (const name of ['kim', 'lou']) await hire(world.team, `${name}@field.test`);
+    const first = await pageFor(device, 1);
+    expect(first.page.complete).toBe(false);
+    expect(first.page.scopes).not.toContain(scope);
+    await land(device, first);
+    expect(await rows(device.db, tasks).count()).toBe(1);
+    await device.sync();
+    expect(await rows(device.db, tasks).count()).toBe(0);
+  });
+
+  it('[PULL-5.5] a project of which some rows are removed is stored as incomplete', async () => {
+    const device = await withLostProject();
+    const count = async () =>
+      (await rows(device.db, tasks).count()) + (await rows(device.db, teamMembers).count());
+    const all = await count();
+    const seen: object[] = [];
+    const context = watched(device, async ({ scopes, partial = {} }) => {
+      const left = await count();
+      if (left === 0 || left === all) return;
+      seen.push({ isComplete: scopes.includes(scope), isIncomplete: scope in partial });
+    });
+    await pullStream(context, stream);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen).toEqual(seen.map(() => ({ isComplete: false, isIncomplete: true })));
+  });
+
+  it('[PULL-5.8] a page applies no change of a project that it does not list', async () => {
     const device = world.device(member);
     await device.sync();
     await join(world.team, member);
@@ -85,7 +113,7 @@ describe('lost scopes', () => {
     expect(await rows(device.db, teamMembers).count()).toBe(2);
   });
 
-  it('[PULL-5] [MUT-4] what is written while a project goes is in the tray like what was written before', async () => {
+  it('[PULL-5.4] [MUT-4] a mutation written while its project is being removed is rejected with its text', async () => {
     const { team } = world;
     await join(team, member);
     const task = await addTask(team, member, { name: 'Dig' });
@@ -108,7 +136,7 @@ describe('lost scopes', () => {
     expect(await device.db.base.count()).toBe(0);
   });
 
-  it('[PULL-5] [MUT-4] what is moved out of a project while that goes is in the tray, and does not come back when it is refused', async () => {
+  it('[PULL-5.4] [MUT-4] a task moved out of a project while that is being removed is rejected, and its row is removed', async () => {
     const { team } = world;
     const { founder, workspace } = team;
     await join(team, member);
@@ -136,7 +164,7 @@ describe('lost scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5] [ENG-2] a drop ends when another tab has brought the project anew', async () => {
+  it('[PULL-5.6] [ENG-2] a removal ends when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
     const context = besides(device, (now) => !now.scopes.includes(scope));
     await pullStream(context, stream);
@@ -144,7 +172,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5] [ENG-2] a drop does not begin when another tab has brought the project anew', async () => {
+  it('[PULL-5.6] [ENG-2] a removal does not begin when another tab has downloaded the project again', async () => {
     const device = await withLostProject();
     const context = besides(device, (now, before) => now.cursor !== before.cursor);
     await pullStream(context, stream);
@@ -152,7 +180,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5] [ENG-2] a fill does not land beside a drop', async () => {
+  it('[PULL-5.6] [ENG-2] a fill of a scope that is being removed is not applied', async () => {
     const device = await withLostProject();
     let filling: Promise<unknown> | undefined;
     const context = watched(device, async (now) => {
@@ -168,7 +196,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5] an event that names a project again does not hide that the one before it did not', async () => {
+  it('[PULL-5.6] an event is not applied when it lists a project again whose rows are not removed yet', async () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now, before) => now.cursor !== before.cursor);
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
@@ -179,7 +207,7 @@ describe('lost scopes', () => {
     await expectWhole(device);
   });
 
-  it('[PULL-5] a page that came before a fill does not call it incomplete, one that came after it does', async () => {
+  it('[PULL-5.6] [PULL-5.7] a page read before a fill does not mark the scope as unlisted, a page read after it does', async () => {
     const { team } = world;
     const device = world.device(member);
     await device.sync();
@@ -260,9 +288,9 @@ describe('lost scopes', () => {
     });
   }
 
-  async function pageFor(device: Device): Promise<{ page: PullPage; from: number }> {
+  async function pageFor(device: Device, limit = 100): Promise<{ page: PullPage; from: number }> {
     const { cursor, epoch } = await readStream(device.context, stream);
-    const query = { stream, since: cursor, epoch: epoch ?? '', limit: 100 };
+    const query = { stream, since: cursor, epoch: epoch ?? '', limit };
     const reply = await device.ports.transport.pull(query);
     if (!reply.ok) throw new Error('There is no page');
     return { page: reply.value, from: cursor };

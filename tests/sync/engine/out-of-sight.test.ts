@@ -31,7 +31,7 @@ describe('rows that go out of sight', () => {
   });
   afterEach(() => world.end());
 
-  it('[EPOCH-2] [PULL-5] a message with an edit that waits goes with a channel that was lost before the stream is downloaded anew', async () => {
+  it('[EPOCH-2] [PULL-5.4] the pending edit of a message is rejected when its channel is lost before the stream is downloaded again', async () => {
     const ben = await hire(team, 'ben@field.test');
     const founder = world.device();
     await founder.sync();

@@ -30,7 +30,7 @@ describe('scopes', () => {
   });
   afterEach(() => world.end());
 
-  it('[PULL-5] a project one joins is here whole, with what was in it before', async () => {
+  it('[PULL-5.1] the device of a person who joins a project receives all its rows, also older ones', async () => {
     const { team } = world;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     const device = world.device(member);
@@ -42,7 +42,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5] the cursor does not move before a new scope is here', async () => {
+  it('[PULL-5.1] the cursor does not move before a scope that became readable is filled', async () => {
     const { team } = world;
     const device = world.device(member);
     await device.sync();
@@ -57,7 +57,7 @@ describe('scopes', () => {
     expect(await rows(device.db, cards).count()).toBe(1);
   });
 
-  it('[PULL-5] a page of a fill that the cursor has passed is read again', async () => {
+  it('[PULL-5.2] a page of a fill that was read at a head older than the cursor is read again', async () => {
     const { team } = world;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);
@@ -89,7 +89,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5] a scope that another landing fills meanwhile is not dropped by a page from before it', async () => {
+  it('[PULL-5.7] a page from before a fill does not remove the scope that is filled while the page is applied', async () => {
     const { team } = world;
     const device = world.device(member);
     await device.sync();
@@ -115,7 +115,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5] nothing of a project one was taken out of stays, and what was unsent goes to the tray', async () => {
+  it('[PULL-5.3] [PULL-5.4] a lost project keeps no rows and no base rows, and its pending mutations are rejected', async () => {
     const { team } = world;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);
@@ -146,7 +146,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5] [CLIENT-3] while a lost project goes, nothing of it is shown as it was before one’s own changes', async () => {
+  it('[PULL-5.3] [CLIENT-3] while a lost project is removed, no view loses its pending mutations before its row is removed', async () => {
     const { team } = world;
     await join(team, member);
     const device = world.device(member);
@@ -180,7 +180,7 @@ describe('scopes', () => {
 
   // In the order in which the server has named them, and the other way round.
   it.each([1, -1])(
-    '[PULL-5] [CLIENT-3] what was moved out of a lost project into another one is not shown where it was while both go (%d)',
+    '[PULL-5.3] [CLIENT-3] a row with a pending move between two lost projects keeps its view until it is removed (%d)',
     async (order) => {
       const { team } = world;
       const { founder, workspace, project } = team;
@@ -220,7 +220,7 @@ describe('scopes', () => {
     },
   );
 
-  it('[PULL-5] what a fill that broke off has brought goes when the project is lost before it is whole', async () => {
+  it('[PULL-5.3] rows of an interrupted fill are removed when the project is lost before it is complete', async () => {
     const { team } = world;
     await addTask(team, team.founder, { name: 'Dig' });
     const device = world.device(member);
@@ -262,7 +262,7 @@ describe('scopes', () => {
     expect(await rows(device.db, cards).count()).toBe(0);
   });
 
-  it('[PULL-5] what a first download that broke off has brought goes when the project is lost before it is whole', async () => {
+  it('[PULL-5.3] rows of an interrupted first download are removed when the project is lost before it is complete', async () => {
     const { team } = world;
     await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);

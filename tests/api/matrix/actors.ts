@@ -38,6 +38,9 @@ export interface Tenants {
   readonly early: TwinFounder;
 }
 
+/** Their own address, which they may still read, must not look like a word of the organisation. */
+const REMOVED = 'removed@elsewhere.test';
+
 interface TwinFounder {
   readonly founder: RestClient;
   readonly canary: string;
@@ -91,7 +94,7 @@ export async function everyActor(
   const ended = restClient(app, '198.51.100.2');
   await signIn(ended, `other@${domain}`);
   await ended.post('api/logout/');
-  const removed = await hire(team, `removed@${domain}`);
+  const removed = await hire(team, REMOVED);
   ok(await team.founder.patch(`organization-user/update/${removed.orgUserId}/`, { active: false }));
   // An account of its own elsewhere: an invitation alone opens nothing.
   const invited = await foundAndSignIn(app, 'invited@elsewhere.test', 'Elsewhere', {
@@ -171,7 +174,7 @@ export async function everyActor(
       client: removed,
       own: book,
       scopes: undefined,
-      restore: again(removed, `removed@${domain}`),
+      restore: again(removed, REMOVED),
     },
     {
       name: 'somebody with an invitation',

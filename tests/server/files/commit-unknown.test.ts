@@ -84,7 +84,7 @@ async function digestServed(team: Team, id: string): Promise<readonly [number, s
 }
 
 forEachDatabase('a commit whose answer was lost', (open) => {
-  it('[FILE-2] a completed upload has its bytes, then and after the sweep', async () => {
+  it('[FILE-2.6] a completed upload keeps its bytes, also after the sweep', async () => {
     const { team, lose, sweepLater, end } = await start(open);
     const { id, put, complete } = await beginUpload(team);
     expect([await put(0), await put(1)]).toEqual([200, 200]);
@@ -98,7 +98,7 @@ forEachDatabase('a commit whose answer was lost', (open) => {
     await end();
   });
 
-  it('[FILE-2] a part counts as there and is there, also after the sweep', async () => {
+  it('[FILE-2.6] a stored part keeps its bytes, also after the sweep', async () => {
     const { team, lose, sweepLater, end } = await start(open);
     const { id, put, complete } = await beginUpload(team);
     lose('behind');
@@ -110,7 +110,7 @@ forEachDatabase('a commit whose answer was lost', (open) => {
     await end();
   });
 
-  it('[FILE-2] what came with a form can be fetched by the answer to the form sent again', async () => {
+  it('[FILE-2.6] the file of a form can be fetched by the address in the replayed response', async () => {
     const { team, lose, objects, end } = await start(open);
     const task = await addTask(team, team.founder);
     const fields = {
@@ -131,7 +131,7 @@ forEachDatabase('a commit whose answer was lost', (open) => {
     await end();
   });
 
-  it('a commit that never was leaves bytes to the sweep, and the upload goes on', async () => {
+  it('[FILE-2.6] the sweep removes the bytes of a commit that did not happen, and the upload succeeds', async () => {
     const { team, lose, objects, sweepLater, end } = await start(open);
     const { id, put, complete } = await beginUpload(team);
     lose('before');

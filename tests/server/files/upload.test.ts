@@ -38,7 +38,7 @@ function newFile(team: Team, bytes: Buffer, name = 'list.txt') {
 }
 
 forEachDatabase('an upload', (open) => {
-  it('[FILE-2] by parts, twice and out of order, is the same file in the end; its row tells everybody', async () => {
+  it('[FILE-2.2] [FILE-2.5] succeeds with repeated parts in any order, and everybody receives its row', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const member = await hire(team, 'bob@field.test');
@@ -74,7 +74,7 @@ forEachDatabase('an upload', (open) => {
     await team.world.close();
   });
 
-  it('[FILE-2] that was damaged on its way is refused, begins anew, and can still succeed', async () => {
+  it('[FILE-2.3] [FILE-2.7] with another digest loses its parts and succeeds when they are sent again', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const file = newFile(team, LARGE);
@@ -171,7 +171,7 @@ forEachDatabase('an upload', (open) => {
     await world.close();
   });
 
-  it('that was called an image and is none is refused where it is shown as a picture, and only there', async () => {
+  it('[FILE-2.3] of bytes that are no image is rejected where a picture is shown, and only there', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const task = await addTask(team, founder);
@@ -245,7 +245,7 @@ forEachDatabase('an upload', (open) => {
     await team.world.close();
   });
 
-  it('of a photo keeps how it is held and drops where it was taken; a small copy comes with it', async () => {
+  it('[FILE-2.4] of a photo is encoded anew: upright, without the place, with a small copy', async () => {
     const team = await startTeam(open);
     const { founder } = team;
     const taken = await photo();

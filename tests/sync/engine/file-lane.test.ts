@@ -1,5 +1,8 @@
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { comments } from '../../../model/entities/comment.ts';
 import { files } from '../../../model/entities/file.ts';
+import { commentCreate } from '../../../model/mutations/comment-create.ts';
 import { fileDelete } from '../../../model/mutations/file-delete.ts';
 import { PART_BYTES } from '../../../model/shared/file-limits.ts';
 import { createEngine } from '../../../sync/engine/engine.ts';
@@ -9,6 +12,7 @@ import { dexieFiles } from '../../../sync/store/file-store.ts';
 import { dropFile, localBytes, retryFile, unsentFiles } from '../../../sync/store/local-files.ts';
 import { unsentOf } from '../../../sync/store/prepare.ts';
 import { bearer, digestOf, fetchFile } from '../../server/support/files.ts';
+import { addTask } from '../../server/support/team.ts';
 import { refused, uploadsOf, type Uploads } from '../support/lane.ts';
 import type { Device } from '../support/device.ts';
 import { PROXY_PAGE } from '../support/sending.ts';
@@ -92,8 +96,8 @@ describe('a file that is picked', () => {
   });
 });
 
-describe('the lane of files', () => {
-  it('[FILE-2] takes up where it was cut, also by another process: no part that arrived is sent again', async () => {
+describe('the upload queue', () => {
+  it('[FILE-2.2] continues an interrupted upload in another process and sends no part twice', async () => {
     let device = world.device();
     await device.sync();
     let up = uploads(device);
@@ -121,7 +125,7 @@ describe('the lane of files', () => {
     device.close();
   });
 
-  it('[FILE-2] [ENG-2] a tab that is stopped with the lock of the files does not hold them up for ever', async () => {
+  it('[ENG-2] uploads files although a suspended tab holds its lock', async () => {
     const device = world.device();
     await device.sync();
     const up = uploadsOf(device, world.team, world.team.founder, { isLockHeld: true });
@@ -136,7 +140,7 @@ describe('the lane of files', () => {
     up.lane.stop();
   });
 
-  it('[FILE-2] goes on after every reply was lost once', async () => {
+  it('[FILE-2.2] completes an upload of which every response was lost once', async () => {
     const device = world.device();
     await device.sync();
     const up = uploads(device);
@@ -150,7 +154,7 @@ describe('the lane of files', () => {
     up.lane.stop();
   });
 
-  it('[MUT-6] sends no file before its row is at the server, and no text waits for a file', async () => {
+  it('[FILE-2.1] [FILE-2.2] [MUT-6] sends no file before the server has its row, and no text waits for a file', async () => {
     const device = world.device();
     await device.sync();
     const up = uploads(device);
@@ -170,28 +174,76 @@ describe('the lane of files', () => {
     up.lane.stop();
   });
 
-  it('sets a file that the server does not want before the person, who can retry or let it go', async () => {
+  it.each([400, 403, 413, 422])(
+    '[FILE-2.8] rejects a file on a %i with the reason, and the person can upload it again',
+    async (status) => {
+      const device = world.device();
+      await device.sync();
+      const up = uploads(device);
+      const id = await picked(up, large(), 'film.bin');
+      await device.sync();
+      up.wire.instead = { putPart: refused(status, 'too_large') };
+      up.lane.start();
+      await up.until(id, 'refused');
+      expect(await outboxItems(device.db)).toMatchObject([
+        { id: `file:${id}`, state: 'rejected', description: 'Upload "film.bin"', reason: 'No' },
+      ]);
+      expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', needsYou: 1 });
+      up.wire.instead = {};
+      await retryFile(device.db, id);
+      up.lane.poke();
+      await up.until(id, 'kept');
+      expect(await unsentFiles(device.db)).toEqual([]);
+      up.lane.stop();
+    },
+  );
+
+  it('[FILE-2.8] rejects a file without bytes, and its removal keeps the comment that refers to it', async () => {
+    const device = world.device();
+    const { team } = world;
+    const task = await addTask(team, team.founder);
+    await device.sync();
+    const up = uploads(device);
+    const [file, id] = [await picked(up, large()), device.newId()];
+    const comment = { id, task, project: team.project, comment: 'See', attachment: file };
+    expect(await device.mutate(commentCreate, comment)).toBeUndefined();
+    await device.sync();
+    await device.db.blobParts.clear();
+    up.lane.start();
+    await up.until(file, 'refused');
+    expect((await up.file(file))?.reason?.message).toBe('Its bytes are no longer on this device');
+    up.lane.stop();
+    expect(await device.mutate(fileDelete, { id: file })).toBeUndefined();
+    await device.sync();
+    expect(await rows(device.db, files).get(file)).toBeUndefined();
+    expect((await rows(device.db, comments).get(id))?.comment).toBe('See');
+  });
+
+  it('[FILE-2.9] a file whose row the server does not find waits for the row', async () => {
     const device = world.device();
     await device.sync();
     const up = uploads(device);
-    const id = await picked(up, large(), 'film.bin');
+    const id = await picked(up, new Uint8Array([1, 2, 3]));
     await device.sync();
-    up.wire.instead = { putPart: refused(413, 'too_large') };
+    up.wire.instead = { parts: refused(404, 'not_found') };
     up.lane.start();
-    await up.until(id, 'refused');
-    expect(await outboxItems(device.db)).toMatchObject([
-      { id: `file:${id}`, state: 'rejected', description: 'Upload "film.bin"', reason: 'No' },
-    ]);
-    expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', needsYou: 1 });
+    for (let minute = 0; minute < 20; minute += 1) await up.pass(60_000);
+    expect(up.wire.calls.length).toBeGreaterThan(8);
+    expect((await up.file(id))?.state).toBe('waiting');
     up.wire.instead = {};
-    await retryFile(device.db, id);
-    up.lane.poke();
-    await up.until(id, 'kept');
-    expect(await unsentFiles(device.db)).toEqual([]);
+    for (let minute = 0; minute < 6; minute += 1) await up.pass(60_000);
+    expect((await up.file(id))?.state).toBe('kept');
     up.lane.stop();
   });
 
-  it('a file that arrives damaged again and again, or on which the server fails, does not hold the next one up', async () => {
+  it('[FILE-2.1] no transaction of the engine includes the tables of bytes', async () => {
+    const { ports } = world.device();
+    const names = await ports.store.write('all', async () => Dexie.currentTransaction.storeNames);
+    expect(names).toContain('files');
+    expect(names.filter((name) => name.startsWith('blob'))).toEqual([]);
+  });
+
+  it('[FILE-2.7] [FILE-2.8] rejects a file after three damaged uploads or eight failures and uploads the next one', async () => {
     const device = world.device();
     await device.sync();
     const up = uploads(device);
@@ -204,12 +256,19 @@ describe('the lane of files', () => {
       [damaged]: refused(409, 'conflict'),
       [failing]: refused(500, 'internal'),
     };
-    up.wire.instead = { complete: (id) => (answers[id] ?? (() => complete(id)))() };
+    const tries: Record<string, number> = {};
+    up.wire.instead = {
+      complete: (id) => {
+        tries[id] = (tries[id] ?? 0) + 1;
+        return (answers[id] ?? (() => complete(id)))();
+      },
+    };
     up.lane.start();
     await up.until(good, 'kept');
     await up.until(damaged, 'refused');
     for (let minute = 0; minute < 30; minute += 1) await up.pass(60_000);
     await up.until(failing, 'refused');
+    expect([tries[damaged], tries[failing]]).toEqual([3, 8]);
     up.lane.stop();
   });
 
@@ -278,7 +337,7 @@ describe('the lane of files', () => {
     },
   );
 
-  it('two tabs that send the same file at once leave one whole file', async () => {
+  it('[FILE-2.2] two tabs that upload the same file at once store one complete file', async () => {
     const device = world.device();
     await device.sync();
     const [one, two] = [uploads(device), uploads(device)];
@@ -294,7 +353,7 @@ describe('the lane of files', () => {
     expect(digestOf(got.bytes)).toBe(digestOf(content));
   });
 
-  it('[EPOCH-1] takes a file up again that a restored server has forgotten', async () => {
+  it('[FILE-2.10] uploads a file again whose bytes a restored server lacks', async () => {
     const device = world.device();
     await device.sync();
     const up = uploads(device);

@@ -33,6 +33,12 @@ test('a push is shown to who is looking elsewhere, and a click on it opens the p
     });
   // Somebody who looks at Cairn sees the thing itself: this person has gone elsewhere.
   await page.goto('about:blank');
+  const open = () =>
+    worker.evaluate(async () => {
+      const all = await Reflect.get(globalThis, 'clients').matchAll({ includeUncontrolled: true });
+      return all.filter(({ type }: { readonly type: string }) => type === 'window').length;
+    });
+  await expect.poll(open).toBe(0);
   await deliver(JSON.stringify(words));
   await expect.poll(shown).toEqual(['Ada Field: Are you up there?']);
   await page.goto('/home-view');

@@ -119,8 +119,8 @@ export default {
 
     onlyImports(
       '^sw/',
-      ['^sw/', '^model/protocol/', '^sync/worker/push-cycle\\.ts$'],
-      'The service worker knows no data; the push cycle for the sync event is the one exception (ENG-5).',
+      ['^sw/', '^model/protocol/', '^sync/worker/push-pass\\.ts$'],
+      'The service worker knows no data; the push pass for the sync event is the one exception (ENG-5).',
     ),
     onlyPackages('^sw/', ['workbox-[a-z]+'], 'Workbox and nothing else.'),
 

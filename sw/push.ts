@@ -1,5 +1,5 @@
 import { readPush } from '../model/protocol/push.ts';
-import { pushCycle } from '../sync/worker/push-cycle.ts';
+import { pushPass } from '../sync/worker/push-pass.ts';
 
 /** The tag under which a tab asks for a `sync` event; sync/client/background-sync.ts says the same. */
 const TAG = 'cairn-push';
@@ -11,7 +11,7 @@ const TAG = 'cairn-push';
 export function installPush(scope: ServiceWorkerGlobalScope): void {
   scope.addEventListener('sync', (event: Event) => {
     if (event instanceof ExtendableEvent && Reflect.get(event, 'tag') === TAG) {
-      event.waitUntil(pushCycle());
+      event.waitUntil(pushPass());
     }
   });
   scope.addEventListener('push', (event) => {
@@ -27,7 +27,7 @@ export function installPush(scope: ServiceWorkerGlobalScope): void {
 async function show(scope: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
   const words = readPush(text) ?? UNREADABLE;
   // Somebody who looks at Cairn sees the thing itself.
-  if (await isLookedAt(scope)) return;
+  if (await isVisible(scope)) return;
   await scope.registration.showNotification(words.title, {
     body: words.body,
     tag: words.tag,
@@ -46,7 +46,7 @@ const UNREADABLE = {
   tag: 'news',
 };
 
-async function isLookedAt(scope: ServiceWorkerGlobalScope): Promise<boolean> {
+async function isVisible(scope: ServiceWorkerGlobalScope): Promise<boolean> {
   const windows = await scope.clients.matchAll({ type: 'window' });
   return windows.some((one) => one.focused && one.visibilityState === 'visible');
 }

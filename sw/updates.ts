@@ -1,5 +1,5 @@
 /** What a page may say to the service worker: its person agrees to the new version; nobody serves the page. */
-type Said = 'activate-update' | 'claim';
+type UpdateMessage = 'activate-update' | 'claim';
 
 /**
  * A new version waits until a person agrees: nothing skips waiting by itself. Only the very first
@@ -15,6 +15,6 @@ export function installUpdates(scope: ServiceWorkerGlobalScope): void {
   });
 }
 
-function says(data: unknown, what: Said): boolean {
+function says(data: unknown, what: UpdateMessage): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === what;
 }

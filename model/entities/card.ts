@@ -28,11 +28,11 @@ export const cards = defineEntity(
     },
     indexes: ['[lane+rank+id]'],
   },
-  (card) => ({ lane: card.status ? card.project : archivedLane(card.project) }),
+  (card) => ({ lane: card.status ? card.project : archivedColumn(card.project) }),
 );
 export type Card = ReturnType<typeof cards.parse>;
 
 /** Lane of what is archived under a parent (cards of a project, tasks of a project). */
-export function archivedLane(parentId: string): string {
+export function archivedColumn(parentId: string): string {
   return `archived:${parentId}`;
 }

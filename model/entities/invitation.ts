@@ -5,7 +5,7 @@ import { defineEntity } from './define-entity.ts';
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 
 /** A letter that cannot be sent is tried again for so long; then it is given up, and a person has to send a new one. */
-export const LETTER_TRIED_MS = 3 * 24 * 60 * 60_000;
+export const MAIL_TRIED_MS = 3 * 24 * 60 * 60_000;
 
 /**
  * Somebody who has been asked to join (sessions spec, 3 "Invite"). Only levels 1 to 3 read these rows. Somebody who was
@@ -56,5 +56,5 @@ export function isGivenUp(
   { state, mail, sent_at }: Pick<Invitation, 'state' | 'mail' | 'sent_at'>,
   now: number,
 ): boolean {
-  return state === 'pending' && mail !== 'sent' && Date.parse(sent_at) + LETTER_TRIED_MS <= now;
+  return state === 'pending' && mail !== 'sent' && Date.parse(sent_at) + MAIL_TRIED_MS <= now;
 }

@@ -1,6 +1,6 @@
 /** Names of streams and scopes (sync-protocol, Words). Nobody else builds or takes apart these strings. */
 
-export const DIRECTORY_SCOPE = 'directory';
+export const ORGANIZATION_SCOPE = 'directory';
 export const PERSONAL_SCOPE = 'me';
 /** What only levels 1 to 3 read: pending invitations. */
 export const ADMIN_SCOPE = 'admin';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rankSchema } from '../shared/rank.ts';
-import { archivedLane } from './card.ts';
+import { archivedColumn } from './card.ts';
 import { defineEntity } from './define-entity.ts';
 
 /**
@@ -41,6 +41,6 @@ export const subtasks = defineEntity(
     indexes: ['[lane+rank+id]'],
     files: ['document'],
   },
-  (subtask) => ({ lane: subtask.status ? subtask.task : archivedLane(subtask.task) }),
+  (subtask) => ({ lane: subtask.status ? subtask.task : archivedColumn(subtask.task) }),
 );
 export type Subtask = ReturnType<typeof subtasks.parse>;

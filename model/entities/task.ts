@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { rankSchema } from '../shared/rank.ts';
-import { archivedLane } from './card.ts';
+import { archivedColumn } from './card.ts';
 import { defineEntity } from './define-entity.ts';
 
 /**
@@ -68,7 +68,7 @@ export const tasks = defineEntity(
     files: ['document'],
     images: ['document'],
   },
-  (task) => ({ lane: task.status ? task.card : archivedLane(task.project) }),
+  (task) => ({ lane: task.status ? task.card : archivedColumn(task.project) }),
 );
 export type Task = ReturnType<typeof tasks.parse>;
 

@@ -3,7 +3,7 @@ import { cards } from '../entities/card.ts';
 import { mayChangeCard } from '../permissions/card.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField } from './rest-fields.ts';
 
 /** Archive (status false) or unarchive (status true) a card (board spec, 4). Its tasks stay as they are. */
@@ -13,7 +13,7 @@ export const cardArchive = defineMutation({
   refs: ({ id }) => [{ table: 'cards', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, cards, id),
-  authorise: (_args, facts, actor) => withVisibleRow(facts, actor, () => mayChangeCard(actor)),
+  authorise: (_args, context, actor) => withVisibleRow(context, actor, () => mayChangeCard(actor)),
   effects: ({ id, status }) => [change(cards, id, (row) => ({ ...row, status }))],
   rest: {
     method: 'PATCH',

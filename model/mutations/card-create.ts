@@ -8,7 +8,7 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { isMemberOf } from './project-facts.ts';
+import { isMemberOf } from './project-context.ts';
 import { idField, orderField } from './rest-fields.ts';
 
 /** Add Card (board spec, 2, 5 and 7). */

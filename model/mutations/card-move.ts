@@ -4,7 +4,7 @@ import { mayChangeCard } from '../permissions/card.ts';
 import { idSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { orderField } from './rest-fields.ts';
 
 /** Put a card elsewhere in its board: one row gets a new rank (product.md, 2). */
@@ -14,7 +14,7 @@ export const cardMove = defineMutation({
   refs: ({ id }) => [{ table: 'cards', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, cards, id),
-  authorise: (_args, facts, actor) => withVisibleRow(facts, actor, () => mayChangeCard(actor)),
+  authorise: (_args, context, actor) => withVisibleRow(context, actor, () => mayChangeCard(actor)),
   effects: ({ id, rank }) => [change(cards, id, (row) => ({ ...row, rank }))],
   rest: {
     method: 'PATCH',

@@ -4,7 +4,7 @@ import { mayChangeCard } from '../permissions/card.ts';
 import { idSchema } from '../shared/ids.ts';
 import { codePoints, nameSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 
 const cardNameSchema = v.pipe(
   nameSchema,
@@ -18,7 +18,7 @@ export const cardRename = defineMutation({
   refs: ({ id }) => [{ table: 'cards', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, cards, id),
-  authorise: (_args, facts, actor) => withVisibleRow(facts, actor, () => mayChangeCard(actor)),
+  authorise: (_args, context, actor) => withVisibleRow(context, actor, () => mayChangeCard(actor)),
   effects: ({ id, name }) => [change(cards, id, (row) => ({ ...row, name }))],
   rest: {
     method: 'PATCH',

@@ -3,7 +3,7 @@ import { furtherBack, messageMarkId, messageMarks } from '../entities/message-ma
 import { groupOfScope } from '../entities/scopes.ts';
 import { mayRead } from '../permissions/chat.ts';
 import { idSchema } from '../shared/ids.ts';
-import { conversationSchema, gatherConversation } from './chat-facts.ts';
+import { conversationSchema, gatherConversation } from './chat-context.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 
 const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -31,7 +31,7 @@ export const chatSeen = defineMutation({
     return group === undefined ? [] : [{ table: 'groups', id: group }];
   },
   gather: ({ conversation }, read, actor) => gatherConversation(read, actor, conversation),
-  authorise: (_args, facts) => mayRead(facts),
+  authorise: (_args, context) => mayRead(context),
   effects: ({ conversation, reader, seen, delivered, back }) => {
     const id = messageMarkId(conversation, reader);
     return [

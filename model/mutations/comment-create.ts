@@ -7,8 +7,8 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { shortened } from '../shared/shorten.ts';
 import { requiredLongTextSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { fileField, idField } from './rest-fields.ts';
 
 /**
@@ -36,7 +36,7 @@ export const commentCreate = defineMutation({
       actor,
       (row) =>
         mayComment(actor, task.isMember) ??
-        refuseForeignFile({ id: attachment, file, actor, scope: row.scope }),
+        rejectForeignFile({ id: attachment, file, actor, scope: row.scope }),
     ),
   effects: ({ id, project, task, comment, attachment }, { actor, at }) => [
     effect(comments, id, (row) => ({

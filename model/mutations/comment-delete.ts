@@ -3,7 +3,7 @@ import { comments } from '../entities/comment.ts';
 import { mayChangeComment } from '../permissions/comment.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField } from './rest-fields.ts';
 
 /** Delete one's own comment: soft, shown as "This message was deleted" (board spec, 4). */
@@ -13,8 +13,8 @@ export const commentDelete = defineMutation({
   refs: ({ id }) => [{ table: 'comments', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, comments, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (comment) => mayChangeComment(actor, comment)),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (comment) => mayChangeComment(actor, comment)),
   effects: ({ id }) => [
     change(comments, id, (row) => ({ ...row, deleted: true, comment: '', attachment: null })),
   ],

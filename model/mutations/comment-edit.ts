@@ -6,7 +6,7 @@ import { idSchema } from '../shared/ids.ts';
 import { shortened } from '../shared/shorten.ts';
 import { longTextSchema, requiredLongTextSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 
 /** Edit one's own comment; it is marked edited (board spec, 4). */
 export const commentEdit = defineMutation({
@@ -19,9 +19,9 @@ export const commentEdit = defineMutation({
   refs: ({ id }) => [{ table: 'comments', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, comments, id),
-  authorise: (_args, facts, actor) =>
+  authorise: (_args, context, actor) =>
     withVisibleRow(
-      facts,
+      context,
       actor,
       (comment) =>
         mayChangeComment(actor, comment) ??

@@ -5,7 +5,7 @@ import { idSchema } from '../shared/ids.ts';
 import { shortened } from '../shared/shorten.ts';
 import { requiredLongTextSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField, nullableField } from './rest-fields.ts';
 
 /**
@@ -23,8 +23,8 @@ export const commentRestore = defineMutation({
   refs: ({ id }) => [{ table: 'comments', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, comments, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (comment) => mayChangeComment(actor, comment)),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (comment) => mayChangeComment(actor, comment)),
   effects: ({ id, comment, attachment }) => [
     change(comments, id, (row) =>
       row.deleted ? { ...row, deleted: false, comment, attachment } : row,

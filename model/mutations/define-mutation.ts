@@ -26,7 +26,7 @@ export interface ApplyContext {
 
 /** One row's change: a pure fold from the row before (undefined: there is none) to the row after (undefined: gone). */
 export interface Effect extends RowRef {
-  readonly fold: (row: RawRow | undefined) => RawRow | undefined;
+  readonly apply: (row: RawRow | undefined) => RawRow | undefined;
 }
 
 /** The REST call that carries a mutation (WRITE-1). Path without the base `/rest/`, trailing slash as in the spec. */
@@ -98,7 +98,7 @@ export interface RestRoute<Args> {
 }
 
 /** One mutation, one file: who may, what it does to the rows, which REST call carries it. */
-export interface MutationInput<Args, Facts> {
+export interface MutationInput<Args, Context> {
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, Args>;
   /** Rows it changes; the first is the one it is about. */
@@ -106,9 +106,9 @@ export interface MutationInput<Args, Facts> {
   /** Rows that must be settled before it (MUT-6) besides its own. */
   readonly parents: (args: Args) => readonly RowRef[];
   /** Loads what the rule needs to know. */
-  readonly gather: (args: Args, read: Reader, actor: Actor) => Promise<Facts>;
+  readonly gather: (args: Args, read: Reader, actor: Actor) => Promise<Context>;
   /** The rule: undefined is yes. */
-  readonly authorise: (args: Args, facts: Facts, actor: Actor) => Refusal | undefined;
+  readonly authorise: (args: Args, context: Context, actor: Actor) => Refusal | undefined;
   readonly effects: (args: Args, context: ApplyContext) => readonly Effect[];
   readonly rest: RestRoute<Args>;
   /** One line for the outbox, e.g. `Rename card to "Doing"`; `nameOf` knows the rows of `named`, where they are here. */
@@ -159,7 +159,7 @@ export interface Mutation<Args = never> {
   readonly example?: (args: Args) => void;
 }
 
-export function defineMutation<Args, Facts>(input: MutationInput<Args, Facts>): Mutation<Args> {
+export function defineMutation<Args, Context>(input: MutationInput<Args, Context>): Mutation<Args> {
   return {
     name: input.name,
     schema: input.schema,
@@ -172,12 +172,12 @@ export function defineMutation<Args, Facts>(input: MutationInput<Args, Facts>): 
 export function effect<Row extends RawRow>(
   entity: Entity<Row>,
   id: string,
-  fold: (row: Row | undefined) => Row | undefined,
+  apply: (row: Row | undefined) => Row | undefined,
 ): Effect {
   return {
     table: entity.table,
     id,
-    fold: (row) => fold(row === undefined ? undefined : entity.parse(row)),
+    apply: (row) => apply(row === undefined ? undefined : entity.parse(row)),
   };
 }
 
@@ -185,12 +185,12 @@ export function effect<Row extends RawRow>(
 export function change<Row extends RawRow>(
   entity: Entity<Row>,
   id: string,
-  fold: (row: Row) => Row,
+  apply: (row: Row) => Row,
 ): Effect {
-  return effect(entity, id, (row) => (row === undefined ? undefined : fold(row)));
+  return effect(entity, id, (row) => (row === undefined ? undefined : apply(row)));
 }
 
-function prepare<Args, Facts>(input: MutationInput<Args, Facts>, args: Args): Prepared {
+function prepare<Args, Context>(input: MutationInput<Args, Context>, args: Args): Prepared {
   const refs = input.refs(args);
   const first = refs[0];
   return {
@@ -217,8 +217,8 @@ function prepare<Args, Facts>(input: MutationInput<Args, Facts>, args: Args): Pr
   };
 }
 
-function mergeArgs<Args, Facts>(
-  input: MutationInput<Args, Facts>,
+function mergeArgs<Args, Context>(
+  input: MutationInput<Args, Context>,
   earlier: Args,
   later: Prepared,
 ): unknown {

@@ -6,7 +6,7 @@ import { kindOfType } from '../shared/file-kind.ts';
 import { LARGEST_FILE_BYTES } from '../shared/file-limits.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { gatherFileScope } from './file-facts.ts';
+import { gatherFileScope } from './file-context.ts';
 
 /**
  * A file that a device has and the server will get (FILE-1, FILE-2). Written in the same action as the change that
@@ -35,8 +35,8 @@ export const fileAdd = defineMutation({
   refs: ({ id }) => [{ table: 'files', id }],
   parents: () => [],
   gather: ({ scope }, read, actor) => gatherFileScope(read, actor, scope),
-  authorise: ({ media_type }, facts, actor) =>
-    mayAddFile(actor, facts, { media_type, kind: kindOfType(media_type) }),
+  authorise: ({ media_type }, context, actor) =>
+    mayAddFile(actor, context, { media_type, kind: kindOfType(media_type) }),
   effects: ({ id, scope, name, media_type, size, digest }, { actor, at }) => [
     effect(files, id, (row) => ({
       ...row,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { flags } from '../entities/flag.ts';
-import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../entities/scopes.ts';
 import { mayCreateFlag } from '../permissions/flag.ts';
 import { uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
@@ -38,12 +38,12 @@ export const flagCreate = defineMutation({
   refs: ({ id }) => [{ table: 'flags', id }],
   parents: () => [],
   gather: () => Promise.resolve(undefined),
-  authorise: (_args, _facts, actor) => mayCreateFlag(actor),
+  authorise: (_args, _context, actor) => mayCreateFlag(actor),
   effects: (flag) => [
     effect(flags, flag.id, (row) => ({
       ...row,
       ...flag,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: row?.v ?? 0,
       status: true,
     })),

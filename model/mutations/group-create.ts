@@ -5,7 +5,7 @@ import { groupScope } from '../entities/scopes.ts';
 import { refuse } from '../shared/errors.ts';
 import { distinctIdsSchema, memberId, uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
-import { areColleagues } from './chat-facts.ts';
+import { areColleagues } from './chat-context.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 
 /** People named at once; an organisation's whole staff fits. */

@@ -5,7 +5,7 @@ import { mayChangeGroup } from '../permissions/chat.ts';
 import { notFound } from '../permissions/project.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema, memberId } from '../shared/ids.ts';
-import { areColleagues, isInGroup } from './chat-facts.ts';
+import { areColleagues, isInGroup } from './chat-context.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { membership, peopleSchema } from './group-create.ts';
 
@@ -52,10 +52,10 @@ export const groupMembersChange = defineMutation({
       return { id, ...(await chat.membersTo(id, body['members'])) };
     },
   },
-  describe: ({ add, remove }) => wordsOf(add.length, remove.length),
+  describe: ({ add, remove }) => messageOf(add.length, remove.length),
 });
 
-function wordsOf(added: number, removed: number): string {
+function messageOf(added: number, removed: number): string {
   if (removed === 0) return added === 1 ? 'Add a channel member' : `Add ${added} channel members`;
   return added === 0 ? 'Remove a channel member' : 'Change the members of a channel';
 }

@@ -4,7 +4,7 @@ import { mayChangeGroup } from '../permissions/chat.ts';
 import { notFound } from '../permissions/project.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
-import { isInGroup } from './chat-facts.ts';
+import { isInGroup } from './chat-context.ts';
 import { change, defineMutation } from './define-mutation.ts';
 
 /** A channel's name; every member may give it. */

@@ -8,7 +8,7 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { emailSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { idField } from './rest-fields.ts';
-import { gatherRole } from './role-facts.ts';
+import { gatherRole } from './role-context.ts';
 
 /** Invite Members (sessions spec, 5, 7 and 8): the server writes the letter and the link when it takes this. */
 export const invitationCreate = defineMutation({

@@ -6,7 +6,7 @@ import { notFound } from '../permissions/project.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherRole } from './role-facts.ts';
+import { gatherRole } from './role-context.ts';
 
 /** Sends an invitation once more, with a new link that works for another seven days; the old link ends. */
 export const invitationResend = defineMutation({

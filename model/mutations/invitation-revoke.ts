@@ -7,7 +7,7 @@ import { notFound } from '../permissions/project.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherRole } from './role-facts.ts';
+import { gatherRole } from './role-context.ts';
 
 /** Takes an invitation back: its link ends. Somebody who was added beforehand is deactivated. */
 export const invitationRevoke = defineMutation({

@@ -7,7 +7,7 @@ import { needsProject, notFound } from '../permissions/project.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { isMemberOf } from './project-facts.ts';
+import { isMemberOf } from './project-context.ts';
 import { idField } from './rest-fields.ts';
 
 /** A new task label of a project (sessions spec, 3 "Task label"). */

@@ -3,7 +3,7 @@ import { labels } from '../entities/label.ts';
 import { mayChangeLabel } from '../permissions/label.ts';
 import { idSchema } from '../shared/ids.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 
 /** Delete a task label. Tasks that bear it are left alone and show no label from then on; deleting twice is success. */
 export const labelDelete = defineMutation({
@@ -12,10 +12,10 @@ export const labelDelete = defineMutation({
   refs: ({ id }) => [{ table: 'labels', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, labels, id),
-  authorise: (_args, facts, actor) =>
-    facts.row === undefined
+  authorise: (_args, context, actor) =>
+    context.row === undefined
       ? undefined
-      : withVisibleRow(facts, actor, (label) => mayChangeLabel(actor, label)),
+      : withVisibleRow(context, actor, (label) => mayChangeLabel(actor, label)),
   effects: ({ id }) => [effect(labels, id, () => undefined)],
   rest: {
     method: 'DELETE',

@@ -4,7 +4,7 @@ import { mayChangeLabel } from '../permissions/label.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 
 /** Another name for a task label. */
 export const labelRename = defineMutation({
@@ -13,8 +13,8 @@ export const labelRename = defineMutation({
   refs: ({ id }) => [{ table: 'labels', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, labels, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (label) => mayChangeLabel(actor, label)),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (label) => mayChangeLabel(actor, label)),
   effects: ({ id, name }) => [change(labels, id, (row) => ({ ...row, name }))],
   rest: {
     method: 'PATCH',

@@ -11,7 +11,7 @@ export const memberRemove = defineMutation({
   refs: ({ id }) => [{ table: 'team_members', id }],
   parents: () => [],
   gather: () => Promise.resolve(undefined),
-  authorise: (_args, _facts, actor) => mayRemoveMember(actor),
+  authorise: (_args, _context, actor) => mayRemoveMember(actor),
   effects: ({ id }) => [effect(teamMembers, id, () => undefined)],
   rest: {
     method: 'DELETE',

@@ -5,7 +5,7 @@ import { notFound } from '../permissions/project.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { shortened } from '../shared/shorten.ts';
-import { gatherConversation, requiredMessageTextSchema } from './chat-facts.ts';
+import { gatherConversation, requiredMessageTextSchema } from './chat-context.ts';
 import { change, defineMutation, type Reader } from './define-mutation.ts';
 import type { Actor } from '../permissions/actor.ts';
 
@@ -43,7 +43,7 @@ export async function gatherMessage(read: Reader, actor: Actor, id: string) {
   const message = await read.get(messages, id);
   const conversation =
     message === undefined
-      ? { takesPart: false, hasReader: false }
+      ? { isParticipant: false, hasReader: false }
       : await gatherConversation(read, actor, message.scope);
   return { message, conversation };
 }

@@ -6,9 +6,9 @@ import { mayWrite } from '../permissions/chat.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { shortened } from '../shared/shorten.ts';
-import { conversationSchema, gatherConversation, messageTextSchema } from './chat-facts.ts';
+import { conversationSchema, gatherConversation, messageTextSchema } from './chat-context.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField, idField, nullableField } from './rest-fields.ts';
 
 /**
@@ -41,14 +41,14 @@ export const messageSend = defineMutation({
     conversation: await gatherConversation(read, actor, conversation),
     replied: reply_to === null ? undefined : await read.get(messages, reply_to),
   }),
-  authorise: ({ reply_to, conversation, attachment }, { replied, file, ...facts }, actor) => {
+  authorise: ({ reply_to, conversation, attachment }, { replied, file, ...context }, actor) => {
     const isAnswer = reply_to === null || replied?.scope === conversation;
     return firstRefusal(
-      mayWrite(facts.conversation),
+      mayWrite(context.conversation),
       isAnswer
         ? undefined
         : refuse('invalid', 'The message this answers is not in this conversation'),
-      refuseForeignFile({ id: attachment, file, actor, scope: conversation }),
+      rejectForeignFile({ id: attachment, file, actor, scope: conversation }),
     );
   },
   effects: ({ id, conversation, text, reply_to, attachment }, { actor, at }) => [

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { orgUsers } from '../entities/org-user.ts';
 import { roleLevels } from '../entities/role-level.ts';
 import { roles } from '../entities/role.ts';
-import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../entities/scopes.ts';
 import { mayCreatePerson, mayGrantLevel } from '../permissions/person.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
@@ -41,7 +41,7 @@ export const personCreate = defineMutation({
   effects: ({ id, display_name, phone_number, email, user_role }, { at }) => [
     effect(orgUsers, id, () => ({
       id,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: 0,
       user: '',
       display_name,

@@ -6,7 +6,7 @@ import { idSchema } from '../shared/ids.ts';
 import { nameSchema, phoneSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { plainField, presentFields } from './rest-fields.ts';
-import { gatherPerson } from './role-facts.ts';
+import { gatherPerson } from './role-context.ts';
 
 /** A person's name and phone number in this organisation; only the fields that were changed. */
 export const personEdit = defineMutation({

@@ -5,7 +5,7 @@ import { notFound } from '../permissions/project.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField } from './rest-fields.ts';
-import { gatherPerson } from './role-facts.ts';
+import { gatherPerson } from './role-context.ts';
 
 /**
  * Deactivates a person, or takes them back. Nothing of theirs is deleted: tasks, comments and teams keep them and show

@@ -6,7 +6,7 @@ import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { idField } from './rest-fields.ts';
-import { gatherPerson, gatherRole } from './role-facts.ts';
+import { gatherPerson, gatherRole } from './role-context.ts';
 
 /** Gives a person another role, and with it another level. */
 export const personSetRole = defineMutation({

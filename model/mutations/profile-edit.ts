@@ -4,7 +4,7 @@ import { refuseForeignProfile } from '../permissions/profile.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema, phoneSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField, plainField, presentFields } from './rest-fields.ts';
 
 /** The own name, phone number and photo, as the people of this organisation see them; only what was changed. */
@@ -25,7 +25,7 @@ export const profileEdit = defineMutation({
   }),
   authorise: ({ id, profile_image }, { person, file }, actor) =>
     refuseForeignProfile(actor, id) ??
-    refuseForeignFile({
+    rejectForeignFile({
       id: profile_image,
       file,
       actor,

@@ -7,7 +7,7 @@ import { mayCreateProject, notFound } from '../permissions/project.ts';
 import { idSchema, memberId, uuidSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema, slugOf } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField, idField, presentFields } from './rest-fields.ts';
 
 /** Add Project (sessions spec, 2 and 7). The person who makes a project is its first team member. */
@@ -39,7 +39,7 @@ export const projectCreate = defineMutation({
     if (creator !== actor.orgUserId || workspace === undefined) return notFound();
     return (
       mayCreateProject(actor) ??
-      refuseForeignFile({
+      rejectForeignFile({
         id: background_image,
         file,
         actor,

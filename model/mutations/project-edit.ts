@@ -5,7 +5,7 @@ import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField, plainField, presentFields } from './rest-fields.ts';
 
 /** Project settings: only the fields that were changed. The address of its board stays what it is, links go on working. */
@@ -28,7 +28,7 @@ export const projectEdit = defineMutation({
     // Who may not is told the same of a project that exists and of one that does not.
     if (refusal !== undefined || project === undefined) return refusal ?? notFound();
     const { scope, background_image: current } = project;
-    return refuseForeignFile({
+    return rejectForeignFile({
       id: background_image,
       file,
       actor,

@@ -5,7 +5,7 @@ import { inboxScope } from '../entities/scopes.ts';
 import { needsProject, notFound } from '../permissions/project.ts';
 import { idSchema, memberId } from '../shared/ids.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { isMemberOf } from './project-facts.ts';
+import { isMemberOf } from './project-context.ts';
 import { flagField } from './rest-fields.ts';
 
 /** No news of a project any more, or again. One's own affair: everybody who sees the project may. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { roleCategories } from '../entities/role-category.ts';
-import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../entities/scopes.ts';
 import { mayCreateCategory } from '../permissions/role.ts';
 import { uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
@@ -13,12 +13,12 @@ export const roleCategoryCreate = defineMutation({
   refs: ({ id }) => [{ table: 'role_categories', id }],
   parents: () => [],
   gather: () => Promise.resolve(undefined),
-  authorise: (_args, _facts, actor) => mayCreateCategory(actor),
+  authorise: (_args, _context, actor) => mayCreateCategory(actor),
   effects: ({ id, name, short_name }, { at }) => [
     effect(roleCategories, id, (row) => ({
       ...row,
       id,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: row?.v ?? 0,
       name,
       short_name,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { roleCategories } from '../entities/role-category.ts';
 import { roleLevels } from '../entities/role-level.ts';
 import { roles } from '../entities/role.ts';
-import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../entities/scopes.ts';
 import { mayGrantLevel } from '../permissions/person.ts';
 import { mayCreateRole } from '../permissions/role.ts';
 import { refuse } from '../shared/errors.ts';
@@ -41,7 +41,7 @@ export const roleCreate = defineMutation({
     effect(roles, id, (row) => ({
       ...row,
       id,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: row?.v ?? 0,
       name,
       short_name,

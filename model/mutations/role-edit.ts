@@ -11,7 +11,7 @@ import { nameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { idField, plainField, presentFields } from './rest-fields.ts';
-import { gatherRole } from './role-facts.ts';
+import { gatherRole } from './role-context.ts';
 
 /** A role's names, category and level; only the fields that were changed. */
 export const roleEdit = defineMutation({

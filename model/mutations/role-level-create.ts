@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { roleLevels } from '../entities/role-level.ts';
-import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../entities/scopes.ts';
 import { mayMakeLevel } from '../permissions/role.ts';
 import { uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
@@ -33,12 +33,12 @@ export const roleLevelCreate = defineMutation({
   refs: ({ id }) => [{ table: 'role_levels', id }],
   parents: () => [],
   gather: () => Promise.resolve(undefined),
-  authorise: (level, _facts, actor) => mayMakeLevel(actor, level),
+  authorise: (level, _context, actor) => mayMakeLevel(actor, level),
   effects: (level, { at }) => [
     effect(roleLevels, level.id, (row) => ({
       ...row,
       ...level,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: row?.v ?? 0,
       created_at: new Date(at).toISOString(),
     })),

@@ -4,7 +4,7 @@ import { mayChangeSubtask } from '../permissions/subtask.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField } from './rest-fields.ts';
-import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
+import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
 /** Delete (status false) a subtask or bring it back (status true): board spec, 7. */
 export const subtaskArchive = defineMutation({
@@ -13,8 +13,8 @@ export const subtaskArchive = defineMutation({
   refs: subtaskRefs,
   parents: () => [],
   gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleSubtask(facts, actor, (task, subtask) => mayChangeSubtask(actor, task, subtask)),
+  authorise: (_args, context, actor) =>
+    withVisibleSubtask(context, actor, (task, subtask) => mayChangeSubtask(actor, task, subtask)),
   effects: ({ id, status }) => [change(subtasks, id, (row) => ({ ...row, status }))],
   rest: {
     method: 'PATCH',

@@ -4,7 +4,7 @@ import { mayTickSubtask } from '../permissions/subtask.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField } from './rest-fields.ts';
-import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
+import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
 /** Toggle a subtask (board spec, 4); the value is absolute (WRITE-4). Plain clients send `task` along. */
 export const subtaskComplete = defineMutation({
@@ -13,8 +13,8 @@ export const subtaskComplete = defineMutation({
   refs: subtaskRefs,
   parents: () => [],
   gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleSubtask(facts, actor, (task) => mayTickSubtask(actor, task)),
+  authorise: (_args, context, actor) =>
+    withVisibleSubtask(context, actor, (task) => mayTickSubtask(actor, task)),
   effects: ({ id, done }) => [change(subtasks, id, (row) => ({ ...row, is_completed: done }))],
   rest: {
     method: 'PATCH',

@@ -8,10 +8,10 @@ import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { subtaskNameSchema } from '../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { fileField, flagField, idField, nullableField, orderField } from './rest-fields.ts';
-import { subtaskRefs } from './subtask-facts.ts';
+import { subtaskRefs } from './subtask-context.ts';
 
 /**
  * Create New Subtask (board spec, 2, 5 and 7). `project` is the task's as the writer knew it: the server takes the
@@ -43,7 +43,7 @@ export const subtaskCreate = defineMutation({
       (row) =>
         mayAddSubtask(actor, row) ??
         refuseReversedDates(args) ??
-        refuseForeignFile({ id: document, file, actor, scope: row.scope }),
+        rejectForeignFile({ id: document, file, actor, scope: row.scope }),
     ),
   effects: (args, { actor, at }) => [
     effect(subtasks, args.id, (row) => ({

@@ -7,7 +7,7 @@ import { subtaskNameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { nullableField, plainField, presentFields } from './rest-fields.ts';
-import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
+import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
 /** Update Subtask: only the fields that were changed (WRITE-4: fields merge one by one). */
 export const subtaskEdit = defineMutation({
@@ -21,9 +21,9 @@ export const subtaskEdit = defineMutation({
   refs: subtaskRefs,
   parents: () => [],
   gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
-  authorise: (args, facts, actor) =>
+  authorise: (args, context, actor) =>
     withVisibleSubtask(
-      facts,
+      context,
       actor,
       (task, subtask) =>
         mayChangeSubtask(actor, task, subtask) ?? refuseReversedDates(args, subtask),

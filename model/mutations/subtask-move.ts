@@ -5,7 +5,7 @@ import { idSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { orderField } from './rest-fields.ts';
-import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
+import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
 /** Put a subtask elsewhere in its task's list: one row gets a new rank (product.md, 2). */
 export const subtaskMove = defineMutation({
@@ -14,8 +14,8 @@ export const subtaskMove = defineMutation({
   refs: subtaskRefs,
   parents: () => [],
   gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleSubtask(facts, actor, (task, subtask) => mayChangeSubtask(actor, task, subtask)),
+  authorise: (_args, context, actor) =>
+    withVisibleSubtask(context, actor, (task, subtask) => mayChangeSubtask(actor, task, subtask)),
   effects: ({ id, rank }) => [change(subtasks, id, (row) => ({ ...row, rank }))],
   rest: {
     method: 'PATCH',

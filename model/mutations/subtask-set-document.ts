@@ -3,9 +3,9 @@ import { subtasks } from '../entities/subtask.ts';
 import { mayChangeSubtask } from '../permissions/subtask.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField } from './rest-fields.ts';
-import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-facts.ts';
+import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
 
 /** Give a subtask its document, or clear it (board spec, 2 and 7). */
 export const subtaskSetDocument = defineMutation({
@@ -17,13 +17,13 @@ export const subtaskSetDocument = defineMutation({
     ...(await gatherSubtask(read, actor, id)),
     file: await gatherFile(read, document),
   }),
-  authorise: ({ document }, { file, ...facts }, actor) =>
+  authorise: ({ document }, { file, ...context }, actor) =>
     withVisibleSubtask(
-      facts,
+      context,
       actor,
       (task, subtask) =>
         mayChangeSubtask(actor, task, subtask) ??
-        refuseForeignFile({
+        rejectForeignFile({
           id: document,
           file,
           actor,

@@ -3,7 +3,7 @@ import { tasks } from '../entities/task.ts';
 import { mayDirectTask } from '../permissions/task.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField } from './rest-fields.ts';
 
 /** Archive (status false) or unarchive (status true) a task (board spec, 4). */
@@ -13,8 +13,8 @@ export const taskArchive = defineMutation({
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (task) => mayDirectTask(actor, task)),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (task) => mayDirectTask(actor, task)),
   effects: ({ id, status }) => [change(tasks, id, (row) => ({ ...row, status }))],
   rest: {
     method: 'PATCH',

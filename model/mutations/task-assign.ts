@@ -5,7 +5,7 @@ import { refuse } from '../shared/errors.ts';
 import { distinctIdsSchema, idSchema } from '../shared/ids.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from './define-mutation.ts';
 import { fromMember, fromMembers, toMember } from './person-refs.ts';
-import { areMembers, gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { areMembers, gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField, listField, nullableField } from './rest-fields.ts';
 
 /**
@@ -76,10 +76,10 @@ function assignSeveral(row: Task, assigned_users: readonly string[]): Task {
 }
 
 /** A single task's tick is its assignee's own; those of people who had it before are kept aside in `ticks`. */
-function assignOne(row: Task, assigned_to: string | null, isTakenBack: boolean): Task {
+function assignOne(row: Task, assigned_to: string | null, isUndone: boolean): Task {
   if (!wasMulti(row) && row.assigned_to === assigned_to) return row;
   const aside = wasMulti(row) ? {} : withOwnTick(row);
-  const own = isTakenBack && assigned_to !== null ? (aside[assigned_to] ?? null) : null;
+  const own = isUndone && assigned_to !== null ? (aside[assigned_to] ?? null) : null;
   const others = Object.entries(aside).filter(([person]) => person !== assigned_to);
   return {
     ...row,

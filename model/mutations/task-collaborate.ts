@@ -5,7 +5,7 @@ import { refuse } from '../shared/errors.ts';
 import { distinctIdsSchema, idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { fromMembers, toMember } from './person-refs.ts';
-import { areMembers, gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { areMembers, gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { listField } from './rest-fields.ts';
 
 /** Set the collaborators (board spec, 6: creator and assignee). `project` only serves the REST edge. */

@@ -5,7 +5,7 @@ import { claimedInstant } from '../shared/claimed-time.ts';
 import { completionStampSchema } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField, nullableField } from './rest-fields.ts';
 
 /** Completed by Employee: the assignee's side; one tick per assignee of a multi-user task (product.md, 6). */
@@ -19,8 +19,8 @@ export const taskCompleteEmployee = defineMutation({
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (task) => mayTickEmployee(actor, task)),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (task) => mayTickEmployee(actor, task)),
   effects: ({ id, done, at }, { actor, at: now }) => [
     change(tasks, id, (row) => tick(row, actor.orgUserId, done ? claimedInstant(at, now) : null)),
   ],

@@ -5,7 +5,7 @@ import { claimedInstant } from '../shared/claimed-time.ts';
 import { completionStampSchema } from '../shared/dates.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { flagField, nullableField } from './rest-fields.ts';
 
 /** Completed: the creator's side. The value is absolute, not a toggle (WRITE-4); `at` is the client's claim. */
@@ -19,8 +19,8 @@ export const taskComplete = defineMutation({
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
-  authorise: (_args, facts, actor) =>
-    withVisibleRow(facts, actor, (task) => mayTickCompleted(actor, task)),
+  authorise: (_args, context, actor) =>
+    withVisibleRow(context, actor, (task) => mayTickCompleted(actor, task)),
   effects: ({ id, done, at }, { at: now }) => [
     change(tasks, id, (row) => ({
       ...row,

@@ -12,9 +12,9 @@ import { distinctIdsSchema, idSchema, uuidSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { longTextSchema, taskNameSchema } from '../shared/text.ts';
 import { defineMutation, effect, type RestInput, type RestResolver } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fromMember, fromMembers, toMember } from './person-refs.ts';
-import { areMembers, isMemberOf } from './project-facts.ts';
+import { areMembers, isMemberOf } from './project-context.ts';
 import { fileField, idField, listField, nullableField, orderField } from './rest-fields.ts';
 
 const schema = v.strictObject({
@@ -71,7 +71,7 @@ export const taskCreate = defineMutation({
     }
     const reversed = refuseReversedDates(args);
     if (reversed !== undefined) return reversed;
-    return refuseForeignFile({
+    return rejectForeignFile({
       id: args.document,
       file,
       actor,

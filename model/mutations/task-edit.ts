@@ -6,7 +6,7 @@ import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, taskNameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { nullableField, plainField, presentFields } from './rest-fields.ts';
 
 /**
@@ -26,9 +26,9 @@ export const taskEdit = defineMutation({
   refs: ({ id }) => [{ table: 'tasks', id }],
   parents: () => [],
   gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
-  authorise: (args, facts, actor) =>
+  authorise: (args, context, actor) =>
     withVisibleRow(
-      facts,
+      context,
       actor,
       (task) => mayEditTask(actor, task) ?? refuseReversedDates(args, task),
     ),

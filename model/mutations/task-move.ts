@@ -8,7 +8,7 @@ import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { change, defineMutation, type RestInput, type RestResolver } from './define-mutation.ts';
-import { areMembers, gatherProjectRow, isMemberOf, withVisibleRow } from './project-facts.ts';
+import { areMembers, gatherProjectRow, isMemberOf, withVisibleRow } from './project-context.ts';
 import { idField, orderField } from './rest-fields.ts';
 
 /**
@@ -37,15 +37,15 @@ export const taskMove = defineMutation({
         )),
     };
   },
-  authorise: ({ project }, facts, actor) => {
-    const { card } = facts;
-    const refusal = withVisibleRow(facts.task, actor, (task) => mayMoveTask(actor, task));
+  authorise: ({ project }, context, actor) => {
+    const { card } = context;
+    const refusal = withVisibleRow(context.task, actor, (task) => mayMoveTask(actor, task));
     if (refusal !== undefined) return refusal;
     if (card === undefined || card.project !== project) return notFound();
-    const closed = needsProject(actor, facts.joinsTarget);
+    const closed = needsProject(actor, context.joinsTarget);
     if (closed !== undefined) return closed;
     if (!card.status) return refuse('parent_gone', 'This card has been archived');
-    return facts.assigneesFit
+    return context.assigneesFit
       ? undefined
       : refuse('invalid', 'The assignee is not a team member of that project');
   },

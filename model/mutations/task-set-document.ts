@@ -3,8 +3,8 @@ import { tasks } from '../entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../permissions/task.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { fileField } from './rest-fields.ts';
 
 /** Give a task its image, or clear it (board spec, 4 and 7 "document empty"): the creator. */
@@ -23,7 +23,7 @@ export const taskSetDocument = defineMutation({
       actor,
       (row) =>
         (document === null ? mayDirectTask(actor, row) : mayEditTask(actor, row)) ??
-        refuseForeignFile({
+        rejectForeignFile({
           id: document,
           file,
           actor,

@@ -5,7 +5,7 @@ import { mayDirectTask } from '../permissions/task.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { idField } from './rest-fields.ts';
 
 /** Change the priority (board spec, 6: the creator). */

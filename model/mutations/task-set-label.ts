@@ -5,7 +5,7 @@ import { mayDirectTask } from '../permissions/task.ts';
 import { refuse } from '../shared/errors.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherProjectRow, withVisibleRow } from './project-facts.ts';
+import { gatherProjectRow, withVisibleRow } from './project-context.ts';
 import { nullableField } from './rest-fields.ts';
 
 /** Give a task a label of its project, or none: the creator, as with the priority (board spec, 6). */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { DIRECTORY_SCOPE } from '../entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../entities/scopes.ts';
 import { teams } from '../entities/team.ts';
 import { mayCreateTeam } from '../permissions/team.ts';
 import { distinctIdsSchema, uuidSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
-import { areKnown, refuseStrangers } from './team-facts.ts';
+import { areKnown, refuseStrangers } from './team-context.ts';
 
 /** The most people one team holds. */
 export const TEAM_LIMIT = 1000;
@@ -30,7 +30,7 @@ export const teamCreate = defineMutation({
     effect(teams, id, (row) => ({
       ...row,
       id,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: row?.v ?? 0,
       name,
       members: [...new Set(members)],

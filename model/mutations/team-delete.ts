@@ -12,7 +12,7 @@ export const teamDelete = defineMutation({
   refs: ({ id }) => [{ table: 'teams', id }],
   parents: () => [],
   gather: () => Promise.resolve(undefined),
-  authorise: (_args, _facts, actor) => mayDeleteTeam(actor),
+  authorise: (_args, _context, actor) => mayDeleteTeam(actor),
   effects: ({ id }) => [effect(teams, id, () => undefined)],
   rest: {
     method: 'DELETE',

@@ -7,7 +7,7 @@ import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { listField } from './rest-fields.ts';
 import { TEAM_LIMIT } from './team-create.ts';
-import { arePeople, refuseInactive } from './team-facts.ts';
+import { arePeople, refuseInactive } from './team-context.ts';
 
 const peopleSchema = distinctIdsSchema(TEAM_LIMIT);
 

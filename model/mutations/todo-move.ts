@@ -3,7 +3,7 @@ import { todos } from '../entities/todo.ts';
 import { idSchema } from '../shared/ids.ts';
 import { rankSchema } from '../shared/rank.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherTodo, TODO_FAILURE } from './todo-facts.ts';
+import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
 
 /** Another place in the list: one row, one write. */
 export const todoMove = defineMutation({

@@ -3,7 +3,7 @@ import { todos } from '../entities/todo.ts';
 import { idSchema } from '../shared/ids.ts';
 import { nameSchema } from '../shared/text.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { gatherTodo, TODO_FAILURE } from './todo-facts.ts';
+import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
 
 /** Rename a todo; an empty name is never saved (board spec, 5). */
 export const todoRename = defineMutation({

@@ -3,7 +3,7 @@ import { todos } from '../entities/todo.ts';
 import { idSchema } from '../shared/ids.ts';
 import { change, defineMutation } from './define-mutation.ts';
 import { flagField } from './rest-fields.ts';
-import { gatherTodo, TODO_FAILURE } from './todo-facts.ts';
+import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
 
 /** Pending or completed: an absolute value, not a toggle (WRITE-4; board spec, 4). */
 export const todoToggle = defineMutation({

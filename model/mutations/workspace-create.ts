@@ -5,7 +5,7 @@ import { mayCreateWorkspace } from '../permissions/workspace.ts';
 import { idSchema, uuidSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { defineMutation, effect } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField, presentFields } from './rest-fields.ts';
 
 /** "Let's build a Workspace" (sessions spec, 2 and 7). */
@@ -23,7 +23,7 @@ export const workspaceCreate = defineMutation({
   gather: ({ image }, read) => gatherFile(read, image),
   authorise: ({ id, image }, file, actor) =>
     mayCreateWorkspace(actor) ??
-    refuseForeignFile({ id: image, file, actor, scope: workspaceScope(id), needs: 'image' }),
+    rejectForeignFile({ id: image, file, actor, scope: workspaceScope(id), needs: 'image' }),
   effects: ({ id, name, desc, image = null }, { actor, at }) => [
     effect(workspaces, id, (row) => ({
       ...row,

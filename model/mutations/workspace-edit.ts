@@ -6,7 +6,7 @@ import { idSchema } from '../shared/ids.ts';
 import { longTextSchema, nameSchema } from '../shared/text.ts';
 import { called } from './called.ts';
 import { change, defineMutation } from './define-mutation.ts';
-import { fileParents, gatherFile, refuseForeignFile } from './file-facts.ts';
+import { fileParents, gatherFile, rejectForeignFile } from './file-context.ts';
 import { fileField, plainField, presentFields } from './rest-fields.ts';
 
 /** Workspace settings: only the fields that were changed. */
@@ -29,7 +29,7 @@ export const workspaceEdit = defineMutation({
     // Who may not is told the same of a workspace that exists and of one that does not.
     if (refusal !== undefined || workspace === undefined) return refusal ?? notFound();
     const { scope, image: current } = workspace;
-    return refuseForeignFile({ id: image, file, actor, scope, current, needs: 'image' });
+    return rejectForeignFile({ id: image, file, actor, scope, current, needs: 'image' });
   },
   effects: ({ id, name, desc, image }) => [
     change(workspaces, id, (row) => ({

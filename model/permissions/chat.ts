@@ -3,22 +3,22 @@ import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
 import { notFound } from './project.ts';
 
 /** What a rule needs to know of a conversation and the person who asks. */
-export interface ConversationFacts {
+export interface ConversationContext {
   /** One of the two people, or a member of the group. */
-  readonly takesPart: boolean;
+  readonly isParticipant: boolean;
   /** False when the other person has left the organisation: then there is nobody to read it. */
   readonly hasReader: boolean;
 }
 
 /** A conversation one takes no part in and one that does not exist are refused alike. */
-export function mayRead({ takesPart }: ConversationFacts): Refusal | undefined {
-  return takesPart ? undefined : notFound();
+export function mayRead({ isParticipant }: ConversationContext): Refusal | undefined {
+  return isParticipant ? undefined : notFound();
 }
 
-export function mayWrite(facts: ConversationFacts): Refusal | undefined {
+export function mayWrite(context: ConversationContext): Refusal | undefined {
   return firstRefusal(
-    mayRead(facts),
-    facts.hasReader
+    mayRead(context),
+    context.hasReader
       ? undefined
       : refuse('forbidden', 'This person is no longer in the organisation'),
   );
@@ -28,10 +28,10 @@ export function mayWrite(facts: ConversationFacts): Refusal | undefined {
 export function mayChangeMessage(
   actor: Actor,
   message: { readonly author: string },
-  facts: ConversationFacts,
+  context: ConversationContext,
 ): Refusal | undefined {
   return firstRefusal(
-    mayRead(facts),
+    mayRead(context),
     message.author === actor.orgUserId
       ? undefined
       : refuse('forbidden', 'Only the author can change a message'),

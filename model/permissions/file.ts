@@ -5,7 +5,7 @@ import { type Actor, firstRefusal, isAdministrative } from './actor.ts';
 import { mayCreateProject, needsProject, notFound } from './project.ts';
 
 /** Where a file is to hang, as far as the rule asks. */
-export type FileScopeFacts =
+export type FileScopeContext =
   | { readonly kind: 'project'; readonly exists: boolean; readonly isMember: boolean }
   | { readonly kind: 'conversation'; readonly isMember: boolean }
   | { readonly kind: 'workspace' | 'directory' | 'unknown' };
@@ -18,19 +18,21 @@ export type FileScopeFacts =
  */
 export function mayAddFile(
   actor: Actor,
-  facts: FileScopeFacts,
+  context: FileScopeContext,
   file: Pick<FileRow, 'kind' | 'media_type'>,
 ): Refusal | undefined {
-  switch (facts.kind) {
+  switch (context.kind) {
     case 'project':
       return firstRefusal(
         needsWriting(actor),
-        facts.exists ? needsProject(actor, facts.isMember) : mayCreateProject(actor) && notFound(),
+        context.exists
+          ? needsProject(actor, context.isMember)
+          : mayCreateProject(actor) && notFound(),
       );
     case 'workspace':
       return firstRefusal(needsWriting(actor), isAdministrative(actor) ? undefined : notFound());
     case 'conversation':
-      return facts.isMember ? undefined : notFound();
+      return context.isMember ? undefined : notFound();
     case 'directory':
       return isImageFile(file) ? undefined : refuse('invalid', NOT_AN_IMAGE);
     case 'unknown':

@@ -44,14 +44,14 @@ export function mayManagePeople(actor: Actor): Refusal | undefined {
 }
 
 /** A person as rules about them see them. */
-export interface PersonFacts {
+export interface PersonContext {
   readonly isSelf: boolean;
   /** Name of their level; undefined when it is not known. */
   readonly level: string | undefined;
 }
 
 /** Name and phone number: one's own, or as an administrator those of people up to one's own level. */
-export function mayEditPerson(actor: Actor, person: PersonFacts): Refusal | undefined {
+export function mayEditPerson(actor: Actor, person: PersonContext): Refusal | undefined {
   if (person.isSelf) return undefined;
   return firstRefusal(mayManagePeople(actor), mayManageLevel(actor, person.level));
 }
@@ -62,7 +62,7 @@ export function mayEditPerson(actor: Actor, person: PersonFacts): Refusal | unde
  */
 export function maySetRole(
   actor: Actor,
-  person: PersonFacts,
+  person: PersonContext,
   next: AccessFlags & { readonly name: string },
 ): Refusal | undefined {
   return firstRefusal(
@@ -78,7 +78,7 @@ export function maySetRole(
 /** Deactivating and reactivating somebody else; coming back gives no more than the one who allows it has. */
 export function maySetActive(
   actor: Actor,
-  person: PersonFacts,
+  person: PersonContext,
   returning: (AccessFlags & { readonly name: string }) | undefined,
 ): Refusal | undefined {
   return firstRefusal(

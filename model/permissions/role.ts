@@ -37,7 +37,7 @@ interface Level extends AccessFlags {
 /** A role that gets another level takes everybody who has it along: the same rule as for one person. */
 export function mayMoveRole(
   actor: Actor,
-  facts: {
+  context: {
     readonly isOwn: boolean;
     readonly from: Level | undefined;
     readonly to: Level;
@@ -45,9 +45,9 @@ export function mayMoveRole(
 ): Refusal | undefined {
   return firstRefusal(
     mayChangeRoles(actor),
-    facts.isOwn ? refuse('forbidden', 'You cannot change the level of your own role') : undefined,
-    mayManageLevel(actor, facts.from?.name),
-    mayGrantLevel(actor, facts.to),
+    context.isOwn ? refuse('forbidden', 'You cannot change the level of your own role') : undefined,
+    mayManageLevel(actor, context.from?.name),
+    mayGrantLevel(actor, context.to),
   );
 }
 

@@ -13,6 +13,6 @@ const COMMON: ReadonlySet<string> = new Set(
  * character again and again. Length counts more than composition, so nothing else is asked of a password.
  */
 export function isCommonPassword(password: string): boolean {
-  const folded = password.normalize('NFKC').toLowerCase().trim();
-  return COMMON.has(folded) || new Set(folded).size === 1;
+  const normalised = password.normalize('NFKC').toLowerCase().trim();
+  return COMMON.has(normalised) || new Set(normalised).size === 1;
 }

@@ -1,7 +1,7 @@
 /**
  * House rules that the linter does not have of its own.
  *
- * - `no-ambient-world`: model/ and sync/engine/ take clock, dice, timers and network as parameters.
+ * - `no-ambient-globals`: model/ and sync/engine/ take clock, dice, timers and network as parameters.
  * - `no-network`: src/ asks sync/client for what it shows; nothing in it talks to a network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
@@ -59,7 +59,7 @@ const MEMBERS = new Set(['Date.now', 'Math.random']);
 const houseRules = {
   meta: { name: 'house' },
   rules: {
-    'no-ambient-world': { create: noAmbientWorld },
+    'no-ambient-globals': { create: noAmbientGlobals },
     'no-network': { create: noNetwork },
     'no-module-state': { create: noModuleState },
     'no-barrel': { create: noBarrel },
@@ -68,7 +68,7 @@ const houseRules = {
 
 export default houseRules;
 
-function noAmbientWorld(context: Context): Visitor {
+function noAmbientGlobals(context: Context): Visitor {
   const complain = (node: Node, what: string) => {
     context.report({ node, message: `${what} is a port here: take it as a parameter (ENG-1).` });
   };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { invitations } from '../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
-import { DIRECTORY_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 import { personOfAccount } from '../auth/account-people.ts';
@@ -16,7 +16,7 @@ import type { Schema } from '../store/schema.ts';
 import { endInvitation } from './invitations.ts';
 
 /** What the page behind an invitation's link shows and asks for. */
-export interface InvitationFacts {
+export interface InvitationContext {
   readonly email: string;
   readonly organization_name: string;
   readonly inviter_name: string;
@@ -38,10 +38,10 @@ export interface Acceptance {
 }
 
 /** Undefined for a link that is unknown, used, revoked or too old. */
-export async function lookInvitation(
+export async function checkInvitation(
   auth: Auth,
   token: string,
-): Promise<InvitationFacts | undefined> {
+): Promise<InvitationContext | undefined> {
   const { db } = auth.database;
   const link = await linkOf(db, token, auth.machine.now());
   if (link === undefined) return undefined;
@@ -161,14 +161,14 @@ async function choosePassword(
 
 async function requirePassword(
   auth: Auth,
-  facts: {
+  context: {
     readonly email: string;
     readonly account: Account;
     readonly acceptance: Acceptance;
     readonly caller: Caller;
   },
 ): Promise<void> {
-  const { email, account, acceptance, caller } = facts;
+  const { email, account, acceptance, caller } = context;
   const device = await knownDevice(auth.database.db, {
     email,
     secret: caller.device,
@@ -230,7 +230,7 @@ async function memberOf(tx: WriteTx, { orgId, account, email, role }: Joining): 
   if (known === undefined) await tx.createStream(userStream(id), orgId);
   const fresh: OrgUser = {
     id,
-    scope: DIRECTORY_SCOPE,
+    scope: ORGANIZATION_SCOPE,
     v: 0,
     user: account.id,
     display_name: account.display_name,

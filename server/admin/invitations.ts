@@ -6,10 +6,10 @@ import { roles } from '../../model/entities/role.ts';
 import { ADMIN_SCOPE } from '../../model/entities/scopes.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
-import type { LetterWorld } from '../auth/letter-world.ts';
+import type { MailSenderDeps } from '../auth/mail-deps.ts';
 import { digestOfSecret, newSecret } from '../auth/secrets.ts';
-import { invitationLetter } from '../mail/letter.ts';
-import { dropLetters, enqueueLetter } from '../mail/queue.ts';
+import { invitationMail } from '../mail/invitation-mail.ts';
+import { dropMail, enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Why nobody can be invited or added who is here already. */
@@ -35,16 +35,16 @@ export function invitationKey(orgId: string, id: string): string {
  */
 export async function sendInvitation(
   tx: WriteTx,
-  world: LetterWorld,
+  deps: MailSenderDeps,
   { orgId, invitation }: { readonly orgId: string; readonly invitation: Invitation },
 ): Promise<void> {
-  const { machine, publicUrl } = world;
+  const { machine, publicUrl } = deps;
   await endInvitation(tx, orgId, invitation.id);
   const secret = newSecret(machine.random);
   const organization = await tx.get(organizations, { orgId }, orgId);
   const inviter = await tx.get(orgUsers, { orgId }, invitation.invited_by);
   const role = await tx.get(roles, { orgId }, invitation.role);
-  const letter = invitationLetter({
+  const mail = invitationMail({
     to: invitation.email,
     inviter: inviter?.display_name ?? 'An administrator',
     organization: organization?.name ?? 'an organisation',
@@ -61,7 +61,7 @@ export async function sendInvitation(
       expires_at: machine.now() + INVITATION_MS,
     })
     .execute();
-  await enqueueLetter(db, letter, {
+  await enqueueMail(db, mail, {
     id: machine.newId(),
     at: machine.now(),
     invitation: invitationKey(orgId, invitation.id),
@@ -76,7 +76,7 @@ export async function endInvitation(tx: WriteTx, orgId: string, id: string): Pro
     .where('org_id', '=', orgId)
     .where('invitation', '=', id)
     .execute();
-  await dropLetters(db, invitationKey(orgId, id));
+  await dropMail(db, invitationKey(orgId, id));
 }
 
 /** A letter to somebody who was added, as it is about to be written. */
@@ -94,7 +94,7 @@ interface Added {
  */
 export async function noteAdded(
   tx: WriteTx,
-  { machine }: LetterWorld,
+  { machine }: MailSenderDeps,
   { orgId, orgUserId, inviter, email, role }: Added,
 ): Promise<string> {
   const db = await tx.db();

@@ -11,14 +11,14 @@ import { noOrganization } from '../http/no-organization.ts';
 import type { Services } from '../http/services.ts';
 import { wentBack } from './clients.ts';
 import { hashesOfCall } from './call-hash.ts';
-import type { Claim, CopiedClient, Greeting, StoredVerdict, Verdict } from './client-types.ts';
+import type { Claim, CopiedClient, Handshake, StoredVerdict, Verdict } from './client-types.ts';
 import { CONSEQUENCES } from './consequences/registry.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
-import { LIMITS, type RowsAhead, type WriteSession } from './writer-types.ts';
+import { LIMITS, type RowPrefetch, type WriteSession } from './writer-types.ts';
 
 /** A device that keeps a queue: what makes a call safe to send again. */
-export interface SyncSide {
+export interface SyncDeps {
   readonly clientId: string;
   readonly ackThrough: number;
   /** What a device claims of its client with a batch; a single call is not compared. */
@@ -35,7 +35,7 @@ export interface NumberedCall extends WriteCall {
 export interface CallsRequest {
   /** The person as their rights were when the request came in; they are loaded again behind the lock. */
   readonly actor: Actor;
-  readonly sync?: SyncSide | undefined;
+  readonly sync?: SyncDeps | undefined;
   readonly calls: readonly NumberedCall[];
 }
 
@@ -66,8 +66,8 @@ export function createApplyCalls(services: Services): ApplyCalls {
       const stream = request.sync?.stream;
       return applyAll({ services, session, findTarget, afterCommit, stream }, request);
     };
-    const ahead = { rows: rowsAhead(request), client: greetingOf(request) };
-    const answer = await services.writer.session(streams, work, ahead);
+    const prefetched = { rows: prefetchRows(request), client: handshakeOf(request) };
+    const answer = await services.writer.session(streams, work, prefetched);
     for (const task of tasks) task();
     return answer;
   };
@@ -77,7 +77,7 @@ const LIMITED: ReadonlySet<string> = new Set(
   CONSEQUENCES.filter(({ takesLimits }) => takesLimits === true).map(({ mutation }) => mutation),
 );
 
-interface World {
+interface Deps {
   readonly services: Services;
   readonly session: WriteSession;
   readonly findTarget: ReturnType<typeof createRestTable>;
@@ -85,8 +85,8 @@ interface World {
   readonly stream: string | undefined;
 }
 
-async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswer> {
-  const { session } = world;
+async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer> {
+  const { session } = deps;
   const { sync, calls } = request;
   const actor = await session.actor(request.actor.orgId, request.actor.userId);
   if (actor === undefined) throw noOrganization();
@@ -96,16 +96,16 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
   if ((sync?.claim?.since ?? 0) > stream.head) throw wentBack(stream.epoch);
   if (sync === undefined) {
     // A plain call has no number (0): nothing has been told about it before.
-    const verdicts = await runAll(world, { actor, calls, known: new Map(), heard: -1 });
+    const verdicts = await runAll(deps, { actor, calls, known: new Map(), heard: -1 });
     return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
   }
-  const client = await session.clients.greet(greetingBy(actor, sync, calls));
+  const client = await session.clients.shakeHands(handshakeBy(actor, sync, calls));
   const known = client.verdicts;
   if (client.copied !== undefined) {
     const { copied, heard } = client;
-    return { epoch: stream.epoch, verdicts: heardBefore(calls, known), heard, copied };
+    return { epoch: stream.epoch, verdicts: acknowledgedBefore(calls, known), heard, copied };
   }
-  const verdicts = await runAll(world, { actor, calls, known, heard: client.ackThrough });
+  const verdicts = await runAll(deps, { actor, calls, known, heard: client.ackThrough });
   const kept = verdicts.filter(isKept);
   session.clients.keep(sync.clientId, kept);
   return {
@@ -118,7 +118,7 @@ async function applyAll(world: World, request: CallsRequest): Promise<CallsAnswe
 }
 
 /** Of a client that has been copied: the calls that both have sent, since they were made before. */
-function heardBefore(
+function acknowledgedBefore(
   calls: readonly NumberedCall[],
   known: ReadonlyMap<number, StoredVerdict>,
 ): readonly Verdict[] {
@@ -145,7 +145,7 @@ const TABLES: readonly (readonly [RegExp, Entity])[] = [
   [/^note\//, notes],
 ];
 
-function rowsAhead({ actor, calls }: CallsRequest): readonly RowsAhead[] {
+function prefetchRows({ actor, calls }: CallsRequest): readonly RowPrefetch[] {
   const place = { orgId: actor.orgId, owner: actor.orgUserId };
   return TABLES.map(([pattern, entity]) => {
     const about = calls.filter(({ path }) => pattern.test(path));
@@ -155,15 +155,15 @@ function rowsAhead({ actor, calls }: CallsRequest): readonly RowsAhead[] {
   });
 }
 
-function greetingOf({ actor, sync, calls }: CallsRequest): Greeting | undefined {
-  return sync && greetingBy(actor, sync, calls);
+function handshakeOf({ actor, sync, calls }: CallsRequest): Handshake | undefined {
+  return sync && handshakeBy(actor, sync, calls);
 }
 
-function greetingBy(
+function handshakeBy(
   { userId, orgId }: Actor,
-  { clientId, ackThrough, claim }: SyncSide,
+  { clientId, ackThrough, claim }: SyncDeps,
   calls: readonly NumberedCall[],
-): Greeting {
+): Handshake {
   const numbers = calls.map((call) => call.seq);
   const told = { clientId, userId, orgId, ackThrough };
   if (claim === undefined) return { told, range: [Math.min(...numbers), Math.max(...numbers)] };
@@ -172,15 +172,15 @@ function greetingBy(
   return { told, range: [from, Number.MAX_SAFE_INTEGER], claim };
 }
 
-async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[]> {
+async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]> {
   const verdicts: StoredVerdict[] = [];
   const known = new Map(todo.known);
   for (const call of todo.calls) {
     const hashes = hashesOfCall(call);
     const earlier = known.get(call.seq);
     const verdict =
-      toldBefore(call.seq, hashes, { earlier, heard: todo.heard }) ??
-      (await runOne(world, todo.actor, call));
+      acknowledgedEarlier(call.seq, hashes, { earlier, heard: todo.heard }) ??
+      (await runOne(deps, todo.actor, call));
     const stored = { bodyHash: hashes[0], verdict };
     verdicts.push(stored);
     if (isRetryable(verdict)) break;
@@ -190,7 +190,7 @@ async function runAll(world: World, todo: Todo): Promise<readonly StoredVerdict[
 }
 
 /** What the client has been told, or could have been: nothing runs twice. */
-function toldBefore(
+function acknowledgedEarlier(
   seq: number,
   hashes: readonly string[],
   { earlier, heard }: { readonly earlier: StoredVerdict | undefined; readonly heard: number },
@@ -206,8 +206,8 @@ function toldBefore(
   };
 }
 
-async function runOne(world: World, actor: Actor, call: NumberedCall): Promise<Verdict> {
-  const { services, session, findTarget, afterCommit } = world;
+async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Verdict> {
+  const { services, session, findTarget, afterCommit } = deps;
   try {
     const target = findTarget(call.method, call.path);
     if (target === undefined) {
@@ -221,7 +221,7 @@ async function runOne(world: World, actor: Actor, call: NumberedCall): Promise<V
         consequences: CONSEQUENCES,
         afterCommit: (task: () => void) => tasks.push(task),
       };
-      return runCall(tx, actor, { call, target, world: run, stream: world.stream });
+      return runCall(tx, actor, { call, target, deps: run, stream: deps.stream });
     });
     for (const task of tasks) afterCommit(task);
     const { version, ref, mutations } = applied;
@@ -245,7 +245,7 @@ function isKept({ verdict }: StoredVerdict): boolean {
   return !isRetryable(verdict) && verdict.code !== 'key_reused';
 }
 
-function requireEpoch(session: WriteSession, actor: Actor, sync: SyncSide | undefined): void {
+function requireEpoch(session: WriteSession, actor: Actor, sync: SyncDeps | undefined): void {
   if (sync?.epoch === undefined) return;
   const own = [orgStream(actor.orgId), userStream(actor.orgUserId)];
   const asked = sync.stream === undefined ? own : own.filter((id) => id === sync.stream);

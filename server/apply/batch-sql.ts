@@ -211,7 +211,7 @@ export async function writeStreams(sql: Sql, streams: readonly StreamState[]): P
   );
 }
 
-export async function takeSerial(sql: Sql, counter: SerialCounter): Promise<string> {
+export async function claimSerial(sql: Sql, counter: SerialCounter): Promise<string> {
   const [row] = await sql.all(
     `insert into counters (name, value) values (?, 1)
      on conflict (name) do update set value = counters.value + 1 returning value`,

@@ -5,14 +5,14 @@ import type { ActivityEntry, ChangeEntry, Erasure, RowWrite } from './batch-sql.
 import type { ClientBook } from './client-types.ts';
 import type { CommittedChange, CommittedVersion, RowPlace, StreamState } from './writer-types.ts';
 
-export interface BatchWorld {
+export interface BatchDeps {
   readonly database: Pick<Database, 'kind' | 'writer'>;
   readonly now: () => number;
   readonly newEpoch: () => string;
 }
 
 /** What a transaction has read and will write. Only `flush` clears the `unsaved` sets. */
-export interface BatchState extends BatchWorld {
+export interface BatchState extends BatchDeps {
   readonly at: number;
   /** Whether limits may be taken from (`LIMITS`). */
   readonly holdsLimits: boolean;
@@ -51,7 +51,7 @@ export interface Unit {
 }
 
 /** Tables whose rows decide what somebody may do. */
-export const DIRECTORY_TABLES: readonly string[] = [
+export const ORGANIZATION_SCOPE_TABLES: readonly string[] = [
   'org_users',
   'roles',
   'role_levels',

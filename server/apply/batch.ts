@@ -11,8 +11,8 @@ import {
 } from './batch-sql.ts';
 import {
   type BatchState,
-  type BatchWorld,
-  DIRECTORY_TABLES,
+  type BatchDeps,
+  ORGANIZATION_SCOPE_TABLES,
   rowKey,
   SavepointNeeded,
   type Unit,
@@ -20,10 +20,10 @@ import {
 import { createClientBook } from './clients.ts';
 import { createWriteTx } from './write-tx.ts';
 import {
-  type Ahead,
+  type Prefetch,
   type Commit,
   LIMITS,
-  type RowsAhead,
+  type RowPrefetch,
   type WriteSession,
   type WriteTx,
 } from './writer-types.ts';
@@ -32,7 +32,7 @@ import {
 export interface Batch {
   readonly session: WriteSession;
   /** Reads at once what the jobs to come will ask for one by one. */
-  readonly lookAhead: (all: readonly Ahead[]) => Promise<void>;
+  readonly prefetch: (all: readonly Prefetch[]) => Promise<void>;
   /** Throws when the database has given the transaction up. */
   readonly requireSound: () => void;
   /** What happened, once it is on disk. */
@@ -45,8 +45,8 @@ const SAVEPOINT = 'one_write';
  * A transaction's rows, changes and history are gathered in memory and written in few statements. A write that fails is
  * taken back by its undo list; only one that asked for plain SQL costs a savepoint.
  */
-export async function createBatch(world: BatchWorld, streamIds: readonly string[]): Promise<Batch> {
-  const { database } = world;
+export async function createBatch(deps: BatchDeps, streamIds: readonly string[]): Promise<Batch> {
+  const { database } = deps;
   const holdsLimits = streamIds.includes(LIMITS);
   if (holdsLimits) await lockLimits(database.writer, database.kind);
   const found = await lockStreams(
@@ -55,8 +55,8 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
     streamIds.filter((id) => id !== LIMITS),
   );
   const state: BatchState = {
-    ...world,
-    at: world.now(),
+    ...deps,
+    at: deps.now(),
     holdsLimits,
     streams: new Map(found.map((stream) => [stream.stream, stream])),
     rows: new Map(),
@@ -93,8 +93,8 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
   };
   return {
     session,
-    lookAhead: async (all) => {
-      const rows = all.flatMap((ahead) => ahead.rows);
+    prefetch: async (all) => {
+      const rows = all.flatMap((prefetched) => prefetched.rows);
       const together = Map.groupBy(rows, ({ entity, place }) => rowKey(entity, place, ''));
       for (const some of together.values()) await prefetch(state, some);
       await state.clients.expect(all.flatMap(({ client }) => client ?? []));
@@ -108,12 +108,12 @@ export async function createBatch(world: BatchWorld, streamIds: readonly string[
 
 function hasUnsavedRights({ unsavedRows, rows }: BatchState): boolean {
   return [...unsavedRows].some((key) =>
-    DIRECTORY_TABLES.includes(rows.get(key)?.entity.table ?? ''),
+    ORGANIZATION_SCOPE_TABLES.includes(rows.get(key)?.entity.table ?? ''),
   );
 }
 
 /** Reads rows of one table and one place in few statements. */
-async function prefetch(state: BatchState, wanted: readonly RowsAhead[]): Promise<void> {
+async function prefetch(state: BatchState, wanted: readonly RowPrefetch[]): Promise<void> {
   const [first] = wanted;
   if (first === undefined) return;
   const { entity, place } = first;
@@ -188,7 +188,7 @@ async function atomic<T>(
       state.unsavedRows.clear();
       state.unsavedStreams.clear();
       state.changes.clear();
-      await takeBack(state).catch(() => giveUp(error));
+      await revert(state).catch(() => giveUp(error));
     }
     if (error instanceof SavepointNeeded && !withSavepoint) {
       return atomic(state, work, giveUp, true);
@@ -197,7 +197,7 @@ async function atomic<T>(
   }
 }
 
-async function takeBack({ database: { writer } }: BatchState): Promise<void> {
+async function revert({ database: { writer } }: BatchState): Promise<void> {
   await writer.rollbackTo(SAVEPOINT);
   await writer.release(SAVEPOINT);
 }

@@ -58,7 +58,7 @@ export interface CopiedClient {
 }
 
 /** A client, and the first and the last of the sequence numbers that it sends. */
-export interface Greeting {
+export interface Handshake {
   readonly told: ClientState;
   readonly range: readonly [number, number];
   readonly claim?: Claim | undefined;
@@ -67,14 +67,14 @@ export interface Greeting {
 /** The clients of one transaction: read and written together. */
 export interface ClientBook {
   /** Reads what is known of clients that will be greeted, all at once. */
-  readonly expect: (greetings: readonly Greeting[]) => Promise<void>;
+  readonly expect: (handshakes: readonly Handshake[]) => Promise<void>;
   /**
    * Looks a client up, with its verdicts between two sequence numbers (both included), and takes note of what it has
    * heard: verdicts up to there go, and only those (WRITE-3). A client of somebody else is refused before anything of
    * it is told (CairnError `client_user_mismatch`), and so is one that has been told more than this database knows
    * (`epoch`: the database went back).
    */
-  readonly greet: (greeting: Greeting) => Promise<KnownClient>;
+  readonly shakeHands: (handshake: Handshake) => Promise<KnownClient>;
   /** Keeps verdicts of a client that has been greeted. */
   readonly keep: (clientId: string, verdicts: readonly StoredVerdict[]) => void;
   /** Writes what was noted and kept. */

@@ -14,7 +14,7 @@ import type {
   ClientBook,
   ClientState,
   CopiedClient,
-  Greeting,
+  Handshake,
   KnownClient,
   StoredVerdict,
 } from './client-types.ts';
@@ -52,27 +52,27 @@ export function createClientBook(sql: Sql): ClientBook {
     await insert(sql, 'verdicts', VERDICT_COLUMNS, kept.splice(0));
   };
   const expected = new Map<string, Expected>();
-  const greeted = new Set<string>();
+  const shaken = new Set<string>();
   return {
-    expect: async (greetings) => {
-      const met = Map.groupBy(greetings, ({ told }) => told.clientId);
-      const once = greetings.filter(({ told }) => met.get(told.clientId)?.length === 1);
+    expect: async (handshakes) => {
+      const met = Map.groupBy(handshakes, ({ told }) => told.clientId);
+      const once = handshakes.filter(({ told }) => met.get(told.clientId)?.length === 1);
       const rows = Map.groupBy(await readClients(sql, once), (row) => textOf(row, 'client_id'));
       for (const { told, range } of once) {
         expected.set(told.clientId, { range, rows: rows.get(told.clientId) ?? [] });
       }
     },
-    greet: async (greeting) => {
-      const { told, range, claim } = greeting;
+    shakeHands: async (handshake) => {
+      const { told, range, claim } = handshake;
       // What this commit has decided of it must be found, or nothing of the commit could be written.
-      if (greeted.has(told.clientId)) await flush();
-      greeted.add(told.clientId);
+      if (shaken.has(told.clientId)) await flush();
+      shaken.add(told.clientId);
       const read = expected.get(told.clientId);
       expected.delete(told.clientId);
       const rows = isSame(read?.range, range) ? read?.rows : undefined;
-      const known = knownOf(told, rows ?? (await readClients(sql, [greeting])));
+      const known = knownOf(told, rows ?? (await readClients(sql, [handshake])));
       if (claim?.heard !== undefined && claim.heard > (known?.heard ?? 0)) throw wentBack();
-      const copied = known && contradictionOf(greeting, known);
+      const copied = known && contradictionOf(handshake, known);
       if (known !== undefined && copied !== undefined) return { ...known, copied };
       if (known === undefined) fresh.set(told.clientId, told);
       else if (told.ackThrough > known.ackThrough) heard.set(told.clientId, told);
@@ -94,18 +94,18 @@ function clientValues({ clientId, userId, orgId, ackThrough }: ClientState): rea
 }
 
 interface Expected {
-  readonly range: Greeting['range'];
+  readonly range: Handshake['range'];
   readonly rows: readonly SqlRow[];
 }
 
-function isSame(left: Greeting['range'] | undefined, right: Greeting['range']): boolean {
+function isSame(left: Handshake['range'] | undefined, right: Handshake['range']): boolean {
   return left !== undefined && left[0] === right[0] && left[1] === right[1];
 }
 
 /** Clients beside their verdicts in the range of each; a client without any has one row. */
-async function readClients(sql: Sql, greetings: readonly Greeting[]): Promise<readonly SqlRow[]> {
+async function readClients(sql: Sql, handshakes: readonly Handshake[]): Promise<readonly SqlRow[]> {
   const found: SqlRow[] = [];
-  for (const some of powersOfTwo(greetings)) {
+  for (const some of powersOfTwo(handshakes)) {
     const ranges = some.map(() => '(v.client_id = ? and v.seq >= ? and v.seq <= ?)').join(' or ');
     const rows = await sql.all(
       `select c.client_id, c.user_id, c.org_id, c.ack_through,
@@ -142,7 +142,7 @@ function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): Known
 
 /** WRITE-2: what this database has heard of the client that the device does not claim to have sent. */
 function contradictionOf(
-  { claim }: Greeting,
+  { claim }: Handshake,
   { ackThrough, verdicts }: KnownClient,
 ): CopiedClient | undefined {
   const heard = claim?.heard;

@@ -48,10 +48,10 @@ export async function isMadeAlready(
 ): Promise<boolean> {
   if (!v.is(uuidSchema, prepared.refs[0]?.id)) return false;
   const effects = prepared.effects({ actor, at: tx.at });
-  for (const { table, id, fold } of effects) {
+  for (const { table, id, apply } of effects) {
     const entity = entityOf(table);
     const stored = entity && (await tx.stored(entity, placeOf(table, actor), id));
-    const made = fold(undefined);
+    const made = apply(undefined);
     if (stored === undefined || made === undefined) return false;
     const passedOver = new Set([...SINCE, ...(GIVEN[table] ?? [])]);
     const isSame = Object.entries(made).every(

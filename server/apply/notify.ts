@@ -19,7 +19,7 @@ export interface News {
   readonly comment?: string;
 }
 
-interface Telling {
+interface Notifications {
   readonly tx: WriteTx;
   readonly actor: Actor;
 }
@@ -31,10 +31,10 @@ const OPPOSITE: Partial<Readonly<Record<NotificationKind, NotificationKind>>> = 
 };
 
 /** Writes news for people, one row for each kind and task, in the transaction of what it is about. */
-export async function notify({ tx, actor }: Telling, news: News): Promise<readonly string[]> {
+export async function notify({ tx, actor }: Notifications, news: News): Promise<readonly string[]> {
   const { kind, task, people, comment } = news;
   const place = { orgId: actor.orgId };
-  const told: string[] = [];
+  const notified: string[] = [];
   for (const person of new Set(people)) {
     if (person === null || person === actor.orgUserId) continue;
     const inProject = memberId(task.project, person);
@@ -58,9 +58,9 @@ export async function notify({ tx, actor }: Telling, news: News): Promise<readon
       count: (before?.count ?? 0) + 1,
       at: new Date(tx.at).toISOString(),
     });
-    told.push(person);
+    notified.push(person);
   }
-  return told;
+  return notified;
 }
 
 /** Everybody a task is given to. */

@@ -1,14 +1,14 @@
 import { entityOf } from '../../model/entities/registry.ts';
 import {
   ADMIN_SCOPE,
-  DIRECTORY_SCOPE,
+  ORGANIZATION_SCOPE,
   orgStream,
   PERSONAL_SCOPE,
   projectOfScope,
   userStream,
 } from '../../model/entities/scopes.ts';
 import type { Reader, RowRef } from '../../model/mutations/define-mutation.ts';
-import { isMemberOf } from '../../model/mutations/project-facts.ts';
+import { isMemberOf } from '../../model/mutations/project-context.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
 import { maySeeProject } from '../../model/permissions/project.ts';
 import { textOf } from '../store/sql.ts';
@@ -45,7 +45,7 @@ export async function goneParent(
 }
 
 async function isVisible(reader: Reader, actor: Actor, scope: string): Promise<boolean> {
-  if (scope === DIRECTORY_SCOPE || scope === PERSONAL_SCOPE) return true;
+  if (scope === ORGANIZATION_SCOPE || scope === PERSONAL_SCOPE) return true;
   if (scope === ADMIN_SCOPE) return isAdministrative(actor);
   const project = projectOfScope(scope);
   return project !== undefined && maySeeProject(actor, await isMemberOf(reader, actor, project));

@@ -3,7 +3,7 @@ import { files } from '../../model/entities/file.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { addContents, requireRoom } from '../files/file-sql.ts';
-import type { TakenFile } from '../files/intake.ts';
+import type { ReceivedFile } from '../files/intake.ts';
 import { requireFewPictures } from '../files/picture-limit.ts';
 import type { WriteTx } from './writer-types.ts';
 
@@ -11,7 +11,7 @@ import type { WriteTx } from './writer-types.ts';
 export interface FormFile {
   readonly id: string;
   readonly name: string;
-  readonly taken: TakenFile;
+  readonly taken: ReceivedFile;
   /** Bytes that the organisation may have. */
   readonly limit: number;
 }
@@ -64,7 +64,7 @@ async function scopeOf({ tx, actor, prepared }: PutFiles, id: string): Promise<s
   for (const effect of prepared.flatMap((one) => one.effects({ actor, at: tx.at }))) {
     const entity = entityOf(effect.table);
     if (entity === undefined || entity.files.length === 0) continue;
-    const after = effect.fold(await tx.get(entity, { orgId: actor.orgId }, effect.id));
+    const after = effect.apply(await tx.get(entity, { orgId: actor.orgId }, effect.id));
     if (entity.files.some((field) => after?.[field] === id)) return after?.scope;
   }
   return undefined;

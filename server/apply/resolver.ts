@@ -7,7 +7,7 @@ import { type Sql, textOf } from '../store/sql.ts';
 import type { ConsequenceContext } from './consequence.ts';
 import type { WriteTx } from './writer-types.ts';
 
-interface ResolverWorld {
+interface ResolverDeps {
   readonly tx: WriteTx;
   readonly actor: Actor;
   readonly reader: Reader;
@@ -15,7 +15,7 @@ interface ResolverWorld {
 }
 
 /** What a plain client's call leaves to the server: ids, and ranks for places in an order. */
-export function createResolver({ tx, actor, reader, services }: ResolverWorld): RestResolver {
+export function createResolver({ tx, actor, reader, services }: ResolverDeps): RestResolver {
   const { clock, random } = services;
   const randomBytes = (target: Uint8Array) => {
     target.set(random(target.length));
@@ -43,7 +43,7 @@ export function createResolver({ tx, actor, reader, services }: ResolverWorld): 
 /** What the rows of a table are ordered in. */
 const PARENTS = { cards: 'project', tasks: 'card', subtasks: 'task' } as const;
 
-interface Lane {
+interface RankColumn {
   readonly orgId: string;
   readonly table: keyof typeof PARENTS;
   readonly parentId: string;
@@ -51,18 +51,18 @@ interface Lane {
 }
 
 /** Ranks of the active rows of a parent, in their order, without the row that is about to be placed. */
-function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: Lane) {
+function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: RankColumn) {
   const rows = `select rank from ${table} where org_id = ? and ${PARENTS[table]} = ? and status = 1 and id <> ?`;
-  const lane = [orgId, parentId, exceptId];
+  const column = [orgId, parentId, exceptId];
   const last = async (): Promise<string | undefined> => {
-    const [row] = await sql.all(`${rows} order by rank desc, id desc limit 1`, lane);
+    const [row] = await sql.all(`${rows} order by rank desc, id desc limit 1`, column);
     return row && textOf(row, 'rank');
   };
   const around = async (
     order: number,
   ): Promise<readonly [string | undefined, string | undefined]> => {
     const found = await sql.all(`${rows} order by rank, id limit 2 offset ?`, [
-      ...lane,
+      ...column,
       Math.max(0, order - 1),
     ]);
     const ranks = found.map((row) => textOf(row, 'rank'));

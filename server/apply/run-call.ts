@@ -46,7 +46,7 @@ export interface Applied {
   readonly mutations: readonly string[];
 }
 
-interface RunWorld {
+interface RunDeps {
   readonly services: ConsequenceContext['services'];
   readonly consequences: readonly Consequence[];
   readonly afterCommit: ConsequenceContext['afterCommit'];
@@ -55,7 +55,7 @@ interface RunWorld {
 interface RunInput {
   readonly call: WriteCall;
   readonly target: RestTarget;
-  readonly world: RunWorld;
+  readonly deps: RunDeps;
   /** The stream whose epoch the device has named; a batch never mixes streams. */
   readonly stream?: string | undefined;
 }
@@ -65,7 +65,7 @@ interface Run {
   readonly actor: Actor;
   readonly reader: Reader;
   readonly call: WriteCall;
-  readonly world: RunWorld;
+  readonly deps: RunDeps;
 }
 
 /** Fields of the specification that are files. Where a mutation does not keep one, only "none" can be said. */
@@ -76,17 +76,17 @@ const FILE_FIELDS = ['document', 'image', 'background_image', 'attachment', 'pro
  * together, in one version. Throws CairnError; nothing has happened then.
  */
 export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promise<Applied> {
-  const { target, world } = input;
+  const { target, deps } = input;
   const call = { ...input.call, body: withoutEmptyFiles(input.call.body, target.mutations) };
   requireCleanText(call.body);
   requireCleanText(target.params);
   const { claimedAt = Number.NaN } = call;
   const isKept = isBelievable(claimedAt, tx.at);
   tx.setAuthor({ orgUserId: actor.orgUserId, ...(isKept && { claimedAt }) });
-  const run: Run = { tx, actor, call, world, reader: readerOf(tx, actor) };
+  const run: Run = { tx, actor, call, deps, reader: readerOf(tx, actor) };
   const meant = chooseMutations(target.mutations, call.body);
   requireEdgeFields(call.body);
-  const resolver = createResolver({ tx, actor, reader: run.reader, services: world.services });
+  const resolver = createResolver({ tx, actor, reader: run.reader, services: deps.services });
   const prepared: Prepared[] = [];
   for (const mutation of meant) {
     const args = await mutation.rest.fromRest({ params: target.params, body: call.body }, resolver);
@@ -107,11 +107,11 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
 }
 
 async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
-  const { tx, actor, reader, call, world } = run;
+  const { tx, actor, reader, call, deps } = run;
   const [first] = prepared.refs;
   if (first === undefined) throw new Error(`${prepared.name} is about no row`);
   const refusal = await prepared.check(reader, actor);
-  const consequences = world.consequences.filter(({ mutation }) => mutation === prepared.name);
+  const consequences = deps.consequences.filter(({ mutation }) => mutation === prepared.name);
   const isGuess = consequences.some(({ replacesEffects }) => replacesEffects);
   const isAllowed = refusal === undefined || refusal.code === 'parent_gone';
   if (call.method === 'POST' && isAllowed && !isGuess) {
@@ -124,9 +124,9 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
       gone ? refuse('parent_gone', 'What this belongs to has been deleted') : refusal,
     );
   }
-  if (call.method === 'POST') await refuseTaken(run, first);
+  if (call.method === 'POST') await rejectClaimed(run, first);
   await requireText(run, prepared);
-  const { services, afterCommit } = world;
+  const { services, afterCommit } = deps;
   const context = { args: prepared.args, actor, tx, services, afterCommit };
   const before: unknown[] = [];
   for (const consequence of consequences) before.push(await consequence.before?.(context));
@@ -143,12 +143,12 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
 async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {
   const entity = requireEntity(effect.table);
   const place = placeOf(effect.table, actor);
-  const after = effect.fold(await tx.get(entity, place, effect.id));
+  const after = effect.apply(await tx.get(entity, place, effect.id));
   await (after === undefined ? tx.remove(entity, place, effect.id) : tx.put(entity, place, after));
 }
 
 /** An id that a device made belongs to one row for ever: a second create never overwrites the first. */
-async function refuseTaken({ tx, actor }: Run, ref: RowRef): Promise<void> {
+async function rejectClaimed({ tx, actor }: Run, ref: RowRef): Promise<void> {
   if (!v.is(uuidSchema, ref.id)) return;
   const taken = await tx.stored(requireEntity(ref.table), placeOf(ref.table, actor), ref.id);
   if (taken === undefined) return;

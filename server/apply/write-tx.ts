@@ -1,10 +1,10 @@
 import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import { encodeRow } from '../store/rows.ts';
-import { type ChangeEntry, readStored, takeSerial } from './batch-sql.ts';
+import { type ChangeEntry, readStored, claimSerial } from './batch-sql.ts';
 import {
   type BatchState,
-  DIRECTORY_TABLES,
+  ORGANIZATION_SCOPE_TABLES,
   type OpenVersion,
   rowKey,
   SavepointNeeded,
@@ -40,7 +40,7 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
     put: (entity, place, row) => put({ state, unit, author }, entity, place, row),
     remove: (entity, place, id) => remove({ state, unit, author }, entity, place, id),
     scopeBefore: (entity, place, id) => unit.scopesBefore.get(rowKey(entity, place, id)),
-    nextSerial: (counter) => takeSerial(state.database.writer, counter),
+    nextSerial: (counter) => claimSerial(state.database.writer, counter),
     createStream: async (stream, orgId) => {
       state.createdStreams.push(stream);
       unit.undo.push(() => state.createdStreams.pop());
@@ -75,7 +75,7 @@ async function put(write: Write, entity: Entity, place: RowPlace, input: RawRow)
   const before = await storedRow(state, entity, place, input.id);
   const changed = changedFields(entity, before?.row, input);
   if (before !== undefined && changed.length === 0 && before.row.scope === input.scope) return;
-  const version = takeVersion(write, streamId(entity, place));
+  const version = claimVersion(write, streamId(entity, place));
   const row = entity.parse({
     ...own(entity, input),
     id: input.id,
@@ -118,7 +118,7 @@ async function remove(write: Write, entity: Entity, place: RowPlace, id: string)
   const { state, unit } = write;
   const before = await storedRow(state, entity, place, id);
   if (before === undefined) return;
-  takeVersion(write, streamId(entity, place));
+  claimVersion(write, streamId(entity, place));
   setRow(state, unit, { entity, place, id, stored: undefined });
   const { scope } = before.row;
   setChange(write, streamId(entity, place), { kind: 'del', table: entity.table, scope, id });
@@ -153,7 +153,7 @@ function requireStream(state: BatchState, stream: string): StreamState {
 }
 
 /** The one version of this write in a stream: head + 1, taken at the first row that really changes. */
-function takeVersion({ state, unit }: Write, stream: string): OpenVersion {
+function claimVersion({ state, unit }: Write, stream: string): OpenVersion {
   const open = unit.versions.get(stream);
   if (open !== undefined) return open;
   const before = requireStream(state, stream);
@@ -202,7 +202,7 @@ function setRow(
   const unsaved = state.unsavedRows.has(key);
   state.rows.set(key, next);
   state.unsavedRows.add(key);
-  if (DIRECTORY_TABLES.includes(next.entity.table)) state.actors.clear();
+  if (ORGANIZATION_SCOPE_TABLES.includes(next.entity.table)) state.actors.clear();
   unit.undo.push(() => {
     if (before === undefined) state.rows.delete(key);
     else state.rows.set(key, before);
@@ -212,7 +212,7 @@ function setRow(
 
 function setChange(write: Write, stream: string, change: CommittedChange): void {
   const { state, unit } = write;
-  const version = takeVersion(write, stream);
+  const version = claimVersion(write, stream);
   const id = change.kind === 'put' ? change.row.id : change.id;
   const key = `${stream}|${change.table}|${id}|${change.scope}`;
   const before = state.changes.get(key);

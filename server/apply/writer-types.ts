@@ -3,7 +3,7 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
-import type { ClientBook, Greeting } from './client-types.ts';
+import type { ClientBook, Handshake } from './client-types.ts';
 
 /** Whose row it is: the organisation's, or (`owner`, an organisation user) one person's own. */
 export interface RowPlace {
@@ -106,12 +106,12 @@ export interface Commit {
 }
 
 /** What a job will read first. A wrong guess costs nothing but the reading. */
-export interface Ahead {
-  readonly rows: readonly RowsAhead[];
-  readonly client?: Greeting | undefined;
+export interface Prefetch {
+  readonly rows: readonly RowPrefetch[];
+  readonly client?: Handshake | undefined;
 }
 
-export interface RowsAhead {
+export interface RowPrefetch {
   readonly entity: Entity;
   readonly place: RowPlace;
   readonly ids: readonly string[];
@@ -142,7 +142,7 @@ export interface Writer {
   readonly session: <T>(
     streams: readonly string[],
     work: (session: WriteSession) => Promise<T>,
-    ahead?: Ahead,
+    prefetched?: Prefetch,
   ) => Promise<T>;
   /** Told after each commit, in the order of commits. */
   readonly subscribe: (listener: (commit: Commit) => void) => () => void;
@@ -157,7 +157,7 @@ export interface WriteSession {
   /** The person's rights behind the lock; undefined when they do not belong to the organisation (any more). */
   readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
   /** Who keeps a queue, and what has been decided of its calls. */
-  readonly clients: Pick<ClientBook, 'greet' | 'keep'>;
+  readonly clients: Pick<ClientBook, 'shakeHands' | 'keep'>;
   /** Reads and writes of tables that are not synced and belong to no single write. */
   readonly sql: Sql;
   /** Makes rows that earlier writes of this commit put visible to `sql`. */

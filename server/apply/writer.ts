@@ -1,19 +1,19 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { type Batch, createBatch } from './batch.ts';
-import type { BatchWorld } from './batch-state.ts';
-import type { Ahead, Commit, Writer, WriteSession } from './writer-types.ts';
+import type { BatchDeps } from './batch-state.ts';
+import type { Prefetch, Commit, Writer, WriteSession } from './writer-types.ts';
 
 /** Jobs that one commit carries at most: beyond it the first of them would wait too long. */
 const JOBS_A_COMMIT = 256;
 
-interface WriterWorld extends BatchWorld {
+interface WriterDeps extends BatchDeps {
   /** Told of errors that nobody's answer shows. */
   readonly report: (error: unknown) => void;
 }
 
 interface Job {
   readonly streams: readonly string[];
-  readonly ahead: Ahead | undefined;
+  readonly prefetched: Prefetch | undefined;
   /** Needs a transaction of its own. */
   readonly separate: boolean;
   /** Runs inside the transaction; rejects when that must not be committed. */
@@ -28,7 +28,7 @@ type Work<T> = (session: WriteSession) => Promise<T>;
 interface JobInput<T> {
   readonly streams: readonly string[];
   readonly work: Work<T>;
-  readonly ahead?: Ahead | undefined;
+  readonly prefetched?: Prefetch | undefined;
   /** One atomic write and nothing else. */
   readonly alone: boolean;
   readonly separate?: boolean;
@@ -42,27 +42,27 @@ interface JobInput<T> {
  * A commit that fails refuses everything in it. An error before the commit that is nobody's in particular (a flush
  * that the database refuses) makes each job run again alone, so that one of them cannot take the others with it.
  */
-export function createWriter(world: WriterWorld): Writer {
+export function createWriter(deps: WriterDeps): Writer {
   const queue: Job[] = [];
   const listeners = new Set<(commit: Commit) => void>();
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const tell = (listener: (commit: Commit) => void, commit: Commit): void => {
+  const notify = (listener: (commit: Commit) => void, commit: Commit): void => {
     try {
       listener(commit);
     } catch (error) {
       // What is on disk stays on disk, whatever a listener makes of it.
-      world.report(error);
+      deps.report(error);
     }
   };
   const drain = async (): Promise<void> => {
     while (queue.length > 0) {
       const jobs = queue.splice(0, togetherOf(queue));
-      await commitTogether(world, jobs, (commit) => {
-        for (const listener of listeners) tell(listener, commit);
+      await commitTogether(deps, jobs, (commit) => {
+        for (const listener of listeners) notify(listener, commit);
         // A transaction that cannot even be rolled back refuses its jobs; those after it begin anew.
-      }).catch((error: unknown) => refuseAll(world, jobs, error));
+      }).catch((error: unknown) => refuseAll(deps, jobs, error));
       // Lets the requests that arrived meanwhile join the next commit.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -80,7 +80,7 @@ export function createWriter(world: WriterWorld): Writer {
     return promise;
   };
   return {
-    session: (streams, work, ahead) => enqueue({ streams, work, ahead, alone: false }),
+    session: (streams, work, prefetched) => enqueue({ streams, work, prefetched, alone: false }),
     write: (streams, work) => enqueue({ streams, work: (open) => open.atomic(work), alone: true }),
     separate: (work) =>
       enqueue({ streams: [], work: (open) => open.atomic(work), alone: true, separate: true }),
@@ -102,13 +102,13 @@ function togetherOf(queue: readonly Job[]): number {
 }
 
 function jobOf<T>(
-  { streams, work, ahead, alone, separate = false }: JobInput<T>,
+  { streams, work, prefetched, alone, separate = false }: JobInput<T>,
   promise: { readonly resolve: (value: T) => void; readonly reject: (error: unknown) => void },
 ): Job {
   let settle: () => void = () => undefined;
   return {
     streams,
-    ahead,
+    prefetched,
     separate,
     run: async (batch) => {
       try {
@@ -126,25 +126,25 @@ function jobOf<T>(
 }
 
 async function commitTogether(
-  world: WriterWorld,
+  deps: WriterDeps,
   jobs: readonly Job[],
   publish: (commit: Commit) => void,
 ): Promise<void> {
-  const { writer: connection } = world.database;
+  const { writer: connection } = deps.database;
   let batch: Batch;
   try {
-    batch = await runJobs(world, jobs);
+    batch = await runJobs(deps, jobs);
   } catch (error) {
     await connection.rollback();
-    if (jobs.length === 1) refuseAll(world, jobs, error);
-    else for (const job of jobs) await commitTogether(world, [job], publish);
+    if (jobs.length === 1) refuseAll(deps, jobs, error);
+    else for (const job of jobs) await commitTogether(deps, [job], publish);
     return;
   }
   try {
     await connection.commit();
   } catch (error) {
     await connection.rollback();
-    refuseAll(world, jobs, error);
+    refuseAll(deps, jobs, error);
     return;
   }
   // Listeners first: an answer never overtakes what they keep (heads).
@@ -153,10 +153,10 @@ async function commitTogether(
 }
 
 /** Everything up to the commit. */
-async function runJobs(world: WriterWorld, jobs: readonly Job[]): Promise<Batch> {
-  await world.database.writer.begin();
-  const batch = await createBatch(world, [...new Set(jobs.flatMap((job) => job.streams))]);
-  await batch.lookAhead(jobs.flatMap(({ ahead }) => ahead ?? []));
+async function runJobs(deps: WriterDeps, jobs: readonly Job[]): Promise<Batch> {
+  await deps.database.writer.begin();
+  const batch = await createBatch(deps, [...new Set(jobs.flatMap((job) => job.streams))]);
+  await batch.prefetch(jobs.flatMap(({ prefetched }) => prefetched ?? []));
   for (const job of jobs) {
     // A transaction that was given up says why; what followed from it does not.
     await job.run(batch).finally(batch.requireSound);
@@ -165,7 +165,7 @@ async function runJobs(world: WriterWorld, jobs: readonly Job[]): Promise<Batch>
   return batch;
 }
 
-function refuseAll(world: WriterWorld, jobs: readonly Job[], error: unknown): void {
-  world.report(error);
+function refuseAll(deps: WriterDeps, jobs: readonly Job[], error: unknown): void {
+  deps.report(error);
   for (const job of jobs) job.refuse(error);
 }

@@ -12,9 +12,9 @@ import type { Auth } from './auth.ts';
 import {
   type Acceptance,
   acceptInvitation,
-  type InvitationFacts,
+  type InvitationContext,
   joinInvitation,
-  lookInvitation,
+  checkInvitation,
   notForThisAccount,
 } from '../admin/accept-invitation.ts';
 import { requireMayInvite } from './invitation-limits.ts';
@@ -27,22 +27,22 @@ import { endSessionsOf } from './sessions.ts';
 import { type Caller, enter, retryOf, type SignedIn, signedIn } from './sign-in.ts';
 
 /** What the page behind an invitation's link shows. */
-export interface InviteFacts {
+export interface InviteContext {
   readonly display_name: string;
   readonly email: string;
   readonly organization_name: string;
 }
 
 /** Throws `not_found` for a link that is unknown, used or too old. */
-export async function lookInvite(
+export async function checkInvite(
   auth: Auth,
   token: string,
   caller: Caller,
-): Promise<InviteFacts | InvitationFacts> {
+): Promise<InviteContext | InvitationContext> {
   await auth.throttle.address(caller.address);
   const invite = await inviteOf(auth.database.db, token, auth.machine.now());
   if (invite === undefined) {
-    const invitation = await lookInvitation(auth, token);
+    const invitation = await checkInvitation(auth, token);
     if (invitation === undefined) throw deadLink();
     return invitation;
   }
@@ -151,8 +151,8 @@ async function acceptedBefore(
   const digest = retryDigest(retryKey, 'accept', token);
   if (digest === undefined) return undefined;
   const { database, machine, passwords, throttle } = auth;
-  const look = (db: Kysely<Schema>) => openedBefore(db, digest, machine.now());
-  const before = await look(database.db);
+  const check = (db: Kysely<Schema>) => openedBefore(db, digest, machine.now());
+  const before = await check(database.db);
   if (before === undefined || before.orgId === null) return undefined;
   const { userId, email, orgId, passwordHash } = before;
   const harmless = await throttle.attempt({ address: caller.address, email, device: undefined });
@@ -171,7 +171,7 @@ async function acceptedBefore(
     retry: { digest, orgId },
     // What was ended since stays so, and a password that was changed since opens nothing.
     admit: async (tx) =>
-      (await look(await tx.db()))?.passwordHash === passwordHash ? userId : undefined,
+      (await check(await tx.db()))?.passwordHash === passwordHash ? userId : undefined,
   });
   return opened && { ...(await signedIn(auth, opened)), orgId };
 }

@@ -1,7 +1,7 @@
 import type { SignUpMode } from '../../model/protocol/session.ts';
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
-import type { LetterWorld } from './letter-world.ts';
+import type { MailSenderDeps } from './mail-deps.ts';
 import { machineOf } from './machine.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from './secrets.ts';
@@ -9,7 +9,7 @@ import { identify, type Identity } from './sessions.ts';
 import { AUTH_LIMITS, type AuthLimits, createThrottle, type Throttle } from './throttle.ts';
 
 /** What signing in and out works with; one for each running server. */
-export interface Auth extends LetterWorld {
+export interface Auth extends MailSenderDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly passwords: Passwords;

@@ -20,13 +20,13 @@ export interface Bucket {
  * one; those after it then keep theirs. The rows are locked in the order of their keys, so that two calls that name the
  * same buckets never wait for each other. Runs in a write transaction.
  */
-export async function takeAttempts(
+export async function claimAttempts(
   db: Kysely<Schema>,
   buckets: readonly Bucket[],
   now: number,
 ): Promise<number> {
   const waits = new Map<Bucket, number>();
-  for (const bucket of inLockOrder(buckets)) waits.set(bucket, await takeAttempt(db, bucket, now));
+  for (const bucket of inLockOrder(buckets)) waits.set(bucket, await claimAttempt(db, bucket, now));
   const empty = buckets.findIndex((bucket) => waits.get(bucket) !== 0);
   const first = buckets[empty];
   if (first === undefined) return 0;
@@ -72,7 +72,7 @@ function inLockOrder(buckets: readonly Bucket[]): readonly Bucket[] {
  * is one number, the instant at which it is full again; one statement reads and moves it, behind the row's lock. Runs in
  * a write transaction.
  */
-export async function takeAttempt(
+export async function claimAttempt(
   db: Kysely<Schema>,
   { key, rule: { burst, refillMs } }: Bucket,
   now: number,

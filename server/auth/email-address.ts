@@ -4,12 +4,12 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { LIMITS, type WriteTx } from '../apply/writer-types.ts';
 import {
-  addressChangedLetter,
-  addressLetter,
-  addressTakenLetter,
-  verifyLetter,
-} from '../mail/account-letters.ts';
-import { enqueueLetter } from '../mail/queue.ts';
+  addressChangedMail,
+  addressMail,
+  addressTakenMail,
+  verifyMail,
+} from '../mail/account-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { addedUnder, joinAllAdded, joinedAs, type PersonKey } from './account-people.ts';
 import { accountOf } from './accounts.ts';
@@ -47,14 +47,14 @@ export async function requestAddress(
   }
   await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
-    await requireLetter(auth, db, email);
+    await requireMail(auth, db, email);
     const taken = await accountOf(db, email);
     const link = await linkFor(auth, db, { purpose: 'address', userId: self.userId, email });
-    const letter =
+    const mail =
       taken === undefined
-        ? addressLetter({ to: email, name: proved.displayName, link })
-        : addressTakenLetter({ to: email, name: taken.display_name });
-    await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
+        ? addressMail({ to: email, name: proved.displayName, link })
+        : addressTakenMail({ to: email, name: taken.display_name });
+    await enqueueMail(db, mail, { id: auth.machine.newId(), at: auth.machine.now() });
   });
 }
 
@@ -63,7 +63,7 @@ export async function requestVerification(auth: Auth, { userId }: Self): Promise
   const profile = await profileOf(auth.database.db, userId);
   if (profile === undefined) throw deadLink();
   await auth.writer.write([LIMITS], async (tx) => {
-    await requireLetter(auth, await tx.db(), profile.email);
+    await requireMail(auth, await tx.db(), profile.email);
     await writeVerification(auth, tx, { userId, profile });
   });
 }
@@ -77,8 +77,8 @@ export async function writeVerification(
   const db = await tx.db();
   const { email } = profile;
   const link = await linkFor(auth, db, { purpose: 'verify', userId, email });
-  const letter = verifyLetter({ to: email, link });
-  await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
+  const mail = verifyMail({ to: email, link });
+  await enqueueMail(db, mail, { id: auth.machine.newId(), at: auth.machine.now() });
 }
 
 /**
@@ -94,15 +94,15 @@ export async function confirmAddress(auth: Auth, self: Self, token: string): Pro
   const waiting = profile === undefined ? [] : await addedUnder(db, profile.email);
   const streams = new Set([...own, ...waiting].map((row) => orgStream(row.org_id)));
   return auth.writer.write([...streams], async (tx) => {
-    const { email, before, provedBefore } = await takeAddress(auth, tx, { self, token });
+    const { email, before, provedBefore } = await claimAddress(auth, tx, { self, token });
     const isOwner = provedBefore || email === before.email;
     const account = { id: self.userId, email: before.email };
     const joined = await joinAllAdded(tx, isOwner ? waiting : [], account);
     for (const key of [...own, ...joined]) await setAddress(tx, key, email);
     if (email !== before.email) {
-      const letter = addressChangedLetter({ to: before.email, name: before.display_name, email });
+      const mail = addressChangedMail({ to: before.email, name: before.display_name, email });
       const stamp = { id: auth.machine.newId(), at: auth.machine.now() };
-      await enqueueLetter(await tx.db(), letter, stamp);
+      await enqueueMail(await tx.db(), mail, stamp);
     }
     return email;
   });
@@ -119,7 +119,7 @@ async function setAddress(
   await tx.put(orgUsers, { orgId }, { ...person, email });
 }
 
-async function takeAddress(
+async function claimAddress(
   auth: Auth,
   tx: WriteTx,
   { self, token }: { readonly self: Self; readonly token: string },
@@ -132,7 +132,7 @@ async function takeAddress(
   const { email, purpose } = link;
   // A letter to an address that the account has left since proves nothing any more.
   if (email === null || (purpose === 'verify' && email !== before.email)) throw deadLink();
-  await holdAddresses(db);
+  await lockAddresses(db);
   const provedBefore = (await accountOf(db, before.email))?.mailbox_proved === 1;
   const owner = await accountOf(db, email);
   if (owner !== undefined && owner.id !== userId) {
@@ -154,7 +154,7 @@ async function takeAddress(
  * Of two processes that give one address away at the same moment, the second waits here and then finds it taken. New
  * accounts hold the same row while they are made.
  */
-async function holdAddresses(db: Kysely<Schema>): Promise<void> {
+async function lockAddresses(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('counters')
     .set((row) => ({ value: row.ref('value') }))
@@ -165,13 +165,13 @@ async function holdAddresses(db: Kysely<Schema>): Promise<void> {
 async function linkFor(
   auth: Auth,
   db: Kysely<Schema>,
-  facts: Parameters<typeof issueSecret>[2],
+  context: Parameters<typeof issueSecret>[2],
 ): Promise<string> {
-  return `${auth.publicUrl}/emailverification?token=${await issueSecret(db, auth.machine, facts)}`;
+  return `${auth.publicUrl}/emailverification?token=${await issueSecret(db, auth.machine, context)}`;
 }
 
-async function requireLetter(auth: Auth, db: Kysely<Schema>, email: string): Promise<void> {
-  if (await auth.throttle.letter(db, email)) return;
+async function requireMail(auth: Auth, db: Kysely<Schema>, email: string): Promise<void> {
+  if (await auth.throttle.mail(db, email)) return;
   throw new CairnError({
     code: 'rate_limited',
     message: 'This address has been sent several mails already. Try again later.',

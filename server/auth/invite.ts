@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import { INVITATION_MS } from '../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { organizations } from '../../model/entities/organization.ts';
-import { DIRECTORY_SCOPE, userStream } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE, userStream } from '../../model/entities/scopes.ts';
 import { alreadyHere, invitationKey, noteAdded } from '../admin/invitations.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
-import { inviteLetter, joinedLetter } from '../mail/letter.ts';
-import { enqueueLetter } from '../mail/queue.ts';
+import { inviteMail, joinedMail } from '../mail/invitation-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { personOfAccount } from './account-people.ts';
 import { type Account, ensureAccount } from './accounts.ts';
-import type { LetterWorld } from './letter-world.ts';
+import type { MailSenderDeps } from './mail-deps.ts';
 import { digestOfSecret, newSecret } from './secrets.ts';
 
 export interface NewPerson {
@@ -33,7 +33,7 @@ export interface NewPerson {
  */
 export async function addPerson(
   tx: WriteTx,
-  world: LetterWorld,
+  deps: MailSenderDeps,
   person: NewPerson,
 ): Promise<OrgUser> {
   const email = person.email.toLowerCase();
@@ -51,7 +51,7 @@ export async function addPerson(
   await tx.createStream(userStream(orgUserId), person.orgId);
   const row: OrgUser = {
     id: orgUserId,
-    scope: DIRECTORY_SCOPE,
+    scope: ORGANIZATION_SCOPE,
     v: 0,
     user: number,
     display_name: person.displayName,
@@ -64,14 +64,14 @@ export async function addPerson(
     created_at: new Date(tx.at).toISOString(),
   };
   await tx.put(orgUsers, { orgId: person.orgId }, row);
-  await writeInvite(tx, world, { ...person, email, account, orgUserId });
+  await writeInvite(tx, deps, { ...person, email, account, orgUserId });
   return row;
 }
 
 /** A link for choosing a password: single use, stored as a digest only. Returns its address. */
 export async function issueInvite(
   db: Kysely<Schema>,
-  { machine, publicUrl }: LetterWorld,
+  { machine, publicUrl }: MailSenderDeps,
   { userId, orgId }: { readonly userId: string; readonly orgId: string },
 ): Promise<string> {
   const secret = newSecret(machine.random);
@@ -103,32 +103,32 @@ interface InvitedPerson extends Pick<
  */
 export async function writeInvite(
   tx: WriteTx,
-  world: LetterWorld,
+  deps: MailSenderDeps,
   person: InvitedPerson,
 ): Promise<void> {
   const { account } = person;
   const { orgId } = person;
   const organization = await tx.get(organizations, { orgId }, orgId);
   const inviter = await tx.get(orgUsers, { orgId }, person.inviter);
-  const facts = {
+  const context = {
     to: person.email,
     name: person.displayName,
     inviter: inviter?.display_name ?? 'An administrator',
     organization: organization?.name ?? 'an organisation',
   };
   const db = await tx.db();
-  const letter =
+  const mail =
     account.mailbox_proved === 0
-      ? inviteLetter({
-          ...facts,
-          link: await issueInvite(db, world, { userId: account.id, orgId }),
+      ? inviteMail({
+          ...context,
+          link: await issueInvite(db, deps, { userId: account.id, orgId }),
         })
-      : joinedLetter({ ...facts, link: `${world.publicUrl}/` });
+      : joinedMail({ ...context, link: `${deps.publicUrl}/` });
   const { email, role, inviter: by, orgUserId } = person;
-  const id = await noteAdded(tx, world, { orgId, orgUserId, inviter: by, email, role });
-  await enqueueLetter(await tx.db(), letter, {
-    id: world.machine.newId(),
-    at: world.machine.now(),
+  const id = await noteAdded(tx, deps, { orgId, orgUserId, inviter: by, email, role });
+  await enqueueMail(await tx.db(), mail, {
+    id: deps.machine.newId(),
+    at: deps.machine.now(),
     invitation: invitationKey(orgId, id),
   });
 }

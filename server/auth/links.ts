@@ -9,7 +9,7 @@ export const RESET_MS = 60 * 60_000;
 export const ADDRESS_MS = 2 * 24 * 60 * 60_000;
 
 /** What a link about an account is for. */
-export interface LinkFacts {
+export interface LinkContext {
   readonly purpose: 'reset' | 'verify' | 'address';
   readonly userId: string;
   /** The address that is proved by it; null when it proves none. */
@@ -20,7 +20,7 @@ export interface LinkFacts {
 export async function issueSecret(
   db: Kysely<Schema>,
   machine: Machine,
-  { purpose, userId, email }: LinkFacts,
+  { purpose, userId, email }: LinkContext,
 ): Promise<string> {
   const secret = newSecret(machine.random);
   const life = purpose === 'reset' ? RESET_MS : ADDRESS_MS;
@@ -43,7 +43,7 @@ export async function findLink(
   db: Kysely<Schema>,
   secret: string,
   now: number,
-): Promise<LinkFacts | undefined> {
+): Promise<LinkContext | undefined> {
   const row = await db
     .selectFrom('one_time_tokens')
     .select(['purpose', 'user_id', 'email'])

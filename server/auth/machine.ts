@@ -10,11 +10,11 @@ export interface Machine {
   readonly newId: () => string;
 }
 
-export function machineOf(world: {
+export function machineOf(deps: {
   readonly clock: { readonly now: () => number };
   readonly random: RandomBytes;
 }): Machine {
-  const { clock, random } = world;
+  const { clock, random } = deps;
   const randomBytes = (target: Uint8Array) => {
     target.set(random(target.length));
     return target;

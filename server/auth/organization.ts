@@ -4,7 +4,7 @@ import { organizations } from '../../model/entities/organization.ts';
 import { roleCategories } from '../../model/entities/role-category.ts';
 import { roleLevels } from '../../model/entities/role-level.ts';
 import { roles } from '../../model/entities/role.ts';
-import { DIRECTORY_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { WriteTx } from '../apply/writer-types.ts';
 
 /** Who founds an organisation: an account that exists already. */
@@ -27,7 +27,7 @@ export async function foundOrganization(
   const orgId = await tx.nextSerial('organizations');
   const orgUserId = await tx.nextSerial('org_users');
   const place = { orgId };
-  const common = { scope: DIRECTORY_SCOPE, v: 0, created_at: new Date(tx.at).toISOString() };
+  const common = { scope: ORGANIZATION_SCOPE, v: 0, created_at: new Date(tx.at).toISOString() };
   await tx.createStream(orgStream(orgId), orgId);
   await tx.createStream(userStream(orgUserId), orgId);
   tx.setAuthor({ orgUserId });
@@ -65,7 +65,14 @@ export async function foundOrganization(
   }
   for (const [order, flag] of DEFAULT_FLAGS.entries()) {
     const id = await tx.nextSerial('flags');
-    await tx.put(flags, place, { id, scope: DIRECTORY_SCOPE, v: 0, order, status: true, ...flag });
+    await tx.put(flags, place, {
+      id,
+      scope: ORGANIZATION_SCOPE,
+      v: 0,
+      order,
+      status: true,
+      ...flag,
+    });
   }
   await tx.put(orgUsers, place, {
     ...common,

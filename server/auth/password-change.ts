@@ -1,6 +1,6 @@
 import { CairnError } from '../../model/shared/errors.ts';
-import { passwordChangedLetter } from '../mail/account-letters.ts';
-import { enqueueLetter } from '../mail/queue.ts';
+import { passwordChangedMail } from '../mail/account-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { endLinksOf } from './links.ts';
@@ -45,8 +45,8 @@ export async function changePassword(
       reason: 'password_changed',
       now: machine.now(),
     });
-    const letter = passwordChangedLetter({ to: proved.email, name: proved.displayName });
-    await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
+    const mail = passwordChangedMail({ to: proved.email, name: proved.displayName });
+    await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
     return ended;
   });
 }

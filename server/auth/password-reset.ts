@@ -1,7 +1,7 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { LIMITS } from '../apply/writer-types.ts';
-import { passwordChangedLetter, resetLetter } from '../mail/account-letters.ts';
-import { enqueueLetter } from '../mail/queue.ts';
+import { passwordChangedMail, resetMail } from '../mail/account-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { endLinksOf, findLink, issueSecret } from './links.ts';
@@ -10,7 +10,7 @@ import { endSessionsOf, sessionIdsOf } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
 
 /** Whom a link for a new password is for. */
-export interface ResetFacts {
+export interface ResetContext {
   readonly display_name: string;
   readonly email: string;
 }
@@ -31,24 +31,28 @@ export async function requestReset(auth: Auth, email: string, caller: Caller): P
   const { machine } = auth;
   await auth.writer.write([LIMITS], async (tx) => {
     const db = await tx.db();
-    const mayWrite = await auth.throttle.letter(db, email);
+    const mayWrite = await auth.throttle.mail(db, email);
     const userId = account === undefined || !mayWrite ? '' : account.id;
     const secret = await issueSecret(db, machine, { purpose: 'reset', userId, email: null });
     if (account === undefined || userId === '') {
       await endLinksOf(db, '');
       return;
     }
-    const letter = resetLetter({
+    const mail = resetMail({
       to: email,
       name: account.display_name,
       link: `${auth.publicUrl}/forgotpassword/${account.id}/${secret}`,
     });
-    await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
+    await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
   });
 }
 
 /** Throws `not_found` for a link that is unknown, used or too old. */
-export async function lookReset(auth: Auth, link: ResetLink, caller: Caller): Promise<ResetFacts> {
+export async function checkReset(
+  auth: Auth,
+  link: ResetLink,
+  caller: Caller,
+): Promise<ResetContext> {
   await auth.throttle.address(caller.address);
   if (!(await isGood(auth, link))) throw deadLink();
   const profile = await profileOf(auth.database.db, link.id);
@@ -85,8 +89,8 @@ export async function confirmReset(
       .set({ password_hash: hash, mailbox_proved: 1 })
       .where('id', '=', link.id)
       .execute();
-    const letter = passwordChangedLetter({ to: profile.email, name: profile.display_name });
-    await enqueueLetter(db, letter, { id: machine.newId(), at: machine.now() });
+    const mail = passwordChangedMail({ to: profile.email, name: profile.display_name });
+    await enqueueMail(db, mail, { id: machine.newId(), at: machine.now() });
     return ended;
   });
 }

@@ -49,7 +49,7 @@ export async function openedBefore(db: Kysely<Schema>, digest: string, now: numb
  * Takes a key for this call. False when one with the key has been here before; of two at the same moment the second
  * waits here for the first, so what that one made can be seen afterwards.
  */
-export async function takeKey(
+export async function claimKey(
   db: Kysely<Schema>,
   now: number,
   call: { readonly digest: string; readonly userId: string },

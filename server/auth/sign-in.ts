@@ -15,7 +15,7 @@ import {
   type Profile,
   profileOf,
 } from './memberships.ts';
-import { noteOpened, openedBefore, retryDigest, type RetryKey, takeKey } from './retry-keys.ts';
+import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
 import {
   type AccessToken,
@@ -214,7 +214,7 @@ async function openOnce(
   if (retry === undefined) return openSession(db, machine, session);
   const now = machine.now();
   const { digest } = retry;
-  if (!(await takeKey(db, now, { digest, userId: session.userId }))) {
+  if (!(await claimKey(db, now, { digest, userId: session.userId }))) {
     const before = await openedBefore(db, digest, now);
     if (before?.userId === session.userId) {
       return reopenSession(db, machine, { ...session, sessionId: before.sessionId });

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { SignUpMode } from '../../model/protocol/session.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { LIMITS, type WriteTx } from '../apply/writer-types.ts';
-import { knownAddressLetter, pendingAddressLetter } from '../mail/letter.ts';
-import { enqueueLetter } from '../mail/queue.ts';
+import { knownAddressMail, pendingAddressMail } from '../mail/invitation-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { writeVerification } from './email-address.ts';
 import { issueInvite } from './invite.ts';
 import { foundOrganization } from './organization.ts';
-import { retryDigest, takeKey } from './retry-keys.ts';
+import { retryDigest, claimKey } from './retry-keys.ts';
 import { knownDevice } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
 
@@ -72,7 +72,7 @@ export async function signUp(auth: Auth, form: SignUp, caller: Caller): Promise<
   }
   const right = await passwords.matches(form.password, account.password_hash);
   await auth.writer.write([LIMITS], (tx) =>
-    right ? foundFor(auth, tx, { form, account }) : tellOwner(auth, tx, { form, account }),
+    right ? foundFor(auth, tx, { form, account }) : notifyOwner(auth, tx, { form, account }),
   );
 }
 
@@ -92,10 +92,10 @@ async function found(
   // Somebody else has signed up with this address while the password was being hashed.
   if (created) {
     await foundFor(auth, tx, { form, account });
-    if (await auth.throttle.letter(await tx.db(), form.email)) {
+    if (await auth.throttle.mail(await tx.db(), form.email)) {
       await writeVerification(auth, tx, { userId: account.id, profile: form });
     }
-  } else await tellOwner(auth, tx, { form, account });
+  } else await notifyOwner(auth, tx, { form, account });
 }
 
 async function foundFor(
@@ -106,7 +106,7 @@ async function foundFor(
   const digest = retryDigest(form.retry_key, 'sign-up', form.email, form.organization.name);
   if (digest !== undefined) {
     const now = auth.machine.now();
-    const isFirst = await takeKey(await tx.db(), now, { digest, userId: account.id });
+    const isFirst = await claimKey(await tx.db(), now, { digest, userId: account.id });
     if (!isFirst) return;
   }
   await foundOrganization(tx, form.organization.name, {
@@ -118,25 +118,25 @@ async function foundFor(
 }
 
 /** A stranger can make only a few letters an hour go to one address. */
-async function tellOwner(
+async function notifyOwner(
   auth: Auth,
   tx: WriteTx,
   { form, account }: { readonly form: SignUp; readonly account: Account },
 ): Promise<void> {
   const db = await tx.db();
-  if (!(await auth.throttle.letter(db, form.email))) return;
-  const facts = { to: form.email, name: account.display_name };
-  const letter =
+  if (!(await auth.throttle.mail(db, form.email))) return;
+  const context = { to: form.email, name: account.display_name };
+  const mail =
     account.password_hash === null
-      ? pendingAddressLetter({
-          ...facts,
+      ? pendingAddressMail({
+          ...context,
           link: await pendingLink(auth, tx, { userId: account.id, email: form.email }),
         })
-      : knownAddressLetter({
-          ...facts,
+      : knownAddressMail({
+          ...context,
           link: `${auth.publicUrl}/signup`,
         });
-  await enqueueLetter(db, letter, { id: auth.machine.newId(), at: auth.machine.now() });
+  await enqueueMail(db, mail, { id: auth.machine.newId(), at: auth.machine.now() });
 }
 
 /** A fresh link for somebody who was invited before, about the organisation they were added to last. */

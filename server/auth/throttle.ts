@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Schema } from '../store/schema.ts';
-import { type Bucket, type BucketRule, giveBackAttempts, takeAttempts } from './buckets.ts';
+import { type Bucket, type BucketRule, giveBackAttempts, claimAttempts } from './buckets.ts';
 
 /** How often somebody may try. */
 export interface AuthLimits {
@@ -12,7 +12,7 @@ export interface AuthLimits {
   /** Wrong passwords for one account from one browser that it has signed in with before. */
   readonly perDevice: BucketRule;
   /** Letters that strangers can cause to one address. */
-  readonly lettersPerAddress: BucketRule;
+  readonly mailsPerAddress: BucketRule;
   /** Invitations of one organisation, and as many of one person in all theirs; those sent again count too. */
   readonly invitations: BucketRule;
   /** Invitations to one address, whoever sends them. */
@@ -34,7 +34,7 @@ export const AUTH_LIMITS: AuthLimits = {
   perAddress: { burst: 30, refillMs: 2_000 },
   perAccount: { burst: 10, refillMs: 30_000 },
   perDevice: { burst: 10, refillMs: 10_000 },
-  lettersPerAddress: { burst: 3, refillMs: 20 * 60_000 },
+  mailsPerAddress: { burst: 3, refillMs: 20 * 60_000 },
   invitations: invitationsADay(100),
   invitationsPerAddress: { burst: 10, refillMs: 60 * 60_000 },
 };
@@ -56,7 +56,7 @@ export interface Throttle {
   /** Takes an attempt of the address alone. */
   readonly address: (address: string) => Promise<void>;
   /** True when one more letter may go to this address; counted in the transaction that writes it. */
-  readonly letter: (db: Kysely<Schema>, email: string) => Promise<boolean>;
+  readonly mail: (db: Kysely<Schema>, email: string) => Promise<boolean>;
   /** True when the organisation and the person may send one more invitation; counted like a letter. */
   readonly invitation: (
     db: Kysely<Schema>,
@@ -85,19 +85,19 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
       ? { key: `account ${email}`, rule: limits.perAccount }
       : { key: `device ${device} ${email}`, rule: limits.perDevice };
   const isLeft = async (db: Kysely<Schema>, ...buckets: readonly Bucket[]) =>
-    (await takeAttempts(db, buckets, now())) === 0;
+    (await claimAttempts(db, buckets, now())) === 0;
   /** Takes one of each, and nothing of those after the first that is empty. Committed also when refused. */
-  const take = async (...buckets: readonly Bucket[]): Promise<void> => {
-    refuseFor(await write((db) => takeAttempts(db, buckets, now())));
+  const claim = async (...buckets: readonly Bucket[]): Promise<void> => {
+    refuseFor(await write((db) => claimAttempts(db, buckets, now())));
   };
   return {
-    address: (address) => take(ofAddress(address)),
+    address: (address) => claim(ofAddress(address)),
     attempt: async (who) => {
       const buckets = [ofAddress(who.address), ofAccount(who)];
-      await take(...buckets);
+      await claim(...buckets);
       return () => write((db) => giveBackAttempts(db, buckets));
     },
-    letter: (db, email) => isLeft(db, { key: `letter ${email}`, rule: limits.lettersPerAddress }),
+    mail: (db, email) => isLeft(db, { key: `letter ${email}`, rule: limits.mailsPerAddress }),
     invitation: async (db, { orgId, userId }) => {
       const rule = limits.invitations;
       return isLeft(
@@ -108,7 +108,7 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
     },
     invitationTo: (db, email) =>
       isLeft(db, { key: `invitation ${email}`, rule: limits.invitationsPerAddress }),
-    sealingKey: (userId) => take({ key: `sealing key ${userId}`, rule: SEALING_KEY }),
+    sealingKey: (userId) => claim({ key: `sealing key ${userId}`, rule: SEALING_KEY }),
   };
 }
 

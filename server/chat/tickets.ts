@@ -11,14 +11,14 @@ export interface TicketHolder {
   readonly orgId: string;
 }
 
-interface TicketWorld {
+interface TicketDeps {
   readonly writer: Writer;
   readonly now: () => number;
 }
 
 /** A ticket opens one socket, once: unlike a token, an address that carries it is worth nothing afterwards. */
 export async function issueTicket(
-  { writer, now }: TicketWorld,
+  { writer, now }: TicketDeps,
   random: RandomBytes,
   { sessionId, userId, orgId }: TicketHolder,
 ): Promise<string> {
@@ -41,8 +41,8 @@ export async function issueTicket(
 }
 
 /** Takes a ticket; undefined for one that is used, too old, or none. */
-export function takeTicket(
-  { writer, now }: TicketWorld,
+export function claimTicket(
+  { writer, now }: TicketDeps,
   secret: string,
 ): Promise<TicketHolder | undefined> {
   return writer.write([], async (tx) => {

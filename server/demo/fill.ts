@@ -12,16 +12,16 @@ import { signUp } from '../auth/sign-up.ts';
 import { rowsOf } from '../http/resources/rows.ts';
 import type { Services } from '../http/services.ts';
 import type { Envelope } from '../mail/sender.ts';
-import { createDice, type DemoDice } from './dice.ts';
+import { createRandom, type DemoRandom } from './random.ts';
 import { DEMO_NOTES, DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { DEMO_PROJECTS, DEMO_WORKSPACES, type DemoProject } from './projects.ts';
-import { DAYS, type DemoEvent, projectStory } from './story.ts';
+import { DAYS, type DemoEvent, projectActivity } from './example-activity.ts';
 
 /** What filling needs: a running server's services, a clock to set, and the letters as they go out. */
-export interface DemoWorld {
+export interface DemoDeps {
   readonly services: Services;
   readonly clock: { time: number };
-  readonly letters: readonly Envelope[];
+  readonly mails: readonly Envelope[];
   /** The organisation's name, and the domain of its people's addresses. */
   readonly organization: string;
   readonly domain: string;
@@ -43,23 +43,23 @@ export interface DemoSummary {
 const HOUR_MS = 60 * 60_000;
 
 /** Fills a new organisation, call by call, through the same code as everybody's calls. */
-export async function fillDemo(world: DemoWorld): Promise<DemoSummary> {
-  const { clock } = world;
+export async function fillDemo(deps: DemoDeps): Promise<DemoSummary> {
+  const { clock } = deps;
   const now = clock.time;
-  const dice = createDice(1);
+  const random = createRandom(1);
   clock.time = now - (DAYS + 1) * 24 * HOUR_MS;
-  const apply = createApplyCalls(world.services);
+  const apply = createApplyCalls(deps.services);
   const call = async (actor: Actor, event: Omit<DemoEvent, 'at' | 'who'>) => {
     const { method, path, body } = event;
     const { verdicts } = await apply({ actor, calls: [{ seq: 0, method, path, body }] });
     const verdict = verdicts[0];
     if (verdict?.status !== 200) throw new Error(`${method} ${path}: ${verdict?.message}`);
   };
-  const players = await gather(world, call);
+  const players = await gather(deps, call);
   const leads = players.filter(({ person }) => person.role !== 'Member');
   const workspaces = new Map<string, string>();
   for (const [index, [name, desc]] of DEMO_WORKSPACES.entries()) {
-    const id = world.services.auth.machine.newId();
+    const id = deps.services.auth.machine.newId();
     workspaces.set(name, id);
     await call(at(leads, index).actor, {
       method: 'POST',
@@ -70,10 +70,10 @@ export async function fillDemo(world: DemoWorld): Promise<DemoSummary> {
   const events: DemoEvent[] = [];
   for (const [index, project] of DEMO_PROJECTS.entries()) {
     const workspace = workspaces.get(project.workspace) ?? '';
-    const plan = { project, workspace, owner: at(leads, index), players, dice, now };
-    events.push(...(await layOut(world, call, plan)));
+    const plan = { project, workspace, owner: at(leads, index), players, random, now };
+    events.push(...(await layOut(deps, call, plan)));
   }
-  events.push(...personalNotes(world, [at(players, 0), at(players, 5)]));
+  events.push(...personalNotes(deps, [at(players, 0), at(players, 5)]));
   const actors = new Map(players.map(({ actor }) => [actor.orgUserId, actor]));
   for (const event of events.toSorted((left, right) => left.at - right.at)) {
     clock.time = Math.max(clock.time, event.at);
@@ -87,8 +87,8 @@ export async function fillDemo(world: DemoWorld): Promise<DemoSummary> {
 type Call = (actor: Actor, event: Omit<DemoEvent, 'at' | 'who'>) => Promise<void>;
 
 /** The founder signs up; everybody else is added, and chooses the password through the link in their letter. */
-async function gather(world: DemoWorld, call: Call): Promise<readonly Player[]> {
-  const { services, organization } = world;
+async function gather(deps: DemoDeps, call: Call): Promise<readonly Player[]> {
+  const { services, organization } = deps;
   const { auth } = services;
   const founder = at(DEMO_PEOPLE, 0);
   const caller = (index: number) => ({ address: `demo ${index}`, device: undefined });
@@ -96,25 +96,25 @@ async function gather(world: DemoWorld, call: Call): Promise<readonly Player[]> 
     auth,
     {
       display_name: founder.name,
-      email: addressOf(world, founder),
+      email: addressOf(deps, founder),
       phone_number: founder.phone,
       organization: { name: organization },
       password: DEMO_PASSWORD,
     },
     caller(0),
   );
-  const orgId = await newestOrganization(world, founder);
-  const admin = await actorOf(world, orgId, founder);
+  const orgId = await newestOrganization(deps, founder);
+  const admin = await actorOf(deps, orgId, founder);
   const found = await services.database.snapshot((store) => rowsOf({ actor: admin, store }, roles));
   await services.mailer.settle();
-  const letter = world.letters.findLast(({ to }) => to === addressOf(world, founder));
-  const token = /token=([\w-]+)/.exec(letter?.link ?? '')?.[1];
+  const mail = deps.mails.findLast(({ to }) => to === addressOf(deps, founder));
+  const token = /token=([\w-]+)/.exec(mail?.link ?? '')?.[1];
   const self = { userId: admin.userId, sessionId: '' };
   if (token !== undefined) await confirmAddress(auth, self, token);
   const players: Player[] = [{ person: founder, actor: admin }];
   for (const [index, person] of DEMO_PEOPLE.slice(1).entries()) {
     const role = found.find((one) => one.name === person.role);
-    const email = addressOf(world, person);
+    const email = addressOf(deps, person);
     await call(admin, {
       method: 'POST',
       path: 'api/org-user/create/',
@@ -125,7 +125,7 @@ async function gather(world: DemoWorld, call: Call): Promise<readonly Player[]> 
       },
     });
     await services.mailer.settle();
-    const link = world.letters.findLast((letter) => letter.to === email)?.link ?? '';
+    const link = deps.mails.findLast((mail) => mail.to === email)?.link ?? '';
     const token = link.split('/organizationinvite/')[1];
     if (token === undefined) {
       const known = { email, password: DEMO_PASSWORD, deviceToken: null };
@@ -133,7 +133,7 @@ async function gather(world: DemoWorld, call: Call): Promise<readonly Player[]> 
     } else {
       await acceptInvite(auth, { token, password: DEMO_PASSWORD }, caller(index + 1));
     }
-    players.push({ person, actor: await actorOf(world, orgId, person) });
+    players.push({ person, actor: await actorOf(deps, orgId, person) });
   }
   return players;
 }
@@ -143,18 +143,18 @@ interface ProjectPlan {
   readonly workspace: string;
   readonly owner: Player;
   readonly players: readonly Player[];
-  readonly dice: DemoDice;
+  readonly random: DemoRandom;
   readonly now: number;
 }
 
 /** Makes a project with its team and cards; gives what happened to its tasks. */
 async function layOut(
-  world: DemoWorld,
+  deps: DemoDeps,
   call: Call,
   plan: ProjectPlan,
 ): Promise<readonly DemoEvent[]> {
-  const { project, workspace, owner, dice } = plan;
-  const { newId } = world.services.auth.machine;
+  const { project, workspace, owner, random } = plan;
+  const { newId } = deps.services.auth.machine;
   const projectId = newId();
   const { name, description } = project;
   await call(owner.actor, {
@@ -163,7 +163,7 @@ async function layOut(
     body: { id: projectId, name, description, workspace },
   });
   const others = plan.players.filter((player) => player !== owner);
-  const team = [owner, ...dice.shuffle(others).slice(0, 5 + dice.below(3))];
+  const team = [owner, ...random.shuffle(others).slice(0, 5 + random.below(3))];
   // The founder takes part everywhere, so that whoever signs in first sees everything from the inside.
   const founder = at(plan.players, 0);
   const members = team.includes(founder) ? team : [...team, founder];
@@ -184,12 +184,12 @@ async function layOut(
       body: { id, project: projectId, name: card },
     });
   }
-  const flagRows = await world.services.database.snapshot((store) =>
+  const flagRows = await deps.services.database.snapshot((store) =>
     rowsOf({ actor: owner.actor, store }, flags, { order: ['order'] }),
   );
   const ids = (some: readonly Player[]) => some.map(({ actor }) => actor.orgUserId);
-  return projectStory(
-    { dice, newId, now: plan.now, flags: flagRows.map((flag) => flag.id) },
+  return projectActivity(
+    { random, newId, now: plan.now, flags: flagRows.map((flag) => flag.id) },
     project,
     {
       projectId,
@@ -200,11 +200,11 @@ async function layOut(
   );
 }
 
-function personalNotes(world: DemoWorld, owners: readonly Player[]): readonly DemoEvent[] {
-  const { newId } = world.services.auth.machine;
+function personalNotes(deps: DemoDeps, owners: readonly Player[]): readonly DemoEvent[] {
+  const { newId } = deps.services.auth.machine;
   return owners.flatMap(({ actor }) => {
     const tags = new Map(DEMO_NOTES.map(([tag]) => [tag, newId()]));
-    const start = world.clock.time;
+    const start = deps.clock.time;
     const who = actor.orgUserId;
     const made = [...tags].map(([name, id]) => ({
       at: start,
@@ -224,22 +224,22 @@ function personalNotes(world: DemoWorld, owners: readonly Player[]): readonly De
   });
 }
 
-export function addressOf({ domain }: Pick<DemoWorld, 'domain'>, person: DemoPerson): string {
+export function addressOf({ domain }: Pick<DemoDeps, 'domain'>, person: DemoPerson): string {
   return `${person.email}@${domain}`;
 }
 
-async function newestOrganization(world: DemoWorld, founder: DemoPerson): Promise<string> {
-  const { db } = world.services.database;
-  const account = await accountOf(db, addressOf(world, founder));
+async function newestOrganization(deps: DemoDeps, founder: DemoPerson): Promise<string> {
+  const { db } = deps.services.database;
+  const account = await accountOf(db, addressOf(deps, founder));
   const own = account === undefined ? [] : await membershipsOf(db, account.id);
-  const newest = own.findLast((one) => one.organization_name === world.organization);
+  const newest = own.findLast((one) => one.organization_name === deps.organization);
   if (newest === undefined) throw new Error('The organisation could not be founded');
   return String(newest.organization_id);
 }
 
-async function actorOf(world: DemoWorld, orgId: string, person: DemoPerson): Promise<Actor> {
-  const { database } = world.services;
-  const account = await accountOf(database.db, addressOf(world, person));
+async function actorOf(deps: DemoDeps, orgId: string, person: DemoPerson): Promise<Actor> {
+  const { database } = deps.services;
+  const account = await accountOf(database.db, addressOf(deps, person));
   const actor =
     account && (await database.snapshot((store) => loadActor(store, orgId, account.id)));
   if (actor === undefined) throw new Error(`${person.name} is not in the organisation`);

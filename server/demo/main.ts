@@ -40,7 +40,7 @@ async function main(): Promise<void> {
 
 async function run(database: Database, organization: string): Promise<void> {
   const clock = { time: Date.now(), now: () => clock.time };
-  const letters: Envelope[] = [];
+  const mails: Envelope[] = [];
   const app = await createApp({
     database,
     clock,
@@ -48,7 +48,7 @@ async function run(database: Database, organization: string): Promise<void> {
     // The demo's people do not exist: their letters are read here and go nowhere.
     mail: {
       send: async (envelope) => {
-        letters.push(envelope);
+        mails.push(envelope);
       },
       close: () => undefined,
     },
@@ -63,7 +63,7 @@ async function run(database: Database, organization: string): Promise<void> {
         .replaceAll(/^-+|-+$/g, '') || 'demo'
     }.example`;
     const { services } = app;
-    const made = await fillDemo({ services, clock, letters, organization, domain });
+    const made = await fillDemo({ services, clock, mails, organization, domain });
     console.log(
       `${organization}: ${made.people} people, ${made.projects} projects, ${made.calls} events.`,
     );

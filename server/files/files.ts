@@ -4,7 +4,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createImages } from './images.ts';
-import { discard, takeIn, type TakenFile } from './intake.ts';
+import { discard, receive, type ReceivedFile } from './intake.ts';
 import { FILE_LIMITS, type FileLimits } from './limits.ts';
 import { type FileRequest, type ServedFile, serveFile } from './serve.ts';
 import type { FileStorage } from './storage.ts';
@@ -23,9 +23,9 @@ export interface Files {
   readonly complete: (actor: Actor, id: string) => Promise<FileRow>;
   readonly serve: (request: FileRequest) => Promise<ServedFile>;
   /** Takes in a file of a form; nothing refers to it yet. */
-  readonly takeIn: (bytes: AsyncIterable<Uint8Array>, orgId: string) => Promise<TakenFile>;
+  readonly receive: (bytes: AsyncIterable<Uint8Array>, orgId: string) => Promise<ReceivedFile>;
   /** Removes what `takeIn` put into the storage, when nothing will refer to it. */
-  readonly discard: (taken: TakenFile) => Promise<void>;
+  readonly discard: (taken: ReceivedFile) => Promise<void>;
   /** Removes what nothing refers to any more; see sweep.ts. */
   readonly sweep: () => Promise<SweepReport>;
   readonly close: () => void;
@@ -45,20 +45,20 @@ export function createFiles(options: FilesOptions): Files {
   const images = createImages();
   const limits = { ...FILE_LIMITS, ...options.limits };
   const storage = options.storage ?? NO_STORAGE;
-  const world = { ...options, storage, images, limits };
+  const deps = { ...options, storage, images, limits };
   return {
     limits,
-    state: (actor, id) => uploadState(world, actor, id),
-    putPart: (actor, id, { n, bytes }) => putPart(world, { actor, id, n, bytes }),
-    complete: (actor, id) => completeUpload(world, actor, id),
-    serve: (request) => serveFile(world, request),
-    takeIn: (bytes, orgId) => takeIn(world, { bytes, orgId, limit: limits.fileBytes }),
+    state: (actor, id) => uploadState(deps, actor, id),
+    putPart: (actor, id, { n, bytes }) => putPart(deps, { actor, id, n, bytes }),
+    complete: (actor, id) => completeUpload(deps, actor, id),
+    serve: (request) => serveFile(deps, request),
+    receive: (bytes, orgId) => receive(deps, { bytes, orgId, limit: limits.fileBytes }),
     discard: ({ contents }) =>
       discard(
         storage,
         contents.map(({ name }) => name),
       ),
-    sweep: () => sweepFiles(world),
+    sweep: () => sweepFiles(deps),
     close: () => images.close(),
   };
 }

@@ -11,14 +11,14 @@ import { type FileStorage, newObjectName } from './storage.ts';
 import { HEAD_BYTES, typeOf } from './types.ts';
 
 /** What intake needs of the world. */
-export interface IntakeWorld {
+export interface IntakeDeps {
   readonly storage: FileStorage;
   readonly images: Images;
   readonly random: (count: number) => Uint8Array;
 }
 
 /** A file as it will be served, in the storage already; nothing refers to it yet. */
-export interface TakenFile {
+export interface ReceivedFile {
   readonly mediaType: string;
   readonly kind: 'image' | 'pdf' | 'other';
   /** Pixels as it is shown; null for what has none. */
@@ -45,12 +45,12 @@ interface Incoming {
  * Takes bytes in: looks what they are, encodes images anew without what their makers did not mean to tell, and puts
  * what will be served into the storage. Rejects with `too_large`, `invalid` or `conflict`; then nothing stays behind.
  */
-export async function takeIn(world: IntakeWorld, incoming: Incoming): Promise<TakenFile> {
+export async function receive(deps: IntakeDeps, incoming: Incoming): Promise<ReceivedFile> {
   const names: string[] = [];
   try {
-    return await take(world, incoming, names);
+    return await take(deps, incoming, names);
   } catch (error) {
-    await discard(world.storage, names);
+    await discard(deps.storage, names);
     throw error;
   }
 }
@@ -69,8 +69,8 @@ export function isSurelyUndone(error: unknown): boolean {
   return error instanceof CairnError || isDiskFull(fieldOf(error, 'code'));
 }
 
-async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Promise<TakenFile> {
-  const { storage, images } = world;
+async function take(deps: IntakeDeps, incoming: Incoming, names: string[]): Promise<ReceivedFile> {
+  const { storage, images } = deps;
   const source = measured(incoming);
   const head = await source.head();
   const type = await typeOf(head);
@@ -78,12 +78,12 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
     const original = await source.collect(IMAGE_BYTES);
     const digest = source.requireDigest();
     const image = await images.clean(original, incoming.orgId);
-    const full = await put(world, names, {
+    const full = await put(deps, names, {
       variant: 'full',
       mediaType: type.mediaType,
       bytes: image.full,
     });
-    const small = await put(world, names, {
+    const small = await put(deps, names, {
       variant: 'small',
       mediaType: 'image/webp',
       bytes: image.small,
@@ -96,10 +96,10 @@ async function take(world: IntakeWorld, incoming: Incoming, names: string[]): Pr
     const digest = source.requireDigest();
     await blankPlace(bytes);
     const { mediaType } = type;
-    const full = await put(world, names, { variant: 'full', mediaType, bytes });
+    const full = await put(deps, names, { variant: 'full', mediaType, bytes });
     return { ...type, width: null, height: null, size: full.size, digest, contents: [full] };
   }
-  const name = newObjectName(world.random);
+  const name = newObjectName(deps.random);
   names.push(name);
   const { mediaType } = type;
   const film = isFilm(mediaType) ? createHash('sha256') : undefined;
@@ -127,11 +127,11 @@ interface Encoded {
   readonly bytes: Uint8Array;
 }
 
-async function put(world: IntakeWorld, names: string[], encoded: Encoded): Promise<Content> {
+async function put(deps: IntakeDeps, names: string[], encoded: Encoded): Promise<Content> {
   const { bytes, ...rest } = encoded;
-  const name = newObjectName(world.random);
+  const name = newObjectName(deps.random);
   names.push(name);
-  const size = await world.storage.write(name, Readable.from([bytes], { objectMode: false }));
+  const size = await deps.storage.write(name, Readable.from([bytes], { objectMode: false }));
   return { ...rest, name, size, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 

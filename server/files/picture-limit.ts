@@ -1,4 +1,4 @@
-import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { numberOf, type Sql } from '../store/sql.ts';
 
@@ -25,7 +25,7 @@ export async function requireFewPictures(
   sql: () => Promise<Sql>,
   { orgId, uploadedBy, id, scope }: AddedFile,
 ): Promise<void> {
-  if (scope !== DIRECTORY_SCOPE) return;
+  if (scope !== ORGANIZATION_SCOPE) return;
   const [row] = await (
     await sql()
   ).all(

@@ -11,7 +11,7 @@ import { type Content, readContent, type Variant } from './file-sql.ts';
 import type { ByteRange, FileStorage } from './storage.ts';
 import { missing } from './upload.ts';
 
-export interface ServeWorld {
+export interface ServeDeps {
   readonly database: Database;
   readonly storage: FileStorage;
 }
@@ -36,8 +36,8 @@ export interface ServedFile {
  * A file for somebody who may see what it hangs on. A missing file and a foreign one are refused alike; one that is
  * still on somebody's device says so to those who may know.
  */
-export async function serveFile(world: ServeWorld, request: FileRequest): Promise<ServedFile> {
-  const { row, content } = await find(world.database, request);
+export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<ServedFile> {
+  const { row, content } = await find(deps.database, request);
   if (content === undefined) {
     throw new CairnError({
       code: 'not_found',
@@ -66,7 +66,7 @@ export async function serveFile(world: ServeWorld, request: FileRequest): Promis
         'content-range': `bytes ${String(start)}-${String(end)}/${String(content.size)}`,
       }),
     },
-    body: await world.storage.read(content.name, range),
+    body: await deps.storage.read(content.name, range),
   };
 }
 

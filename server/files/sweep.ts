@@ -14,7 +14,7 @@ export const GRACE_MS = 14 * DAY_MS;
 export const TRASH_MS = 2 * DAY_MS;
 const AT_ONCE = 200;
 
-interface SweepWorld {
+interface SweepDeps {
   readonly storage: FileStorage;
   readonly database: Database;
   readonly writer: Writer;
@@ -32,9 +32,9 @@ export interface SweepReport {
  * Housekeeping: rows that nothing refers to go after their grace, then the bytes of what has gone, then objects that no
  * table knows (a process that was killed between the storage and the database).
  */
-export async function sweepFiles(world: SweepWorld): Promise<SweepReport> {
-  const orphans = await sweepRows(world);
-  const objects = (await emptyTrash(world)) + (await sweepStrangers(world));
+export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
+  const orphans = await sweepRows(deps);
+  const objects = (await emptyTrash(deps)) + (await sweepStrangers(deps));
   return { orphans, objects };
 }
 
@@ -45,7 +45,7 @@ function references(): readonly { readonly table: string; readonly column: strin
   );
 }
 
-async function sweepRows({ database, writer, clock }: SweepWorld): Promise<number> {
+async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number> {
   const before = new Date(clock.now() - GRACE_MS).toISOString();
   const found = await database.snapshot(async (sql) => {
     const old = await sql.all('select org_id, id from files where created_at < ?', [before]);
@@ -99,7 +99,7 @@ async function isUsed(sql: Sql, { orgId, id }: FileKey): Promise<boolean> {
   return false;
 }
 
-async function emptyTrash({ storage, database, writer, clock }: SweepWorld): Promise<number> {
+async function emptyTrash({ storage, database, writer, clock }: SweepDeps): Promise<number> {
   const due = await database.snapshot((sql) =>
     sql.all(`select name from file_trash where since < ? limit ${String(AT_ONCE * 10)}`, [
       clock.now() - TRASH_MS,
@@ -113,7 +113,7 @@ async function emptyTrash({ storage, database, writer, clock }: SweepWorld): Pro
   return names.length;
 }
 
-async function sweepStrangers({ storage, database, clock }: SweepWorld): Promise<number> {
+async function sweepStrangers({ storage, database, clock }: SweepDeps): Promise<number> {
   const known = await database.snapshot(knownNames);
   let removed = 0;
   for await (const { name, since } of storage.list()) {

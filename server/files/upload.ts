@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { files, type FileRow } from '../../model/entities/file.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
-import { DIRECTORY_SCOPE, orgStream } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE, orgStream } from '../../model/entities/scopes.ts';
 import type { Reader } from '../../model/mutations/define-mutation.ts';
-import { gatherFileScope } from '../../model/mutations/file-facts.ts';
+import { gatherFileScope } from '../../model/mutations/file-context.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayAddFile } from '../../model/permissions/file.ts';
 import type { uploadStateSchema } from '../../model/protocol/upload.ts';
@@ -23,12 +23,12 @@ import {
   readParts,
   requireRoom,
 } from './file-sql.ts';
-import { discard, type IntakeWorld, isSurelyUndone, takeIn, type TakenFile } from './intake.ts';
+import { discard, type IntakeDeps, isSurelyUndone, receive, type ReceivedFile } from './intake.ts';
 import type { FileLimits } from './limits.ts';
 import { newObjectName } from './storage.ts';
 import { maySeeScope } from '../http/sync-scopes.ts';
 
-export interface UploadWorld extends IntakeWorld {
+export interface UploadDeps extends IntakeDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly clock: { readonly now: () => number };
@@ -40,11 +40,11 @@ export type UploadState = v.InferOutput<typeof uploadStateSchema>;
 
 /** Which parts are here. Rejects with `not_found` for everybody but the person who adds the file. */
 export async function uploadState(
-  world: UploadWorld,
+  deps: UploadDeps,
   actor: Actor,
   id: string,
 ): Promise<UploadState> {
-  return world.database.snapshot(async (sql) => {
+  return deps.database.snapshot(async (sql) => {
     const [found] = await sql.all('select * from files where org_id = ? and id = ?', [
       actor.orgId,
       id,
@@ -71,15 +71,15 @@ interface PutPart {
 }
 
 /** Keeps one part. The same part once more is success; the first bytes stay (the digest decides in the end). */
-export async function putPart(world: UploadWorld, input: PutPart): Promise<UploadState> {
+export async function putPart(deps: UploadDeps, input: PutPart): Promise<UploadState> {
   const { actor, id, n, bytes } = input;
-  const { storage, writer, clock, limits } = world;
-  const before = await uploadState(world, actor, id);
+  const { storage, writer, clock, limits } = deps;
+  const before = await uploadState(deps, actor, id);
   if (before.state === 'stored' || before.parts.includes(n)) return before;
-  const row = await rowOf(world, actor, id);
+  const row = await rowOf(deps, actor, id);
   requireFitting(row, n, bytes);
   if (row.size > limits.fileBytes) throw tooLarge(limits.fileBytes);
-  const name = newObjectName(world.random);
+  const name = newObjectName(deps.random);
   await storage.write(name, once(bytes));
   const key = { orgId: actor.orgId, id };
   try {
@@ -96,7 +96,7 @@ export async function putPart(world: UploadWorld, input: PutPart): Promise<Uploa
     });
     if (!isNew) {
       await discard(storage, [name]);
-      return await uploadState(world, actor, id);
+      return await uploadState(deps, actor, id);
     }
   } catch (error) {
     if (isSurelyUndone(error)) await discard(storage, [name]);
@@ -110,13 +110,9 @@ export async function putPart(world: UploadWorld, input: PutPart): Promise<Uploa
  * change. Bytes are read and images decoded before the writer's transaction, never inside. A damaged upload loses its
  * parts, so that the device sends them anew.
  */
-export async function completeUpload(
-  world: UploadWorld,
-  actor: Actor,
-  id: string,
-): Promise<FileRow> {
-  const { state, parts, count } = await uploadState(world, actor, id);
-  const row = await rowOf(world, actor, id);
+export async function completeUpload(deps: UploadDeps, actor: Actor, id: string): Promise<FileRow> {
+  const { state, parts, count } = await uploadState(deps, actor, id);
+  const row = await rowOf(deps, actor, id);
   if (state === 'stored') return row;
   if (parts.length < count) {
     const missingParts = Array.from({ length: count }, (_, n) => n).filter(
@@ -128,30 +124,30 @@ export async function completeUpload(
       details: { missing: missingParts.slice(0, 100) },
     });
   }
-  const taken = await assemble(world, row, actor.orgId);
+  const taken = await assemble(deps, row, actor.orgId);
   const names = taken.contents.map(({ name }) => name);
   try {
-    const { stored, isUsed } = await world.writer.write([orgStream(actor.orgId)], (tx) =>
-      turnStored(world, tx, { actor, id, taken }),
+    const { stored, isUsed } = await deps.writer.write([orgStream(actor.orgId)], (tx) =>
+      turnStored(deps, tx, { actor, id, taken }),
     );
-    if (!isUsed) await discard(world.storage, names);
+    if (!isUsed) await discard(deps.storage, names);
     return stored;
   } catch (error) {
-    if (isSurelyUndone(error)) await discard(world.storage, names);
-    if (error instanceof NotAnImage) await dropArrived(world, { orgId: actor.orgId, id });
+    if (isSurelyUndone(error)) await discard(deps.storage, names);
+    if (error instanceof NotAnImage) await dropArrived(deps, { orgId: actor.orgId, id });
     throw error;
   }
 }
 
-async function assemble(world: UploadWorld, row: FileRow, orgId: string): Promise<TakenFile> {
-  const { storage, database, limits } = world;
+async function assemble(deps: UploadDeps, row: FileRow, orgId: string): Promise<ReceivedFile> {
+  const { storage, database, limits } = deps;
   const key = { orgId, id: row.id };
   const parts = await database.snapshot((sql) => readParts(sql, key));
   async function* bytes(): AsyncGenerator<Uint8Array> {
     for (const { name } of parts) yield* await storage.read(name);
   }
   try {
-    return await takeIn(world, {
+    return await receive(deps, {
       bytes: bytes(),
       orgId,
       limit: limits.fileBytes,
@@ -159,14 +155,14 @@ async function assemble(world: UploadWorld, row: FileRow, orgId: string): Promis
     });
   } catch (error) {
     if (error instanceof CairnError && error.code !== 'storage_full') {
-      await dropArrived(world, key);
+      await dropArrived(deps, key);
     }
     throw error;
   }
 }
 
 /** Parts of bytes that are refused go: the device sends them anew, or takes the file back. */
-function dropArrived({ writer, clock }: UploadWorld, key: FileKey): Promise<void> {
+function dropArrived({ writer, clock }: UploadDeps, key: FileKey): Promise<void> {
   return writer.session([], ({ sql }) => dropParts(sql, key, clock.now()));
 }
 
@@ -183,7 +179,7 @@ async function requireImageWhereShown(
   found: Pick<FileRow, 'kind' | 'media_type'> & { readonly orgId: string },
 ): Promise<void> {
   if (isImageFile(found)) return;
-  if (scope === DIRECTORY_SCOPE) throw new NotAnImage();
+  if (scope === ORGANIZATION_SCOPE) throw new NotAnImage();
   for (const { table, images } of ENTITIES) {
     for (const field of images) {
       const [shown] = await sql.all(
@@ -198,11 +194,11 @@ async function requireImageWhereShown(
 interface Turn {
   readonly actor: Actor;
   readonly id: string;
-  readonly taken: TakenFile;
+  readonly taken: ReceivedFile;
 }
 
 async function turnStored(
-  { clock }: UploadWorld,
+  { clock }: UploadDeps,
   tx: WriteTx,
   { actor, id, taken }: Turn,
 ): Promise<{ readonly stored: FileRow; readonly isUsed: boolean }> {
@@ -248,7 +244,7 @@ async function requireUpload(tx: WriteTx, caller: Actor, id: string): Promise<Fi
   return row;
 }
 
-async function rowOf({ database }: UploadWorld, actor: Actor, id: string): Promise<FileRow> {
+async function rowOf({ database }: UploadDeps, actor: Actor, id: string): Promise<FileRow> {
   const [row] = await database.snapshot((sql) =>
     sql.all('select * from files where org_id = ? and id = ?', [actor.orgId, id]),
   );

@@ -23,7 +23,7 @@ function valueBehind(
   name: number,
 ): { readonly from: number; readonly to: number } | undefined {
   let at = name;
-  while (isLetter(bytes[at])) at += 1;
+  while (isMail(bytes[at])) at += 1;
   while (isBlank(bytes[at])) at += 1;
   if (bytes[at] === MORE) return upTo(bytes, at + 1, LESS);
   if (bytes[at] !== EQUALS) return undefined;
@@ -38,7 +38,7 @@ function upTo(bytes: Buffer, from: number, end: number) {
   return to === -1 ? undefined : { from, to: from + to };
 }
 
-function isLetter(byte = 0): boolean {
+function isMail(byte = 0): boolean {
   return (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
 }
 

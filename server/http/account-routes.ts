@@ -7,16 +7,16 @@ import {
 import { endOthers, endOwnSession, ownRemovals, ownSessions } from '../auth/own-sessions.ts';
 import { privateSealingKey } from '../auth/sealing-keys.ts';
 import { changePassword } from '../auth/password-change.ts';
-import { confirmReset, lookReset, requestReset } from '../auth/password-reset.ts';
+import { confirmReset, checkReset, requestReset } from '../auth/password-reset.ts';
 import {
   addressForm,
   emptyForm,
   endOthersForm,
   endSessionForm,
-  lookForm,
+  checkForm,
   passwordForm,
   resetConfirmForm,
-  resetLookForm,
+  resetCheckForm,
   resetRequestForm,
 } from './auth-forms.ts';
 import { callerOf, requireSameOrigin } from './cookies.ts';
@@ -37,14 +37,14 @@ const resetRequest = publicRoute({
   },
 });
 
-const resetLook = publicRoute({
+const resetCheck = publicRoute({
   method: 'POST',
   path: 'api/password-reset/look/',
   summary: 'Whom a link for a new password is for; looking does not use it up',
   query: emptyForm,
-  body: resetLookForm,
+  body: resetCheckForm,
   handle: async ({ services, request, body }) => ({
-    data: await lookReset(services.auth, body, callerOf(request)),
+    data: await checkReset(services.auth, body, callerOf(request)),
   }),
 });
 
@@ -119,7 +119,7 @@ const addressConfirm = accountRoute({
   path: 'api/email-address/confirm/',
   summary: 'Prove an e-mail address by the link of a letter',
   query: emptyForm,
-  body: lookForm,
+  body: checkForm,
   handle: async ({ services, identity, body }) => {
     const email = await confirmAddress(services.auth, identity, body.token);
     services.mailer.wake();
@@ -185,7 +185,7 @@ function hangUp({ sessions }: Pick<Services, 'sessions'>, ended: readonly string
 
 export const ACCOUNT_ROUTES: readonly Route[] = [
   resetRequest,
-  resetLook,
+  resetCheck,
   resetConfirm,
   passwordChange,
   addressGet,

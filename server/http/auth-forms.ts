@@ -101,12 +101,12 @@ export const acceptForm = strictFields({
   phone_number: v.optional(phoneSchema),
   retry_key: retryKeySchema,
 });
-export const lookForm = strictFields({ token: secretSchema });
+export const checkForm = strictFields({ token: secretSchema });
 export const resendForm = strictFields({
   organization_user: v.union([v.pipe(v.number(), v.integer(), v.transform(String)), storedText]),
 });
 export const resetRequestForm = strictFields({ email: emailSchema });
-export const resetLookForm = strictFields({ id: secretSchema, token: secretSchema });
+export const resetCheckForm = strictFields({ id: secretSchema, token: secretSchema });
 export const resetConfirmForm = strictFields({
   id: secretSchema,
   token: secretSchema,

@@ -1,4 +1,4 @@
-import { acceptInvite, lookInvite, resendInvite } from '../auth/accept-invite.ts';
+import { acceptInvite, checkInvite, resendInvite } from '../auth/accept-invite.ts';
 import { noteRemoved } from '../auth/ended-sessions.ts';
 import { identify, endSession, sessionIdOf } from '../auth/sessions.ts';
 import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
@@ -6,7 +6,7 @@ import { currentSignUpMode, signUp } from '../auth/sign-up.ts';
 import {
   acceptForm,
   emptyForm,
-  lookForm,
+  checkForm,
   resendForm,
   signInForm,
   signUpForm,
@@ -138,14 +138,14 @@ const userOrganizationCreate = publicRoute({
   },
 });
 
-const inviteLook = publicRoute({
+const inviteCheck = publicRoute({
   method: 'POST',
   path: 'api/organization-invite/look/',
   summary: 'Who a link in an invitation is for',
   query: emptyForm,
-  body: lookForm,
+  body: checkForm,
   handle: async ({ services, request, body }) => ({
-    data: await lookInvite(services.auth, body.token, callerOf(request)),
+    data: await checkInvite(services.auth, body.token, callerOf(request)),
   }),
 });
 
@@ -208,7 +208,7 @@ export const AUTH_ROUTES: readonly Route[] = [
   logout,
   signUpMode,
   userOrganizationCreate,
-  inviteLook,
+  inviteCheck,
   inviteAccept,
   inviteResend,
 ];

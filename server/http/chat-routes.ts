@@ -8,10 +8,10 @@ const ticket = tenantRoute({
   query: NOTHING,
   body: NOTHING,
   handle: async ({ services, identity, actor }) => {
-    const world = { writer: services.writer, now: services.clock.now };
+    const deps = { writer: services.writer, now: services.clock.now };
     const { sessionId, userId } = identity;
     const holder = { sessionId, userId, orgId: actor.orgId };
-    return { data: { ticket: await issueTicket(world, services.random, holder) } };
+    return { data: { ticket: await issueTicket(deps, services.random, holder) } };
   },
 });
 

@@ -2,16 +2,16 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { TakenFile } from '../files/intake.ts';
+import type { ReceivedFile } from '../files/intake.ts';
 
 const fieldsSchema = v.record(v.string(), v.unknown());
 
 /** A file of a form, taken into the storage; the route decides what becomes of it. */
 export class FormUpload {
   readonly name: string;
-  readonly taken: TakenFile;
+  readonly taken: ReceivedFile;
 
-  constructor(name: string, taken: TakenFile) {
+  constructor(name: string, taken: ReceivedFile) {
     this.name = name;
     this.taken = taken;
   }
@@ -22,8 +22,8 @@ export interface FileIntake {
   readonly fields: readonly string[];
   /** Bytes of one file; the parser stops there. */
   readonly limit: number;
-  readonly takeIn: (bytes: AsyncIterable<Uint8Array>) => Promise<TakenFile>;
-  readonly discard: (taken: TakenFile) => Promise<void>;
+  readonly receive: (bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+  readonly discard: (taken: ReceivedFile) => Promise<void>;
 }
 
 /**
@@ -78,7 +78,7 @@ async function readForm(
       if (value instanceof FormUpload) await intake?.discard(value.taken);
     }
     await readOut(request);
-    if (error instanceof NotTaken) throw error.cause;
+    if (error instanceof NotReceived) throw error.cause;
     throw error instanceof CairnError || hasStatus(error) ? error : unreadable(error);
   }
   return Object.fromEntries(
@@ -106,14 +106,14 @@ async function readFile(part: MultipartFile, intake: FileIntake | undefined): Pr
     for (let next = await read(); next.done !== true; next = await read()) yield next.value;
   }
   try {
-    return new FormUpload(nameOf(part.filename), await intake.takeIn(all()));
+    return new FormUpload(nameOf(part.filename), await intake.receive(all()));
   } catch (cause) {
-    throw unread ?? (cause instanceof CairnError ? cause : new NotTaken(cause));
+    throw unread ?? (cause instanceof CairnError ? cause : new NotReceived(cause));
   }
 }
 
 /** The storage has failed (a full disk, a store that does not answer): nothing is wrong with the form. */
-class NotTaken extends Error {
+class NotReceived extends Error {
   constructor(cause: unknown) {
     super('The file could not be stored', { cause });
   }

@@ -1,7 +1,7 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { joinInvite } from '../auth/accept-invite.ts';
 import { identify } from '../auth/sessions.ts';
-import { emptyForm, lookForm } from './auth-forms.ts';
+import { emptyForm, checkForm } from './auth-forms.ts';
 import { requireSameOrigin } from './cookies.ts';
 import { publicRoute, type Route } from './pipeline.ts';
 
@@ -11,7 +11,7 @@ const inviteJoin = publicRoute({
   path: 'api/organization-invite/join/',
   summary: 'Accept an invitation with the account that is signed in',
   query: emptyForm,
-  body: lookForm,
+  body: checkForm,
   handle: async ({ services, request, body }) => {
     requireSameOrigin(request, services.publicUrl);
     const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

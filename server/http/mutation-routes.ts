@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { HEADERS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
-import type { ApplyCalls, SyncSide } from '../apply/apply-calls.ts';
+import type { ApplyCalls, SyncDeps } from '../apply/apply-calls.ts';
 import type { Verdict } from '../apply/client-types.ts';
 import { mutationPaths } from '../apply/rest-table.ts';
 import { withFormFiles } from './form-files.ts';
@@ -25,7 +25,7 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
       files: mutations.flatMap((mutation) => mutation.rest.fileFields ?? []),
       handle: async (context) => {
         const { actor, params, request, services } = context;
-        const { sync, seq } = syncSideOf(request);
+        const { sync, seq } = syncDepsOf(request);
         const ifMatch = versionHeader(request, HEADERS.ifMatch);
         const filled = path.replace(':id', encodeURIComponent(params['id'] ?? ''));
         const { verdicts } = await withFormFiles(
@@ -69,8 +69,8 @@ function headersOf({
 }
 
 /** WRITE-1: what makes a call safe to send again; a plain client sends none of it. */
-function syncSideOf(request: FastifyRequest): {
-  readonly sync: SyncSide | undefined;
+function syncDepsOf(request: FastifyRequest): {
+  readonly sync: SyncDeps | undefined;
   readonly seq: number;
 } {
   requireServedCaller(request);

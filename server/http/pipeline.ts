@@ -147,7 +147,7 @@ export function accountRoute<Q extends v.GenericSchema, B extends v.GenericSchem
 export function registerRoutes(
   fastify: FastifyInstance,
   routes: readonly Route[],
-  world: Pick<Call, 'services' | 'identityOf'>,
+  deps: Pick<Call, 'services' | 'identityOf'>,
 ): void {
   for (const route of routes) {
     fastify.route({
@@ -155,7 +155,7 @@ export function registerRoutes(
       url: `/rest/${route.path}`,
       ...(route.raw === true && { compress: false as const }),
       handler: async (request, reply) => {
-        const answer = await route.run({ ...world, request, reply });
+        const answer = await route.run({ ...deps, request, reply });
         return send(reply, answer);
       },
     });
@@ -237,14 +237,14 @@ async function validated<Q extends v.GenericSchema, B extends v.GenericSchema>(
   const { rest } = splitQuery(request.query);
   const params = parseAt(v.record(v.string(), v.string()), request.params ?? {});
   requireCleanText({ ...rest, ...params });
-  const { limits, takeIn, discard } = services.files;
+  const { limits, receive, discard } = services.files;
   const intake =
     files === undefined || orgId === undefined
       ? undefined
       : {
           fields: files,
           limit: limits.fileBytes,
-          takeIn: (bytes: AsyncIterable<Uint8Array>) => takeIn(bytes, orgId),
+          receive: (bytes: AsyncIterable<Uint8Array>) => receive(bytes, orgId),
           discard,
         };
   const fields = request.method === 'GET' ? {} : await readFields(request, intake);

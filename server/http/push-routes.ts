@@ -33,10 +33,10 @@ const register = tenantRoute({
   }),
   handle: async ({ services, identity, body }) => {
     requirePushService(body.endpoint, services.pushServices ?? []);
-    const world = { ...services, now: services.clock.now() };
+    const deps = { ...services, now: services.clock.now() };
     const { userId, sessionId } = identity;
     const { shows_text: showsText, ...subscription } = body;
-    const id = await keepSubscription(world, { ...subscription, userId, sessionId, showsText });
+    const id = await keepSubscription(deps, { ...subscription, userId, sessionId, showsText });
     return { data: { message_token: id } };
   },
 });

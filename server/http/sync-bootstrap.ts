@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { DIRECTORY_SCOPE, projectOfScope, projectScope } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE, projectOfScope, projectScope } from '../../model/entities/scopes.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { loadActor } from '../apply/actor.ts';
@@ -169,7 +169,7 @@ async function byInterest(
   );
   const newest = new Map(rows.map((row) => [textOf(row, 'scope'), numberOf(row, 'newest')]));
   const weight = (scope: string): number => {
-    if (scope === DIRECTORY_SCOPE) return Number.POSITIVE_INFINITY;
+    if (scope === ORGANIZATION_SCOPE) return Number.POSITIVE_INFINITY;
     if (scope === first) return Number.MAX_VALUE;
     const isLarge = projectOfScope(scope) !== undefined || windowedOfScope(scope) !== undefined;
     if (!isLarge) return Number.MAX_SAFE_INTEGER;

@@ -11,10 +11,10 @@ import { entitiesOfScope, readScopes } from './sync-scopes.ts';
 import {
   countWindow,
   isWindowed,
-  readPart,
+  readPage,
   readWindow,
   windowedOfScope,
-  type WindowPart,
+  type PageRequest,
 } from './sync-windows.ts';
 
 /** Rows of a page of a scope. */
@@ -63,7 +63,7 @@ export async function readWindowPage(
     stream,
     scope,
     part,
-  }: { readonly stream: string; readonly scope: string; readonly part: WindowPart },
+  }: { readonly stream: string; readonly scope: string; readonly part: PageRequest },
 ): Promise<ScopePage> {
   const scopes = await readScopes(sql, actor, stream);
   const state = scopes && (await readStream(sql, stream));
@@ -71,7 +71,7 @@ export async function readWindowPage(
   if (state === undefined || scopes?.includes(scope) !== true || windowed === undefined) {
     throw noOrganization();
   }
-  const { rows, from, to } = await readPart(sql, windowed, {
+  const { rows, from, to } = await readPage(sql, windowed, {
     actor,
     scope,
     part,

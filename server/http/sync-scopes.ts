@@ -2,7 +2,7 @@ import type { Entity } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   ADMIN_SCOPE,
-  DIRECTORY_SCOPE,
+  ORGANIZATION_SCOPE,
   groupOfScope,
   groupScope,
   inboxScope,
@@ -47,7 +47,7 @@ export async function readScopes(
   if (stream !== orgStream(actor.orgId)) return undefined;
   const [projects, workspaces] = await readPlaces(sql, actor);
   return [
-    DIRECTORY_SCOPE,
+    ORGANIZATION_SCOPE,
     ...(isAdministrative(actor) ? [ADMIN_SCOPE] : []),
     ...workspaces.map((row) => workspaceScope(textOf(row, 'id'))),
     ...projects.map((row) => projectScope(textOf(row, 'id'))),
@@ -86,7 +86,7 @@ export async function maySeeScope(
   if (people !== undefined) return people.includes(actor.orgUserId);
   const group = groupOfScope(scope);
   if (group !== undefined) return isIn(sql, actor, 'group_members', group);
-  if (scope === DIRECTORY_SCOPE) return true;
+  if (scope === ORGANIZATION_SCOPE) return true;
   if (scope === ADMIN_SCOPE) return isAdministrative(actor);
   if (!actor.get_access) return false;
   if (isAdministrative(actor)) return true;
@@ -119,7 +119,7 @@ export function entitiesOfScope(scope: string): readonly Entity[] {
   if (peopleOfDirect(scope) !== undefined) return among(DIRECT_TABLES);
   if (scope.startsWith('inbox:')) return among(INBOX_TABLES);
   if (scope === ADMIN_SCOPE) return among(ADMIN_TABLES);
-  if (scope === DIRECTORY_SCOPE) {
+  if (scope === ORGANIZATION_SCOPE) {
     // Files hang on what is in any scope; the others are in theirs alone.
     const elsewhere = [
       ...PROJECT_TABLES,

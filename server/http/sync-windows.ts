@@ -44,18 +44,18 @@ export async function readWindow(
 }
 
 /** Which rows of a window are asked for: those below a number, from a number on, or around the row of an id. */
-export interface WindowPart {
+export interface PageRequest {
   readonly before?: number | undefined;
   readonly from?: number | undefined;
   readonly around?: string | undefined;
 }
 
-interface PartRead extends WindowRead {
-  readonly part: WindowPart;
+interface PageRead extends WindowRead {
+  readonly part: PageRequest;
   readonly size: number;
 }
 
-interface PartFound {
+interface PageFound {
   readonly rows: readonly RawRow[];
   /** All rows from this number to that are among them. */
   readonly from: number;
@@ -66,11 +66,11 @@ interface PartFound {
 const BESIDE = 45;
 
 /** Rejects with `not_found` for a row that is not in the scope. */
-export async function readPart(
+export async function readPage(
   sql: Sql,
   entity: Entity,
-  { actor, scope, part, size }: PartRead,
-): Promise<PartFound> {
+  { actor, scope, part, size }: PageRead,
+): Promise<PageFound> {
   if (part.before !== undefined) {
     const found = await readWindow(sql, entity, { actor, scope, before: part.before, size });
     return { ...found, to: part.before - 1 };

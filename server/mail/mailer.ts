@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import { claimLetters, nextLetterAt } from './queue.ts';
+import { claimMail, nextMailAt } from './queue.ts';
 import type { Envelope, MailSender } from './sender.ts';
 
 interface MailerOptions {
@@ -9,7 +9,7 @@ interface MailerOptions {
   readonly write: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   readonly sender: MailSender;
   /** Notes what became of a letter; `failure` is undefined when it is out. */
-  readonly note: (letter: Envelope, failure: string | undefined) => Promise<void>;
+  readonly note: (mail: Envelope, failure: string | undefined) => Promise<void>;
   readonly now: () => number;
   /** Hears of failed attempts; never sees addresses, texts or links. */
   readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
@@ -39,7 +39,7 @@ export function createMailer(options: MailerOptions): Mailer {
   const sleep = async () => {
     if (closed) return;
     const now = options.now();
-    const due = await nextLetterAt(options.db, now).catch(() => undefined);
+    const due = await nextMailAt(options.db, now).catch(() => undefined);
     const pause = Math.min(LONGEST_SLEEP_MS, Math.max(50, (due ?? Infinity) - now));
     if (closed) return;
     clearTimeout(timer);
@@ -79,21 +79,21 @@ export function createMailer(options: MailerOptions): Mailer {
 
 async function drain(options: MailerOptions, stopped: () => boolean): Promise<void> {
   for (;;) {
-    const due = await nextLetterAt(options.db, options.now());
+    const due = await nextMailAt(options.db, options.now());
     if (stopped() || due === undefined || due > options.now()) return;
-    const letters = await options.write((db) => claimLetters(db, options.now()));
-    if (letters.length === 0) return;
-    for (const letter of letters) await sendOne(options, letter);
+    const mails = await options.write((db) => claimMail(db, options.now()));
+    if (mails.length === 0) return;
+    for (const mail of mails) await sendOne(options, mail);
   }
 }
 
-async function sendOne(options: MailerOptions, letter: Envelope): Promise<void> {
-  const failure = await options.sender.send(letter).then(
+async function sendOne(options: MailerOptions, mail: Envelope): Promise<void> {
+  const failure = await options.sender.send(mail).then(
     () => undefined,
     (error: unknown) => reasonOf(error),
   );
-  if (failure !== undefined) options.failed({ letter: letter.id, reason: failure });
-  await options.note(letter, failure);
+  if (failure !== undefined) options.failed({ letter: mail.id, reason: failure });
+  await options.note(mail, failure);
 }
 
 /** The kind of failure; a mail server's own words may repeat the address. */

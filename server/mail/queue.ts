@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { LETTER_TRIED_MS } from '../../model/entities/invitation.ts';
+import { MAIL_TRIED_MS } from '../../model/entities/invitation.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Envelope } from './sender.ts';
-import type { Letter } from './letter.ts';
+import type { Mail } from './invitation-mail.ts';
 
 /** First pause after a failed attempt, then doubled up to an hour. */
 const FIRST_PAUSE_MS = 10_000;
@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 const LEASE_MS = 120_000;
 const BATCH = 20;
 
-interface LetterFacts {
+interface MailContext {
   readonly id: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
@@ -23,19 +23,19 @@ interface LetterFacts {
  * Writes a letter in the transaction of what it is about: neither exists without the other. The caller wakes the
  * mailer after the commit.
  */
-export async function enqueueLetter(
+export async function enqueueMail(
   db: Kysely<Schema>,
-  letter: Letter,
-  { id, at, invitation = null }: LetterFacts,
+  mail: Mail,
+  { id, at, invitation = null }: MailContext,
 ): Promise<void> {
   await db
     .insertInto('mail_queue')
     .values({
       id,
-      recipient: letter.to,
-      subject: letter.subject,
-      body: letter.text,
-      link: letter.link,
+      recipient: mail.to,
+      subject: mail.subject,
+      body: mail.text,
+      link: mail.link,
       written_at: at,
       attempts: 0,
       next_at: at,
@@ -49,12 +49,12 @@ export async function enqueueLetter(
  * Takes the letters that are due and keeps them from other processes for a while. One that is given up keeps its row
  * with the reason, for the operator. Runs in a write transaction.
  */
-export async function claimLetters(db: Kysely<Schema>, now: number): Promise<readonly Envelope[]> {
+export async function claimMail(db: Kysely<Schema>, now: number): Promise<readonly Envelope[]> {
   const due = await db
     .selectFrom('mail_queue')
     .selectAll()
     .where('next_at', '<=', now)
-    .where('written_at', '>', now - LETTER_TRIED_MS)
+    .where('written_at', '>', now - MAIL_TRIED_MS)
     .orderBy('next_at')
     .limit(BATCH)
     .execute();
@@ -82,7 +82,7 @@ export async function claimLetters(db: Kysely<Schema>, now: number): Promise<rea
 }
 
 /** False when it was taken back meanwhile. */
-export async function letterSent(db: Kysely<Schema>, id: string): Promise<boolean> {
+export async function mailSent(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_queue')
     .where('id', '=', id)
@@ -91,7 +91,7 @@ export async function letterSent(db: Kysely<Schema>, id: string): Promise<boolea
 }
 
 /** Puts a letter back for later; the pause doubles with each attempt. False when it was taken back meanwhile. */
-export async function letterFailed(
+export async function mailFailed(
   db: Kysely<Schema>,
   id: string,
   { reason, now }: { readonly reason: string; readonly now: number },
@@ -112,16 +112,16 @@ export async function letterFailed(
 }
 
 /** Takes back the letters about an invitation that are not out yet: their links do not work any more. */
-export async function dropLetters(db: Kysely<Schema>, invitation: string): Promise<void> {
+export async function dropMail(db: Kysely<Schema>, invitation: string): Promise<void> {
   await db.deleteFrom('mail_queue').where('invitation', '=', invitation).execute();
 }
 
 /** When the next letter is due, if any is left to send. */
-export async function nextLetterAt(db: Kysely<Schema>, now: number): Promise<number | undefined> {
+export async function nextMailAt(db: Kysely<Schema>, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('mail_queue')
     .select('next_at')
-    .where('written_at', '>', now - LETTER_TRIED_MS)
+    .where('written_at', '>', now - MAIL_TRIED_MS)
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();

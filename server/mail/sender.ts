@@ -1,10 +1,10 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Letter } from './letter.ts';
+import type { Mail } from './invitation-mail.ts';
 
 /** A letter on its way out: `id` stays the same over every attempt, so that mail programs show it once. */
-export interface Envelope extends Letter {
+export interface Envelope extends Mail {
   readonly id: string;
   /** Milliseconds since 1970, UTC: when it was written. */
   readonly writtenAt: number;

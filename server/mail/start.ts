@@ -3,13 +3,13 @@ import { noteMail } from '../admin/invitations.ts';
 import type { Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { letterFailed, letterSent } from './queue.ts';
+import { mailFailed, mailSent } from './queue.ts';
 import type { Envelope, MailSender } from './sender.ts';
 
 /** Rows that come with a letter. */
-const ABOUT_MAIL = ['org_users', 'invitations'];
+const MAIL_TABLES = ['org_users', 'invitations'];
 
-interface MailWorld {
+interface MailDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly mail: MailSender;
@@ -21,27 +21,27 @@ interface MailWorld {
  * The mailer of a running server. It looks at the queue when it starts (a crash may have left letters there), after
  * each commit that adds or changes a person, and when a route wakes it.
  */
-export function startMailer({ database, writer, mail, clock, failed }: MailWorld): Mailer {
+export function startMailer({ database, writer, mail, clock, failed }: MailDeps): Mailer {
   const mailer = createMailer({
     db: database.db,
     write: (work) => writer.write([], async (tx) => work(await tx.db())),
     sender: mail,
-    note: (letter, failure) =>
-      writer.write(streamsAbout(letter), async (tx) => {
+    note: (mail, failure) =>
+      writer.write(streamsOfMail(mail), async (tx) => {
         const db = await tx.db();
         const outcome = { reason: failure ?? '', now: clock.now() };
         const isNewest = await (failure === undefined
-          ? letterSent(db, letter.id)
-          : letterFailed(db, letter.id, outcome));
+          ? mailSent(db, mail.id)
+          : mailFailed(db, mail.id, outcome));
         if (!isNewest) return;
-        await noteMail(tx, letter.invitation, failure === undefined ? 'sent' : 'delayed');
+        await noteMail(tx, mail.invitation, failure === undefined ? 'sent' : 'delayed');
       }),
     now: () => clock.now(),
     failed,
   });
   const stop = writer.subscribe(({ versions }) => {
     const people = versions.some(({ changes }) =>
-      changes.some((change) => change.kind === 'put' && ABOUT_MAIL.includes(change.table)),
+      changes.some((change) => change.kind === 'put' && MAIL_TABLES.includes(change.table)),
     );
     if (people) mailer.wake();
   });
@@ -55,7 +55,7 @@ export function startMailer({ database, writer, mail, clock, failed }: MailWorld
   };
 }
 
-function streamsAbout({ invitation }: Envelope): readonly string[] {
+function streamsOfMail({ invitation }: Envelope): readonly string[] {
   const orgId = invitation?.split('/')[0];
   return orgId === undefined ? [] : [orgStream(orgId)];
 }

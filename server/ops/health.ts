@@ -58,7 +58,7 @@ export function createHealth(deps: HealthDeps): Health {
     const fault = faultOf(error);
     if (fault !== undefined) met.set(fault, now());
   };
-  const look = async () => {
+  const check = async () => {
     await deps.database.ping();
     if (now() - wholeAt >= WHOLE_CHECK_MS) {
       wholeAt = now();
@@ -72,7 +72,7 @@ export function createHealth(deps: HealthDeps): Health {
     }
   };
   const probe = async () => {
-    await look().catch((error: unknown) => {
+    await check().catch((error: unknown) => {
       noteFailure(error);
       throw error;
     });

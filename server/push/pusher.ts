@@ -1,10 +1,10 @@
 import webPush from 'web-push';
-import type { PushWords } from '../../model/protocol/push.ts';
+import type { PushText } from '../../model/protocol/push.ts';
 import type { CommittedChange, Writer } from '../apply/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';
-import { planOf, type PushPlan } from './words.ts';
+import { planOf, type PushPlan } from './messages.ts';
 
 /** Tells people in browsers that are closed. */
 export interface Pusher {
@@ -14,7 +14,7 @@ export interface Pusher {
   readonly close: () => Promise<void>;
 }
 
-interface PusherWorld {
+interface PusherDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly now: () => number;
@@ -35,8 +35,8 @@ const ANSWER_MS = 15_000;
  * Follows the commits of this process. What cannot be delivered is not kept: a push is a hint, the thing itself comes by
  * sync.
  */
-export function startPusher(world: PusherWorld): Pusher {
-  const { writer, report, patience } = world;
+export function startPusher(deps: PusherDeps): Pusher {
+  const { writer, report, patience } = deps;
   const waiting: { readonly orgId: string; readonly change: CommittedChange }[] = [];
   let keys: Promise<PushKeys> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ export function startPusher(world: PusherWorld): Pusher {
   const run = async (): Promise<void> => {
     timer = undefined;
     for (const { orgId, change } of waiting.splice(0)) {
-      await pushOne(world, keysOf, { orgId, change }).catch(report);
+      await pushOne(deps, keysOf, { orgId, change }).catch(report);
     }
   };
   const start = (): void => {
@@ -83,17 +83,17 @@ interface Due {
 }
 
 async function pushOne(
-  world: PusherWorld,
+  deps: PusherDeps,
   keysOf: () => Promise<PushKeys>,
   { orgId, change }: Due,
 ): Promise<void> {
-  const { database, now } = world;
+  const { database, now } = deps;
   const plan = await database.snapshot((store) => planOf(store, orgId, change));
   if (plan === undefined) return;
   const listeners = await listenersOf(database, plan.users, now());
   if (listeners.length === 0) return;
   const keys = await keysOf();
-  await Promise.all(listeners.map((listener) => deliver(world, keys, { listener, plan })));
+  await Promise.all(listeners.map((listener) => deliver(deps, keys, { listener, plan })));
 }
 
 interface Delivery {
@@ -102,7 +102,7 @@ interface Delivery {
 }
 
 async function deliver(
-  { writer, publicUrl, report }: PusherWorld,
+  { writer, publicUrl, report }: PusherDeps,
   { publicKey, privateKey }: PushKeys,
   { listener, plan }: Delivery,
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function deliver(
 }
 
 /** What anybody may read over a shoulder. */
-function silent({ url, tag }: PushWords): PushWords {
+function silent({ url, tag }: PushText): PushText {
   const isChat = url.startsWith('/chat/');
   return {
     title: 'Cairn',

@@ -6,7 +6,7 @@ import type { WriteCall } from '../apply/run-call.ts';
 import type { Services } from '../http/services.ts';
 import type { ChatPeer, ChatRooms } from './chat-rooms.ts';
 
-export interface FrameWorld {
+export interface FrameDeps {
   readonly services: Services;
   readonly rooms: ChatRooms;
   readonly apply: ApplyCalls;
@@ -34,8 +34,8 @@ const PER_SECOND = 10;
 const CUT_AT = -200;
 
 /** Handles a socket's frames one after the other, each with the rights as they are then. */
-export function chatFrames(world: FrameWorld): (text: string) => void {
-  const { peer, services } = world;
+export function chatFrames(deps: FrameDeps): (text: string) => void {
+  const { peer, services } = deps;
   const allowance = { left: BURST, at: services.clock.now() };
   let turn: Promise<void> = Promise.resolve();
   return (text) => {
@@ -43,27 +43,27 @@ export function chatFrames(world: FrameWorld): (text: string) => void {
     const more = ((now - allowance.at) / 1_000) * PER_SECOND;
     allowance.left = Math.min(BURST, allowance.left + more) - 1;
     allowance.at = now;
-    if (allowance.left < CUT_AT) return world.close('rate_limited', 'Too many messages at once');
+    if (allowance.left < CUT_AT) return deps.close('rate_limited', 'Too many messages at once');
     if (allowance.left < 0) return peer.send(refused('rate_limited', 'Too many messages at once'));
     const frame = v.safeParse(v.pipe(v.string(), v.parseJson(), frameSchema), text);
     if (!frame.success)
       return peer.send(refused('invalid', 'This is not a message of this socket'));
-    turn = turn.then(() => handle(world, frame.output)).catch(world.report);
+    turn = turn.then(() => handle(deps, frame.output)).catch(deps.report);
     return undefined;
   };
 }
 
-async function handle(world: FrameWorld, frame: v.InferOutput<typeof frameSchema>): Promise<void> {
-  const { peer, services, rooms } = world;
+async function handle(deps: FrameDeps, frame: v.InferOutput<typeof frameSchema>): Promise<void> {
+  const { peer, services, rooms } = deps;
   const { conversation } = peer;
   if (!(await isSessionAlive(services, peer.sessionId))) {
-    return world.close('unauthenticated', 'Please sign in again');
+    return deps.close('unauthenticated', 'Please sign in again');
   }
   switch (frame.type) {
     case 'new_message':
       // An empty message is ignored (sessions spec, 5).
       if (frame.message.trim() === '') return undefined;
-      return write(world, {
+      return write(deps, {
         method: 'POST',
         path: 'message/create/',
         body: {
@@ -74,7 +74,7 @@ async function handle(world: FrameWorld, frame: v.InferOutput<typeof frameSchema
         },
       });
     case 'i_have_seen_the_messages':
-      return write(world, {
+      return write(deps, {
         method: 'POST',
         path: 'message/seen/',
         body: { conversation, seen: peer.sentUpTo() },
@@ -86,7 +86,7 @@ async function handle(world: FrameWorld, frame: v.InferOutput<typeof frameSchema
 }
 
 /** The same write as over REST, behind the same lock and with the same rule. */
-async function write({ apply, services, peer }: FrameWorld, call: WriteCall): Promise<void> {
+async function write({ apply, services, peer }: FrameDeps, call: WriteCall): Promise<void> {
   const actor = await services.database.snapshot((sql) => loadActor(sql, peer.orgId, peer.userId));
   if (actor === undefined) return peer.close('forbidden');
   const { verdicts } = await apply({ actor, calls: [{ ...call, seq: 0 }] });

@@ -47,7 +47,7 @@ export interface ChatRooms {
   readonly close: () => void;
 }
 
-interface RoomsWorld {
+interface RoomsDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly report: (error: unknown) => void;
@@ -74,7 +74,7 @@ interface House {
 }
 
 /** Commits of this process and of others lead to the same: the changes since are read, in the order of versions. */
-export function createChatRooms({ database, writer, report }: RoomsWorld): ChatRooms {
+export function createChatRooms({ database, writer, report }: RoomsDeps): ChatRooms {
   const houses = new Map<string, House>();
   const heard = (stream: string, head: number): void => {
     const house = houses.get(stream);
@@ -96,7 +96,7 @@ export function createChatRooms({ database, writer, report }: RoomsWorld): ChatR
     const { heads, ended, typing } = parseBusMessage(text);
     for (const [stream, head] of Object.entries(heads)) heard(stream, head);
     for (const sessionId of ended) endSession(sessionId);
-    if (typing !== undefined) tellTyping(houses, typing);
+    if (typing !== undefined) sendTyping(houses, typing);
   });
   return {
     join: async (peer) => {
@@ -124,7 +124,7 @@ export function createChatRooms({ database, writer, report }: RoomsWorld): ChatR
     countOf: (userId) => everybody().filter((peer) => peer.userId === userId).length,
     typing: ({ orgId: org, conversation, orgUserId: organization_user }) => {
       const typing = { org, conversation, organization_user };
-      tellTyping(houses, typing);
+      sendTyping(houses, typing);
       announceTyping(database.bus, typing).catch(report);
     },
     sessionEnded: endSession,
@@ -137,7 +137,7 @@ export function createChatRooms({ database, writer, report }: RoomsWorld): ChatR
 }
 
 /** Only our own app understands it. */
-function tellTyping(
+function sendTyping(
   houses: ReadonlyMap<string, House>,
   typing: NonNullable<ReturnType<typeof parseBusMessage>['typing']>,
 ): void {
@@ -202,27 +202,27 @@ async function mayOpen(store: Snapshot, actor: Actor, conversation: string): Pro
 }
 
 const MOST = 1_000;
-const TOLD_TABLES = ['messages', 'message_marks', 'group_members', 'org_users'];
+const NOTIFIED_TABLES = ['messages', 'message_marks', 'group_members', 'org_users'];
 
 /** Tells what has been written since; one at a time for each organisation. */
 async function pump(database: Database, house: House): Promise<void> {
   house.pumping = true;
   try {
     while (house.told < house.head && house.rooms.size > 0) {
-      await database.snapshot((store) => tellSome(store, house));
+      await database.snapshot((store) => publishTo(store, house));
     }
   } finally {
     house.pumping = false;
   }
 }
 
-async function tellSome(store: Snapshot, house: House): Promise<void> {
+async function publishTo(store: Snapshot, house: House): Promise<void> {
   const upTo = house.head;
   const rows = await store.all(
     `select tbl, id, scope, v, kind from changes
-     where stream = ? and v > ? and v <= ? and tbl in (${questionMarks(TOLD_TABLES.length)})
+     where stream = ? and v > ? and v <= ? and tbl in (${questionMarks(NOTIFIED_TABLES.length)})
      order by v limit ?`,
-    [orgStream(house.orgId), house.told, upTo, ...TOLD_TABLES, MOST],
+    [orgStream(house.orgId), house.told, upTo, ...NOTIFIED_TABLES, MOST],
   );
   const last = rows.at(-1);
   // A version is never split: when the page is full, its last version comes again with the next.
@@ -239,8 +239,8 @@ async function tellSome(store: Snapshot, house: House): Promise<void> {
     const ids = (table: string) =>
       entries.filter((row) => row['tbl'] === table).map((row) => textOf(row, 'id'));
     if (ids('group_members').length > 0) await showOut(store, house.orgId, scope, room);
-    await tellMessages(store, { house, scope, room }, ids('messages'));
-    await tellMarks(store, { house, scope, room }, ids('message_marks'));
+    await publishMessages(store, { house, scope, room }, ids('messages'));
+    await publishMarks(store, { house, scope, room }, ids('message_marks'));
   }
   house.told = whole;
 }
@@ -251,7 +251,7 @@ interface Place {
   readonly room: Room;
 }
 
-async function tellMessages(
+async function publishMessages(
   store: Snapshot,
   { house, scope, room }: Place,
   ids: readonly string[],
@@ -279,7 +279,7 @@ async function tellMessages(
   }
 }
 
-async function tellMarks(
+async function publishMarks(
   store: Snapshot,
   { house, scope, room }: Place,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { directScope, groupScope } from '../../model/entities/scopes.ts';
 import { loadActor } from '../apply/actor.ts';
 import type { ApplyCalls } from '../apply/apply-calls.ts';
 import { groupByNumber, personByUser } from '../chat/resolver.ts';
-import { takeTicket } from '../chat/tickets.ts';
+import { claimTicket } from '../chat/tickets.ts';
 import { isCleanText } from '../../model/shared/text.ts';
 import type { Authenticate } from '../http/pipeline.ts';
 import type { Services } from '../http/services.ts';
@@ -34,7 +34,7 @@ const CLOSE_CODES = {
   internal: 4_500,
 };
 
-export interface ChatSocketWorld {
+export interface ChatSocketDeps {
   readonly rooms: ChatRooms;
   readonly services: Services;
   readonly apply: ApplyCalls;
@@ -53,14 +53,14 @@ const paramsSchema = v.object({
 });
 
 /** `/ws/chat/{user|group}/{id}/` (sessions spec, 7): the other person's user id, or the group's number. */
-export function registerChatSocket(fastify: FastifyInstance, world: ChatSocketWorld): void {
+export function registerChatSocket(fastify: FastifyInstance, deps: ChatSocketDeps): void {
   fastify.get('/ws/chat/:kind/:id/', { websocket: true }, (socket, request) => {
-    serve(socket, request, world);
+    serve(socket, request, deps);
   });
 }
 
-function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorld): void {
-  const { report, rooms } = world;
+function serve(socket: WebSocket, request: FastifyRequest, deps: ChatSocketDeps): void {
+  const { report, rooms } = deps;
   const close = (code: keyof typeof CLOSE_CODES, message: string): void => {
     send(socket, { type: 'error', error: message, code });
     socket.close(CLOSE_CODES[code]);
@@ -80,7 +80,7 @@ function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorl
   const heart = beat(socket, () => peer?.isOwnApp === true);
   socket.on('close', () => clearInterval(heart));
   const open = async (): Promise<void> => {
-    const who = await identify(request, world);
+    const who = await identify(request, deps);
     if ('refused' in who) return close(who.refused, REFUSALS[who.refused]);
     if (rooms.countOf(who.userId) >= MOST_SOCKETS) {
       return close('rate_limited', 'Too many conversations are open');
@@ -103,7 +103,7 @@ function serve(socket: WebSocket, request: FastifyRequest, world: ChatSocketWorl
       return;
     }
     peer = joining;
-    take = chatFrames({ ...world, peer, close });
+    take = chatFrames({ ...deps, peer, close });
     for (const text of waiting.splice(0)) take(text);
   };
   open().catch((error: unknown) => {
@@ -127,13 +127,13 @@ interface Refused {
 /** Whose socket it is and which conversation it names. The token is judged first: nobody else learns more. */
 async function identify(
   request: FastifyRequest,
-  { services, authenticate }: ChatSocketWorld,
+  { services, authenticate }: ChatSocketDeps,
 ): Promise<Who | Refused> {
   const query = v.safeParse(querySchema, request.query);
   if (!query.success) return { refused: 'unauthenticated' };
   const { token, ticket, organization_accesskey_id: named } = query.output;
-  const world = { writer: services.writer, now: services.clock.now };
-  const held = ticket === undefined ? undefined : await takeTicket(world, ticket);
+  const deps = { writer: services.writer, now: services.clock.now };
+  const held = ticket === undefined ? undefined : await claimTicket(deps, ticket);
   const identity = held ?? (token === undefined ? undefined : await authenticate(token));
   if (identity === undefined) return { refused: 'unauthenticated' };
   const params = v.safeParse(paramsSchema, request.params);

@@ -17,7 +17,7 @@ export type CutPage = (
   scopes: ReadonlySet<string>,
 ) => PullPage | 'nothing' | 'unknown';
 
-interface FeedWorld {
+interface FeedDeps {
   readonly deliver: (page: CutPage, head: number) => Promise<void>;
   readonly report: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ const WINDOW_MS = 100;
 /**
  *   idle --commit--> deliver at once --more than 8 in 100 ms--> gather until the window ends --> deliver together
  */
-export function createFeed({ deliver, report }: FeedWorld): Feed {
+export function createFeed({ deliver, report }: FeedDeps): Feed {
   const recent = createRecent();
   let head = 0;
   let sent = 0;

@@ -27,7 +27,7 @@ export interface Joining {
   readonly orgId: string;
 }
 
-interface HubWorld {
+interface HubDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly now: () => number;
@@ -43,10 +43,10 @@ const MOST_SOCKETS = 50;
  * Tells the people who are connected what has been committed (PULL-7). A commit of this process goes out as a page cut
  * from memory; one of another process, or one that changes what somebody may see, as a page read for each person.
  */
-export function createHub(world: HubWorld): Hub {
+export function createHub(deps: HubDeps): Hub {
   const feeds = new Map<string, Feed>();
   const audience = createAudience((stream) => feeds.delete(stream));
-  let greeting = 0;
+  let handshake = 0;
   const drop = (connection: Connection, code: ErrorCode) => {
     audience.remove(connection.peer);
     connection.peer.send({ type: 'closed', code });
@@ -58,10 +58,10 @@ export function createHub(world: HubWorld): Hub {
     const deliver = async (page: CutPage, head: number) => {
       const all = audience
         .of(stream)
-        .map((to) => tell({ world, drop }, { to, stream, head, page }));
+        .map((to) => notify({ deps, drop }, { to, stream, head, page }));
       await Promise.all(all);
     };
-    const feed = createFeed({ deliver, report: world.report });
+    const feed = createFeed({ deliver, report: deps.report });
     feeds.set(stream, feed);
     return feed;
   };
@@ -70,20 +70,20 @@ export function createHub(world: HubWorld): Hub {
       if (connection.sessionId === sessionId) drop(connection, 'unauthenticated');
     }
   };
-  const bus = joinBus(world, {
+  const bus = joinBus(deps, {
     /** Somebody who is being greeted may have to hear what is committed meanwhile. */
-    wants: (stream) => greeting > 0 || audience.has(stream),
+    wants: (stream) => handshake > 0 || audience.has(stream),
     feedOf,
     endSession,
   });
   const heart = setInterval(() => {
-    beat({ world, drop }, audience.everybody()).catch(world.report);
+    beat({ deps, drop }, audience.everybody()).catch(deps.report);
   }, LIMITS.heartbeat);
   return {
     join: async (peer, who) => {
-      greeting += 1;
-      const connection = await greet(world, peer, who).finally(() => {
-        greeting -= 1;
+      handshake += 1;
+      const connection = await shakeHands(deps, peer, who).finally(() => {
+        handshake -= 1;
       });
       if (connection === undefined) return false;
       audience.add(connection);
@@ -110,7 +110,7 @@ export function createHub(world: HubWorld): Hub {
   };
 }
 
-interface Hearing {
+interface Subscriber {
   readonly wants: (stream: string) => boolean;
   readonly feedOf: (stream: string) => Feed;
   readonly endSession: (sessionId: string) => void;
@@ -118,8 +118,8 @@ interface Hearing {
 
 /** Commits of this process go to its feeds and to the other processes; theirs come in. */
 function joinBus(
-  { writer, database, report }: HubWorld,
-  { wants, feedOf, endSession }: Hearing,
+  { writer, database, report }: HubDeps,
+  { wants, feedOf, endSession }: Subscriber,
 ): Pick<Announcer, 'ended' | 'stop'> {
   const announcer = announce(database.bus, report);
   const stopWriter = writer.subscribe(({ versions }) => {
@@ -146,8 +146,8 @@ function joinBus(
 }
 
 /** Reads what the person may see now, and says `ready`. */
-async function greet(
-  { database }: HubWorld,
+async function shakeHands(
+  { database }: HubDeps,
   peer: Peer,
   who: Joining,
 ): Promise<Connection | undefined> {
@@ -166,8 +166,8 @@ async function greet(
   });
 }
 
-interface Telling {
-  readonly world: HubWorld;
+interface Announcement {
+  readonly deps: HubDeps;
   readonly drop: (connection: Connection, code: ErrorCode) => void;
 }
 
@@ -179,13 +179,16 @@ interface News {
   readonly page: CutPage;
 }
 
-async function tell({ world, drop }: Telling, { to, stream, head, page }: News): Promise<void> {
+async function notify(
+  { deps, drop }: Announcement,
+  { to, stream, head, page }: News,
+): Promise<void> {
   const before = to.told.get(stream);
   if (before === undefined || head <= before.head) return;
   const cut = page(before.head, before.scopes);
   // Nothing of it is theirs: the next event starts where this one would have.
   if (cut === 'nothing') return;
-  const found = cut === 'unknown' ? await readFor(world, to, stream, before.head) : cut;
+  const found = cut === 'unknown' ? await readFor(deps, to, stream, before.head) : cut;
   if (found === 'gone') {
     drop(to, 'forbidden');
     return;
@@ -204,7 +207,7 @@ async function tell({ world, drop }: Telling, { to, stream, head, page }: News):
 
 /** The page as the person's own pull would give it; `gone` when they are not in the organisation any more. */
 async function readFor(
-  { database }: HubWorld,
+  { database }: HubDeps,
   { orgId, userId }: Connection,
   stream: string,
   since: number,
@@ -219,8 +222,11 @@ async function readFor(
 }
 
 /** A heartbeat with the heads: an event that was lost costs at most this long. Ended sessions are noticed here too. */
-async function beat({ world, drop }: Telling, connections: readonly Connection[]): Promise<void> {
-  const { database, now } = world;
+async function beat(
+  { deps, drop }: Announcement,
+  connections: readonly Connection[],
+): Promise<void> {
+  const { database, now } = deps;
   for (const connection of connections) {
     const alive = await database.db
       .selectFrom('sessions')

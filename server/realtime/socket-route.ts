@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../model/shared/errors.ts';
 import { isCleanText } from '../../model/shared/text.ts';
 import type { Authenticate } from '../http/pipeline.ts';
 import type { Peer } from './audience.ts';
-import { type ChatSocketWorld, registerChatSocket } from './chat-socket.ts';
+import { type ChatSocketDeps, registerChatSocket } from './chat-socket.ts';
 import type { Hub } from './hub.ts';
 
 /** A client says hello soon or not at all. */
@@ -21,33 +21,33 @@ const CLOSED_BY_US = 4_000;
 /** Bytes that wait for a reader at most; far beyond what makes the hub send bare pokes. */
 const MOST_WAITING = 4_000_000;
 
-interface SocketWorld {
+interface SocketDeps {
   readonly hub: Hub;
   readonly authenticate: Authenticate;
   readonly report: (error: unknown) => void;
-  readonly chat: ChatSocketWorld;
+  readonly chat: ChatSocketDeps;
 }
 
 /** `/ws/sync/`: the client's first frame is `hello` with its token, which is never in an address (PULL-7). */
-export async function registerSockets(fastify: FastifyInstance, world: SocketWorld): Promise<void> {
+export async function registerSockets(fastify: FastifyInstance, deps: SocketDeps): Promise<void> {
   await fastify.register(websocket, { options: { maxPayload: LARGEST_FRAME } });
   // Registered as a plugin of its own: routes are sockets only after the plugin above is ready.
   await fastify.register(async (scope) => {
     scope.get('/ws/sync/', { websocket: true }, (socket) => {
-      serve(socket, world);
+      serve(socket, deps);
     });
-    registerChatSocket(scope, world.chat);
+    registerChatSocket(scope, deps.chat);
   });
 }
 
-function serve(socket: WebSocket, { hub, authenticate, report }: SocketWorld): void {
+function serve(socket: WebSocket, { hub, authenticate, report }: SocketDeps): void {
   const peer = peerOf(socket);
   const refuse = (code: ErrorCode): void => {
     peer.send({ type: 'closed', code });
     peer.close();
   };
   const late = setTimeout(() => refuse('unauthenticated'), HELLO_MS);
-  const greet = async (text: string): Promise<void> => {
+  const shakeHands = async (text: string): Promise<void> => {
     const hello = v.safeParse(v.pipe(v.string(), v.parseJson(), socketHelloSchema), text);
     if (!hello.success) return refuse('invalid');
     const { token, organization: orgId, schema } = hello.output;
@@ -63,7 +63,7 @@ function serve(socket: WebSocket, { hub, authenticate, report }: SocketWorld): v
   };
   socket.once('message', (data) => {
     clearTimeout(late);
-    greet(textOf(data)).catch((error: unknown) => {
+    shakeHands(textOf(data)).catch((error: unknown) => {
       report(error);
       refuse('internal');
     });

@@ -17,7 +17,7 @@ const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** A client of the driver that may be replaced when its connection breaks. */
-interface Held {
+interface LockClient {
   readonly client: pg.Client;
   readonly sql: Sql;
   readonly db: Kysely<Schema>;
@@ -75,8 +75,8 @@ function writeConnection(
   readonly connection: WriteConnection;
   readonly close: () => Promise<void>;
 } {
-  let held: Held | undefined;
-  const current = (): Held => {
+  let held: LockClient | undefined;
+  const current = (): LockClient => {
     if (held === undefined) throw new Error('No transaction is open');
     return held;
   };
@@ -112,7 +112,7 @@ function writeConnection(
   return { connection, close: async () => held?.client.end() };
 }
 
-async function connect(url: string, statements: Statements): Promise<Held> {
+async function connect(url: string, statements: Statements): Promise<LockClient> {
   const client = new pg.Client(connectionOf(url));
   let broken = false;
   client.on('error', () => {

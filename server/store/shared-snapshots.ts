@@ -6,7 +6,7 @@ const SHARERS = 8;
 interface Sharer {
   /** Settles the one who asked; false: it has to look again, by itself. */
   readonly look: (snapshot: Snapshot) => Promise<boolean>;
-  readonly lookAlone: () => Promise<void>;
+  readonly readAlone: () => Promise<void>;
 }
 
 /**
@@ -31,7 +31,7 @@ export function shareSnapshots(database: Pick<Database, 'snapshot'>): Database['
         );
       })
       .catch(() => undefined);
-    await Promise.all([...unsettled].map((sharer) => sharer.lookAlone()));
+    await Promise.all([...unsettled].map((sharer) => sharer.readAlone()));
   };
   const openAll = () => {
     const sharers = waiting;
@@ -52,7 +52,7 @@ export function shareSnapshots(database: Pick<Database, 'snapshot'>): Database['
           },
           () => false,
         ),
-      lookAlone: () => database.snapshot(work).then(resolve, reject),
+      readAlone: () => database.snapshot(work).then(resolve, reject),
     });
     return promise;
   };

@@ -31,7 +31,7 @@ interface InviteResult {
 
 /** How long a form waits for the server's word before it says what it knows, in milliseconds. */
 const PATIENCE = 3_000;
-const LOOK_EVERY = 120;
+const CHECK_EVERY = 120;
 
 /** Waits a moment for the server to take an invitation just made, and says what happened; without a network at once. */
 export function useInviteOutcome(): (id: string) => Promise<InviteResult> {
@@ -48,7 +48,7 @@ export function useInviteOutcome(): (id: string) => Promise<InviteResult> {
           const reason = outcome === 'refused' ? await reasonOf(db, id) : undefined;
           return { outcome, reason };
         }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+        await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY));
       }
     },
     [account],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BOARD_VIEWS } from './board-look.ts';
+import { BOARD_VIEWS } from './view-parameters.ts';
 import { DUE_FILTERS } from './due-filters.ts';
 
 /** Panels that any screen may open; they live in the address, so that Back closes them and a link opens them. */
@@ -58,7 +58,7 @@ export const appSearchSchema = v.object({
   flag: v.fallback(v.optional(wordsOrNumber), undefined),
   label: text,
   due: v.fallback(v.optional(v.picklist(DUE_FILTERS)), undefined),
-  /** How a board is looked at (src/data/board-look.ts). */
+  /** How a board is looked at (src/data/view-parameters.ts). */
   view: v.fallback(v.optional(v.picklist(BOARD_VIEWS)), undefined),
   by: text,
   month: text,

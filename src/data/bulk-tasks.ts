@@ -8,8 +8,8 @@ import { taskMove } from '../../model/mutations/task-move.ts';
 import { taskSetFlag } from '../../model/mutations/task-set-flag.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween, ranksAfter } from '../../model/shared/rank.ts';
-import { type Account, findCard, laneEnds, tasksByIds } from '../../sync/client/index.ts';
-import { useAccount, useChangesInFlight, useLive, useShowRefusal, wasTold } from './client.tsx';
+import { type Account, findCard, columnEnds, tasksByIds } from '../../sync/client/index.ts';
+import { useAccount, useChangesInFlight, useLive, useShowRefusal, wasReported } from './client.tsx';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 
 /** What became of a change of several tasks at once. */
@@ -73,7 +73,7 @@ export function useBulkTasks() {
 }
 
 /** Takes a change of several tasks back; where that is refused, it says why. */
-export function useTakeBulkBack(): (result: BulkResult) => Promise<void> {
+export function useUndoBulk(): (result: BulkResult) => Promise<void> {
   const showRefusal = useShowRefusal();
   const changes = useChangesInFlight();
   return useCallback(
@@ -156,7 +156,7 @@ async function movePlan(
   const card = account === undefined ? undefined : await findCard(account.db, cardId);
   if (account === undefined || card === undefined) return [];
   const elsewhere = tasks.filter((task) => task.card !== cardId);
-  const { last } = await laneEnds(account.db, cardId);
+  const { last } = await columnEnds(account.db, cardId);
   const ranks = ranksAfter(last?.rank, elsewhere.length);
   return elsewhere.map((task, index) => ({
     task,
@@ -195,10 +195,10 @@ function assignment(
   { id, project }: Task,
   assigned_to: string | null,
   assigned_users: readonly string[],
-  isTakenBack = false,
+  isUndone = false,
 ): Prepared {
   const assigned = { id, project, assigned_to, assigned_users: [...assigned_users] };
-  return taskAssign.prepare({ ...assigned, ...(isTakenBack && { taken_back: true }) });
+  return taskAssign.prepare({ ...assigned, ...(isUndone && { taken_back: true }) });
 }
 
 const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
@@ -222,7 +222,7 @@ export async function carryOut(
 
 function reasonsOf(refusals: readonly (Refusal | undefined)[]): readonly string[] {
   const why = refusals.flatMap((refusal) =>
-    refusal === undefined || wasTold(refusal) ? [] : [refusal.message],
+    refusal === undefined || wasReported(refusal) ? [] : [refusal.message],
   );
   return [...new Set(why)];
 }

@@ -5,7 +5,7 @@ import { cardCreate } from '../../model/mutations/card-create.ts';
 import { cardMove } from '../../model/mutations/card-move.ts';
 import { cardRename } from '../../model/mutations/card-rename.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
-import { archivedCards, boardCards, cardNames, countLaneTasks } from '../../sync/client/index.ts';
+import { archivedCards, boardCards, cardNames, countColumnTasks } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 
 /** The active cards of a project in board order; undefined while they are read. */
@@ -28,7 +28,7 @@ export function useArchivedCards(projectId: string): readonly ArchivedCard[] | u
       await Promise.all(
         (await archivedCards(db, projectId)).map(async (card) => ({
           card,
-          tasks: await countLaneTasks(db, card.id),
+          tasks: await countColumnTasks(db, card.id),
         })),
       ),
     [projectId],

@@ -92,27 +92,27 @@ export function useChangeMembers(): (
 }
 
 /** Which messages are asked for: those before a number, those from one on, or those around a message. */
-export type HistoryPart =
+export type MessagePage =
   | { readonly before: number }
   | { readonly from: number }
   | { readonly around: string };
 
 /** How bringing messages ended: `gone`, the one that was named is not in the conversation; `unavailable`, not now. */
-export type HistoryLoad = 'here' | 'gone' | 'unavailable';
+export type MessageLoad = 'here' | 'gone' | 'unavailable';
 
 /** Brings messages that are not on this device. Who asked for them is told when they do not come. */
-export function useLoadHistory(): (
+export function useLoadMessages(): (
   conversation: string,
-  part: HistoryPart,
+  part: MessagePage,
   asked: boolean,
-) => Promise<HistoryLoad> {
+) => Promise<MessageLoad> {
   const account = useAccount();
   const showRefusal = useShowRefusal();
   return useCallback(
     async (conversation, part, asked) => {
       if (account === undefined) return 'unavailable';
       try {
-        await account.loadHistory(conversation, part);
+        await account.loadMessages(conversation, part);
         return 'here';
       } catch (error) {
         if (!(error instanceof CairnError)) throw error;

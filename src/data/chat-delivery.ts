@@ -13,7 +13,7 @@ const EVERY = 1_500;
 export function useDeliveryMarks(): void {
   const conversations = useConversations();
   const markRead = useMarkRead();
-  const toldAt = useRef(-Infinity);
+  const notifiedAt = useRef(-Infinity);
   const due = (conversations ?? [])
     .filter(({ id, unread, delivered, lastSeq }) => {
       const isDirect = peopleOfDirect(id) !== undefined;
@@ -23,13 +23,13 @@ export function useDeliveryMarks(): void {
   const key = due.map(({ id, lastSeq }) => `${id}=${lastSeq}`).join();
   useEffect(() => {
     if (key === '') return undefined;
-    const tell = () => {
-      toldAt.current = performance.now();
+    const notify = () => {
+      notifiedAt.current = performance.now();
       for (const { id, lastSeq } of due) void markRead(id, { delivered: lastSeq });
     };
     const timer = window.setTimeout(
-      tell,
-      Math.max(300, toldAt.current + EVERY - performance.now()),
+      notify,
+      Math.max(300, notifiedAt.current + EVERY - performance.now()),
     );
     return () => window.clearTimeout(timer);
     // `due` says the same as `key`, which is the same text when nothing has changed.

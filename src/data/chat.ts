@@ -10,22 +10,22 @@ import {
   findGroup,
   findGroupByNumber,
   findMessage,
-  type HistoryEnd,
-  historyEnd,
-  type HistoryFacts,
-  historyFacts,
+  type LastMessages,
+  lastMessages,
+  type MessageContext,
+  messageContext,
   listConversations,
   listGroupMembers,
   listGroups,
   listPeople,
   marksOfConversation,
   messagesBetween,
-  refusedMessages,
+  rejectedMessages,
   searchMessages,
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
-export type { ConversationSummary, HistoryEnd, HistoryFacts };
+export type { ConversationSummary, LastMessages, MessageContext };
 
 /** A conversation as a screen opens it. */
 export type ChatPlace =
@@ -79,16 +79,16 @@ export function useGroupMembers(groupId: string): readonly GroupMember[] | undef
 }
 
 /** Which numbers of a conversation's history are on this device. */
-export function useHistoryFacts(conversation: string): HistoryFacts | undefined {
+export function useMessageContext(conversation: string): MessageContext | undefined {
   const orgId = useAccount()?.orgId ?? '';
-  return useLive((db) => historyFacts(db, orgStream(orgId), conversation), [orgId, conversation]);
+  return useLive((db) => messageContext(db, orgStream(orgId), conversation), [orgId, conversation]);
 }
 
 /** The same with what stands at its end, as of one moment. */
-export function useHistoryEnd(conversation: string): HistoryEnd | undefined {
+export function useLastMessages(conversation: string): LastMessages | undefined {
   const orgId = useAccount()?.orgId ?? '';
   return useLive(
-    (db) => historyEnd(db, orgStream(orgId), { conversation, most: AT_END }),
+    (db) => lastMessages(db, orgStream(orgId), { conversation, most: AT_END }),
     [orgId, conversation],
   );
 }
@@ -123,8 +123,8 @@ export function useReaderMarks(conversation: string): readonly MessageMark[] | u
 }
 
 /** Outbox ids of messages here that the server did not take. */
-export function useRefusedMessages(conversation: string): readonly string[] | undefined {
-  return useLive((db) => refusedMessages(db, conversation), [conversation]);
+export function useRejectedMessages(conversation: string): readonly string[] | undefined {
+  return useLive((db) => rejectedMessages(db, conversation), [conversation]);
 }
 
 /** A message of this device; null when it is not here. */
@@ -150,7 +150,7 @@ export function useMessageNumber(
 /** What is found in a conversation, newest first; empty for no words. */
 export function useMessageSearch(
   conversation: string,
-  words: string,
+  text: string,
 ): readonly Message[] | undefined {
-  return useLive((db) => searchMessages(db, conversation, words), [conversation, words]);
+  return useLive((db) => searchMessages(db, conversation, text), [conversation, text]);
 }

@@ -24,7 +24,7 @@ import {
 import { type ChangesInFlight, changesInFlight } from './changes-in-flight.ts';
 import type { ExportRun } from './export-run.ts';
 import type { ImportRun } from './import-run.ts';
-import type { KeptPutBack } from './kept-put-backs.ts';
+import type { KeptRestoredValue } from './kept-restored-values.ts';
 import type { KeptState } from './kept-state.ts';
 import { createSends, type Sends } from './sends.ts';
 
@@ -44,7 +44,7 @@ interface ClientValue {
 interface KeptRuns {
   readonly imports: WeakMap<Account, ImportRun>;
   readonly exports: WeakMap<Account, ExportRun>;
-  readonly putBacks: WeakMap<Account, KeptState<readonly KeptPutBack[]>>;
+  readonly restored: WeakMap<Account, KeptState<readonly KeptRestoredValue[]>>;
 }
 
 const ClientContext = createContext<ClientValue | undefined>(undefined);
@@ -76,7 +76,7 @@ export function ClientProvider(props: ClientProviderProps) {
   const [runs] = useState<KeptRuns>(() => ({
     imports: new WeakMap(),
     exports: new WeakMap(),
-    putBacks: new WeakMap(),
+    restored: new WeakMap(),
   }));
   const [changes] = useState(changesInFlight);
   const [sends] = useState(createSends);
@@ -152,7 +152,7 @@ export function useMutate(): <Args>(
         return true;
       }
       // A failure of the device itself has been shown already.
-      if (!wasTold(refusal)) await showRefusal(refusal.message);
+      if (!wasReported(refusal)) await showRefusal(refusal.message);
       return false;
     },
     [account, showRefusal, changes],
@@ -160,7 +160,7 @@ export function useMutate(): <Args>(
 }
 
 /** True for a failure of the device itself, which the person has been told of already. */
-export function wasTold({ code }: Refusal): boolean {
+export function wasReported({ code }: Refusal): boolean {
   return code === 'storage_full' || code === 'internal';
 }
 

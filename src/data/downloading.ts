@@ -40,7 +40,7 @@ export function mayStillCome(runs: boolean | undefined, isOnline: boolean): bool
 
 /** Only this of the status: whoever asks is not drawn again with every change that is counted. */
 function useKnownDownload(): boolean | undefined {
-  return useObserved(useAccount()?.facts.status, isDownloading);
+  return useObserved(useAccount()?.loaders.status, isDownloading);
 }
 
 function isDownloading({ phase }: SyncStatus): boolean {

@@ -4,7 +4,7 @@ import { guessType, isImageFile, kindOfType, NOT_AN_IMAGE } from '../../model/sh
 import {
   fileAddress,
   fileBytes,
-  type FileFacts,
+  type FileContext,
   findFile,
   localBytes,
 } from '../../sync/client/index.ts';
@@ -61,14 +61,14 @@ export function useAttachFile(
 
 /** A file by its id: undefined while it is looked up, null when there is none or this device has no row of it. */
 export function useFile(id: string | null | undefined): ShownFile | null | undefined {
-  const facts = useLive(
+  const context = useLive(
     async (db) => (id === null || id === undefined ? null : await findFile(db, id)),
     [id],
   );
-  const isHere = facts?.local !== undefined;
-  const local = useLocalUrl(isHere && facts?.row.kind !== 'other' ? facts.row.id : undefined);
-  if (facts === undefined || facts === null) return facts;
-  return shown(facts, local);
+  const isHere = context?.local !== undefined;
+  const local = useLocalUrl(isHere && context?.row.kind !== 'other' ? context.row.id : undefined);
+  if (context === undefined || context === null) return context;
+  return shown(context, local);
 }
 
 /** The bytes of a file, from this device or the server. Undefined: they cannot be had now, the person has been told. */
@@ -90,7 +90,7 @@ export function useFileBytes(): (file: ShownFile) => Promise<Blob | undefined> {
   );
 }
 
-function shown({ row, local, from }: FileFacts, localUrl: string | undefined): ShownFile {
+function shown({ row, local, from }: FileContext, localUrl: string | undefined): ShownFile {
   const stored = row.state === 'stored';
   const address = stored ? fileAddress(row.id) : undefined;
   const sending = local?.state === 'waiting' || local?.state === 'refused';

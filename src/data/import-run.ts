@@ -4,7 +4,7 @@ import { type Account, causeOf, type WriteFailure } from '../../sync/client/inde
 import { type KeptState, keptState } from './kept-state.ts';
 
 /** What the server refused or a rule did not let happen, with the words why. */
-interface Refused {
+interface RejectedRows {
   readonly what: string;
   readonly why: string;
 }
@@ -12,7 +12,7 @@ interface Refused {
 interface Sum {
   readonly taken: number;
   readonly known: number;
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RejectedRows[];
   /** Empty when it failed before it was known. */
   readonly project: string;
 }
@@ -83,7 +83,7 @@ export function importRun(ports: ImportPorts): ImportRun {
       isStopped = false;
       set({ phase: 'preparing' });
       const isOver = () => isStopped || ports.isSignedOut();
-      const end = await prepareAndWrite(prepare, { ...ports, isOver, tell: set });
+      const end = await prepareAndWrite(prepare, { ...ports, isOver, notify: set });
       set(end ?? { phase: 'idle' });
       return end;
     },
@@ -98,7 +98,7 @@ export function importRun(ports: ImportPorts): ImportRun {
 
 interface Writing extends ImportPorts {
   readonly isOver: () => boolean;
-  readonly tell: (state: ImportState) => void;
+  readonly notify: (state: ImportState) => void;
 }
 
 /** Undefined: there is nothing to do, or the person has signed out. */
@@ -119,21 +119,21 @@ async function prepareAndWrite(
 
 /** Undefined: the person has signed out. */
 async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | undefined> {
-  const { account, isOver, isSignedOut, tell } = writing;
+  const { account, isOver, isSignedOut, notify } = writing;
   const { groups, endings, project } = work;
-  const refused: Refused[] = [];
-  const sum = { taken: 0, known: 0, refused, project };
+  const rejected: RejectedRows[] = [];
+  const sum = { taken: 0, known: 0, refused: rejected, project };
   const take = async (some: readonly (readonly Prepared[])[]) => {
     for (const outcome of await account.takeIn(some)) {
       if (outcome === 'taken') sum.taken += 1;
       else if (outcome === 'known') sum.known += 1;
-      else refused.push({ what: outcome.what, why: outcome.refusal.message });
+      else rejected.push({ what: outcome.what, why: outcome.refusal.message });
     }
   };
   try {
     let size = AT_FIRST;
     for (let at = 0; at < groups.length && !isOver();) {
-      tell({ phase: 'running', done: at, total: groups.length });
+      notify({ phase: 'running', done: at, total: groups.length });
       const began = performance.now();
       await take(groups.slice(at, at + size));
       at += size;

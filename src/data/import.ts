@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import { type ImportFacts, importFacts, knownRows } from '../../sync/client/index.ts';
+import { type ImportContext, loadImportContext, knownRows } from '../../sync/client/index.ts';
 import { useAccount, useClient, useKeptRuns } from './client.tsx';
 import {
   type ImportEnd,
@@ -12,13 +12,13 @@ import {
 } from './import-run.ts';
 
 export { causeOf } from '../../sync/client/index.ts';
-export type { ImportEnd, ImportFacts, ImportFailure, ImportState, ImportWork };
+export type { ImportEnd, ImportContext, ImportFailure, ImportState, ImportWork };
 
 /** The facts as they are now, read anew whenever they are asked for. */
-export function useReadImportFacts(): (projectId: string) => Promise<ImportFacts | undefined> {
+export function useReadImportContext(): (projectId: string) => Promise<ImportContext | undefined> {
   const db = useAccount()?.db;
   return useCallback(
-    async (id) => (db === undefined ? undefined : await importFacts(db, id)),
+    async (id) => (db === undefined ? undefined : await loadImportContext(db, id)),
     [db],
   );
 }

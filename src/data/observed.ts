@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { Directory, Observed } from '../../sync/client/index.ts';
+import type { ReferenceData, Observed } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 
 /** A part of something that is read once for all screens; the part has to stay the same object while it is equal. */
@@ -22,11 +22,11 @@ export function itself<T>(value: T): T {
 }
 
 /** Keeps the directory of the open account up to date, also while no screen names anything of it. */
-export function useKeptDirectory(): void {
+export function useReferenceData(): void {
   const directory = useAccount()?.directory;
   useEffect(() => {
-    const stops = Object.values<Directory[keyof Directory]>({ ...directory }).map((observed) =>
-      observed.subscribe(() => undefined),
+    const stops = Object.values<ReferenceData[keyof ReferenceData]>({ ...directory }).map(
+      (observed) => observed.subscribe(() => undefined),
     );
     return () => {
       for (const stop of stops) stop();

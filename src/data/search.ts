@@ -12,7 +12,7 @@ import { useIsDownloading } from './downloading.ts';
 /** Search gets ready by itself when the app has been open for a while, so that the first question waits for nothing. */
 const READY_AFTER = 15_000;
 /** How often one asks whether everything has been read. */
-const LOOK_AGAIN = 300;
+const CHECK_AGAIN = 300;
 
 /** Search over the open account; undefined until it is wanted or the app has nothing else to do. */
 export function useSearch(wanted: boolean): Search | undefined {
@@ -50,7 +50,7 @@ export function useFound(search: Search | undefined, text: string): Answer {
       const [isComplete, found] = await Promise.all([search.isComplete(), search.find(text)]);
       if (isOver) return;
       setAnswer({ found, isComplete });
-      if (!isComplete) timer = setTimeout(() => void ask(), LOOK_AGAIN);
+      if (!isComplete) timer = setTimeout(() => void ask(), CHECK_AGAIN);
     };
     void ask();
     return () => {
@@ -62,7 +62,10 @@ export function useFound(search: Search | undefined, text: string): Answer {
 }
 
 /** The same things as they are now. */
-export function useLooked(search: Search | undefined, refs: readonly FoundRef[]): readonly Found[] {
+export function useDetails(
+  search: Search | undefined,
+  refs: readonly FoundRef[],
+): readonly Found[] {
   const [found, setFound] = useState<readonly Found[]>([]);
   useEffect(() => {
     let isOver = false;

@@ -1,5 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
-import { failureWords } from './failure-words.ts';
+import { failureMessage } from './failure-messages.ts';
 
 const SILENCE = 'The server cannot be reached. Try again in a moment.';
 
@@ -17,7 +17,7 @@ export function loginFailure(failure: unknown): string {
 }
 
 function explained(text: string, failure: unknown): string {
-  const why = failureWords(failure, { fault: '', silence: SILENCE });
+  const why = failureMessage(failure, { fault: '', silence: SILENCE });
   if (why === '') return text;
   return text.endsWith('.') ? `${text} ${why}` : `${text}. ${why}`;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../sync/client/index.ts';
 
 /** What the guard of the routes asks. */
-export type RouteClient = Pick<Client, 'account' | 'currentAccount' | 'lookAt'>;
+export type RouteClient = Pick<Client, 'account' | 'currentAccount' | 'detailsOf'>;
 
 /**
  * Whether an account is open in this page: then nobody has to ask the store before each step from screen to screen. A

@@ -46,8 +46,8 @@ export function useSinceYouLeft(): SinceYouLeft {
   return { news, leftAt: left?.at, seen: begin };
 }
 
-function isEmpty({ assigned, answered, merged, refused }: SinceLeft): boolean {
-  return assigned.length + answered.length + merged.length + refused.length === 0;
+function isEmpty({ assigned, answered, merged, refused: rejected }: SinceLeft): boolean {
+  return assigned.length + answered.length + merged.length + rejected.length === 0;
 }
 
 const leftSchema = v.object({ at: v.number(), tasks: v.array(v.string()) });

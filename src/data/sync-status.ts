@@ -15,7 +15,7 @@ import { useOnline } from './online.ts';
 
 /** What is true about sync now, read from rows; undefined while it is read. */
 export function useSyncStatus(): SyncStatus | undefined {
-  const status = useObserved(useAccount()?.facts.status, itself);
+  const status = useObserved(useAccount()?.loaders.status, itself);
   const isOnline = useOnline();
   const isLost = useDataLoss() !== undefined;
   return useMemo(() => {
@@ -35,7 +35,7 @@ const LOST: SyncStatus = {
   unreachable: false,
   waiting: 0,
   held: 0,
-  needsYou: 0,
+  rejectedCount: 0,
 };
 
 /** The browser knows at once that there is no network; the rows say so only after a call has failed. */
@@ -53,7 +53,7 @@ function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined 
 
 /** Whether a row has work that the server has not taken yet. */
 export function usePendingMark(table: string, id: string): PendingMark | undefined {
-  return useObserved(useAccount()?.facts.marks, (marks) => markOfRow(marks, table, id));
+  return useObserved(useAccount()?.loaders.marks, (marks) => markOfRow(marks, table, id));
 }
 
 /** The marks of the rows on screen by id, rows without one left out. */
@@ -63,7 +63,7 @@ export function usePendingMarks(
 ): ReadonlyMap<string, PendingMark> | undefined {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
   const pick = useMemo(() => marksOfRows(table, ids), [table, ids.join()]);
-  return useObserved(useAccount()?.facts.marks, pick);
+  return useObserved(useAccount()?.loaders.marks, pick);
 }
 
 /** Everything that waits or was refused, oldest first. */

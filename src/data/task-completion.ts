@@ -6,11 +6,11 @@ import { isAssignee, isCreator } from '../../model/permissions/task.ts';
 export type CompletionState = 'open' | 'waiting' | 'accepted';
 
 /** Which tick the one control on a tile sets; `none` where the person has no say. */
-export type CompletionSide = 'creator' | 'assignee' | 'none';
+export type Completer = 'creator' | 'assignee' | 'none';
 
 export interface Completion {
   readonly state: CompletionState;
-  readonly side: CompletionSide;
+  readonly completer: Completer;
   /** What the control is set to now from this person's side. */
   readonly ticked: boolean;
   /** They have the say, but not the access flag: the control is disabled, and a click says why. */
@@ -36,14 +36,14 @@ type Ticks = Pick<
  */
 export function completionOf(task: Ticks, actor: Actor | undefined): Completion {
   const state = stateOf(task);
-  const side = sideOf(task, actor, state);
+  const completer = completerOf(task, actor, state);
   const multi = task.assigned_users.length > 0;
   const people = assigneesOf(task);
   return {
     state,
-    side,
-    ticked: side === 'creator' ? task.is_completed : hasTicked(task, actor),
-    locked: side !== 'none' && actor?.patch_access !== true,
+    completer,
+    ticked: completer === 'creator' ? task.is_completed : hasTicked(task, actor),
+    locked: completer !== 'none' && actor?.patch_access !== true,
     done: multi
       ? people.filter((person) => person in task.ticks).length
       : Number(task.is_completed_employee),
@@ -61,8 +61,8 @@ export function hasTicked(task: Ticks, actor: Actor | undefined): boolean {
  * What a tick has done, for the offer to take it back. The assignee's completes nothing: the task waits for its creator,
  * unless others have not ticked yet or the creator was first.
  */
-export function tickWords({ side, state, done, asked }: Completion, ticked: boolean): string {
-  if (side === 'creator') return ticked ? 'Task completed' : 'Task opened again';
+export function tickLabel({ completer, state, done, asked }: Completion, ticked: boolean): string {
+  if (completer === 'creator') return ticked ? 'Task completed' : 'Task opened again';
   if (!ticked) return 'No longer marked as done';
   const waits = state === 'open' && done + 1 >= asked;
   return waits ? 'Marked as done, waiting for acceptance' : 'Marked as done';
@@ -73,7 +73,7 @@ function stateOf(task: Ticks): CompletionState {
   return task.is_completed_employee ? 'waiting' : 'open';
 }
 
-function sideOf(task: Ticks, actor: Actor | undefined, state: CompletionState): CompletionSide {
+function completerOf(task: Ticks, actor: Actor | undefined, state: CompletionState): Completer {
   if (actor === undefined) return 'none';
   if (isCreator(actor, task)) return 'creator';
   return isAssignee(actor, task) && state !== 'accepted' ? 'assignee' : 'none';

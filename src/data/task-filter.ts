@@ -34,7 +34,7 @@ export function fitsFilter(task: Task, filter: AppliedFilter): boolean {
     (flag === undefined || task.flag === flag) &&
     (label === undefined || task.label === label) &&
     (due === undefined || fitsDue(task, due, today)) &&
-    (q === undefined || fitsWords(task, q))
+    (q === undefined || fitsText(task, q))
   );
 }
 
@@ -57,7 +57,7 @@ function fitsDue(task: Task, due: DueFilter, today: string): boolean {
 }
 
 /** Every word of the search somewhere in the task; case and accents do not matter. */
-function fitsWords(task: Task, q: string): boolean {
+function fitsText(task: Task, q: string): boolean {
   const text = plain(`${task.name} ${task.description}`);
   return plain(q)
     .split(/\s+/u)

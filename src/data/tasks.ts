@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { archivedLane, type Card } from '../../model/entities/card.ts';
+import { archivedColumn, type Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
 import { taskMove } from '../../model/mutations/task-move.ts';
 import { isAdministrative } from '../../model/permissions/actor.ts';
@@ -8,13 +8,13 @@ import {
   type AccountDb,
   findCard,
   findTask,
-  laneEnds,
-  laneTaskIds,
-  laneTasks,
+  columnEnds,
+  columnTaskIds,
+  columnTasks,
   type PendingMark,
 } from '../../sync/client/index.ts';
 import { useAccount, useActor, useChangesInFlight, useLive, useMutate } from './client.tsx';
-import type { LaneOpening } from './board-opening.ts';
+import type { ColumnSnapshot } from './board-snapshot.ts';
 import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
@@ -36,18 +36,18 @@ export async function findTasks(db: AccountDb, ids: readonly string[]): Promise<
 export function useColumnTaskIds(
   cardId: string,
   filter: AppliedFilter | undefined,
-  opening: LaneOpening | undefined,
+  snapshot: ColumnSnapshot | undefined,
 ): readonly string[] | undefined {
   const live = useLive(
     async (db) =>
       filter === undefined
-        ? await laneTaskIds(db, cardId)
-        : (await laneTasks(db, cardId))
+        ? await columnTaskIds(db, cardId)
+        : (await columnTasks(db, cardId))
             .filter((task) => fitsFilter(task, filter))
             .map((task) => task.id),
     [cardId, filter],
   );
-  return useSameIds(live ?? (filter === undefined ? opening?.ids : undefined));
+  return useSameIds(live ?? (filter === undefined ? snapshot?.ids : undefined));
 }
 
 /** The tasks of these cards that fit, for lists over a whole board; undefined while they are read. */
@@ -57,8 +57,8 @@ export function useBoardTasks(
 ): readonly Task[] | undefined {
   return useLive(
     async (db) => {
-      const lanes = await Promise.all(cards.map(({ id }) => laneTasks(db, id)));
-      const all = lanes.flat();
+      const columns = await Promise.all(cards.map(({ id }) => columnTasks(db, id)));
+      const all = columns.flat();
       return filter === undefined ? all : all.filter((task) => fitsFilter(task, filter));
     },
     [cards, filter],
@@ -131,13 +131,13 @@ export function useOwnTasks(
  */
 export function useTaskRows(
   ids: readonly string[],
-  opening: LaneOpening | undefined,
+  snapshot: ColumnSnapshot | undefined,
 ): ReadonlyMap<string, Task> {
   const all = useAccount()?.taskRows;
   const window = useMemo(
-    () => all?.of(ids, opening?.tasks),
+    () => all?.of(ids, snapshot?.tasks),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
-    [all, ids.join(), opening],
+    [all, ids.join(), snapshot],
   );
   return useSyncExternalStore(window?.subscribe ?? neverChanges, window?.current ?? noRows);
 }
@@ -153,7 +153,7 @@ export function useTaskMarks(ids: readonly string[]): ReadonlyMap<string, Pendin
 
 /** The archived tasks of a project. */
 export function useArchivedTasks(projectId: string): readonly Task[] | undefined {
-  return useLive((db) => laneTasks(db, archivedLane(projectId)), [projectId]);
+  return useLive((db) => columnTasks(db, archivedColumn(projectId)), [projectId]);
 }
 
 /** The active tasks of a project that bear a label, in board order; undefined while they are read. */
@@ -163,8 +163,8 @@ export function useLabelTasks(
 ): readonly Task[] | undefined {
   return useLive(
     async (db) => {
-      const lanes = await Promise.all(cardIds.map((id) => laneTasks(db, id)));
-      return lanes.flat().filter((task) => task.label === label);
+      const columns = await Promise.all(cardIds.map((id) => columnTasks(db, id)));
+      return columns.flat().filter((task) => task.label === label);
     },
     [cardIds, label],
   );
@@ -206,7 +206,7 @@ export function useRestorePlace(): (task: Task) => Promise<boolean> {
 /** A rank at that place of a card. */
 export async function rankFor(db: AccountDb, cardId: string, place: TaskPlace): Promise<string> {
   if (place === 'top' || place === 'bottom') {
-    const { first, last } = await laneEnds(db, cardId);
+    const { first, last } = await columnEnds(db, cardId);
     return place === 'top'
       ? rankBetween(undefined, first?.rank)
       : rankBetween(last?.rank, undefined);
@@ -218,7 +218,7 @@ export async function rankFor(db: AccountDb, cardId: string, place: TaskPlace): 
 
 async function hasOwn(db: AccountDb, cardIds: readonly string[], person: string): Promise<boolean> {
   for (const cardId of cardIds) {
-    if ((await laneTasks(db, cardId)).some((task) => concerns(task, person))) return true;
+    if ((await columnTasks(db, cardId)).some((task) => concerns(task, person))) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useActor } from './client.tsx';
-import { type CompletionState, completionOf, tickWords } from './task-completion.ts';
+import { type CompletionState, completionOf, tickLabel } from './task-completion.ts';
 import { useTickCompleted, useTickEmployee } from './task-ticks.ts';
 
 type Tickable = Parameters<typeof completionOf>[0] & { readonly id: string; readonly name: string };
@@ -13,7 +13,7 @@ export interface Tick {
   readonly label: string;
 }
 
-const WORDS: Readonly<Record<CompletionState, string>> = {
+const TEXTS: Readonly<Record<CompletionState, string>> = {
   open: 'open',
   waiting: 'done, waiting for acceptance',
   accepted: 'completed',
@@ -31,12 +31,12 @@ export function useToggleTask(undo: OfferUndo): {
   const tickEmployee = useTickEmployee();
   const tickOf = useCallback(
     (task: Tickable): Tick => {
-      const { state, side, ticked, locked } = completionOf(task, actor);
-      const kind = side === 'assignee' ? 'Completed by Employee' : 'Completed';
+      const { state, completer, ticked, locked } = completionOf(task, actor);
+      const kind = completer === 'assignee' ? 'Completed by Employee' : 'Completed';
       return {
         state,
-        ticked: side === 'none' || locked ? undefined : ticked,
-        label: `${kind}: ${task.name}, ${WORDS[state]}`,
+        ticked: completer === 'none' || locked ? undefined : ticked,
+        label: `${kind}: ${task.name}, ${TEXTS[state]}`,
       };
     },
     [actor],
@@ -44,12 +44,12 @@ export function useToggleTask(undo: OfferUndo): {
   const toggle = useCallback(
     async (task: Tickable) => {
       const completion = completionOf(task, actor);
-      const { side, ticked } = completion;
-      if (side === 'none') return;
-      const tick = side === 'creator' ? tickCompleted : tickEmployee;
+      const { completer, ticked } = completion;
+      if (completer === 'none') return;
+      const tick = completer === 'creator' ? tickCompleted : tickEmployee;
       if (!(await tick(task.id, !ticked))) return;
       undo({
-        message: tickWords(completion, !ticked),
+        message: tickLabel(completion, !ticked),
         undo: () => void tick(task.id, ticked),
       });
     },

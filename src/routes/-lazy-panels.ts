@@ -1,34 +1,34 @@
-import { loadAhead, loadWhenIdle } from '../ui/load-ahead.ts';
+import { prefetch, loadWhenIdle } from '../ui/prefetch.ts';
 
 const PANELS = {
-  addWorkspace: loadAhead(
+  addWorkspace: prefetch(
     async () => (await import('../features/workspaces/add-workspace-panel.tsx')).AddWorkspacePanel,
   ),
-  addProject: loadAhead(
+  addProject: prefetch(
     async () => (await import('../features/projects/add-project-panel.tsx')).AddProjectPanel,
   ),
-  projectSettings: loadAhead(
+  projectSettings: prefetch(
     async () =>
       (await import('../features/settings/project-settings-panel.tsx')).ProjectSettingsPanel,
   ),
-  workspaceSettings: loadAhead(
+  workspaceSettings: prefetch(
     async () =>
       (await import('../features/settings/workspace-settings-panel.tsx')).WorkspaceSettingsPanel,
   ),
-  flags: loadAhead(async () => (await import('../features/settings/flags-panel.tsx')).FlagsPanel),
-  labels: loadAhead(async () => (await import('../features/board/labels-panel.tsx')).LabelsPanel),
-  members: loadAhead(
+  flags: prefetch(async () => (await import('../features/settings/flags-panel.tsx')).FlagsPanel),
+  labels: prefetch(async () => (await import('../features/board/labels-panel.tsx')).LabelsPanel),
+  members: prefetch(
     async () => (await import('../features/projects/members-panel.tsx')).MembersPanel,
   ),
-  notes: loadAhead(async () => (await import('../features/notes/notes-panel.tsx')).NotesPanel),
-  todo: loadAhead(async () => (await import('../features/todo/todo-panel.tsx')).TodoPanel),
-  outbox: loadAhead(
+  notes: prefetch(async () => (await import('../features/notes/notes-panel.tsx')).NotesPanel),
+  todo: prefetch(async () => (await import('../features/todo/todo-panel.tsx')).TodoPanel),
+  outbox: prefetch(
     async () => (await import('../features/sync-status/outbox-panel.tsx')).OutboxPanel,
   ),
-  transfer: loadAhead(
+  transfer: prefetch(
     async () => (await import('../features/transfer/transfer-panel.tsx')).TransferPanel,
   ),
-  admin: loadAhead(async () => (await import('../features/people/admin-panels.tsx')).AdminPanel),
+  admin: prefetch(async () => (await import('../features/people/admin-panels.tsx')).AdminPanel),
 } as const;
 
 export const { Component: AddWorkspacePanel } = PANELS.addWorkspace;

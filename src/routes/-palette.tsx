@@ -3,10 +3,10 @@ import { useSearch as useAddress } from '@tanstack/react-router';
 import { useAccount } from '../data/client.tsx';
 import { remember } from '../data/recent.ts';
 import { useSearch } from '../data/search.ts';
-import { loadAhead, loadWhenIdle } from '../ui/load-ahead.ts';
+import { prefetch, loadWhenIdle } from '../ui/prefetch.ts';
 
-const palette = loadAhead(async () => (await import('../features/palette/palette.tsx')).Palette);
-const sheet = loadAhead(
+const palette = prefetch(async () => (await import('../features/palette/palette.tsx')).Palette);
+const sheet = prefetch(
   async () => (await import('../features/palette/shortcuts-sheet.tsx')).ShortcutsSheet,
 );
 const { Component: Palette } = palette;

@@ -2,7 +2,7 @@ import '../ui/theme/mantine-app-styles.ts';
 import { createFileRoute, Navigate, Outlet, redirect } from '@tanstack/react-router';
 import { appSearchSchema } from '../data/app-search.ts';
 import { useAccount, useIsSignedOut } from '../data/client.tsx';
-import { useKeptDirectory } from '../data/observed.ts';
+import { useReferenceData } from '../data/observed.ts';
 import { isOpen, isSignedIn, type RouteClient } from '../data/session.ts';
 import { AppFrame } from '../features/frame/app-frame.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
@@ -36,7 +36,7 @@ function AppLayout() {
 
 /** One account's frame: what it holds is made anew with another account. */
 function Frame() {
-  useKeptDirectory();
+  useReferenceData();
   const signOut = useSignOut();
   const palette = usePalette(() => void signOut());
   return (

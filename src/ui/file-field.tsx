@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCamera, IconFile, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './file-field.module.css';
-import { sizeWords } from './file-words.ts';
+import { formatSize } from './file-format.ts';
 import { ICON } from './icon.ts';
 import { useFileInput } from './use-file-input.ts';
 
@@ -23,17 +23,17 @@ interface FileFieldProps {
 export function FileField(props: FileFieldProps) {
   const { label, withAsterisk, accept, value, onChange, refusal, error } = props;
   const hintId = useId();
-  const [refused, setRefused] = useState(false);
+  const [rejected, setRejected] = useState(false);
   const pick = (file: File) => {
-    setRefused(false);
+    setRejected(false);
     onChange(file);
   };
   const input = useRef<HTMLInputElement>(null);
-  const files = useFileInput({ accept, onPick: pick, onRefuse: () => setRefused(true) });
+  const files = useFileInput({ accept, onPick: pick, onRefuse: () => setRejected(true) });
   const camera = useRef<HTMLInputElement>(null);
   const images = accept?.startsWith('image/') === true;
   const problem =
-    error ?? (refused ? (refusal ?? 'Files of this kind cannot be added') : undefined);
+    error ?? (rejected ? (refusal ?? 'Files of this kind cannot be added') : undefined);
   return (
     <fieldset className={classes.field}>
       <legend className={classes.label}>
@@ -108,7 +108,7 @@ function Chosen({ file, onRemove }: ChosenProps) {
       </span>
       <span className={classes.words}>
         <span className={classes.name}>{file.name}</span>
-        <span className={classes.hint}>{sizeWords(file.size)}</span>
+        <span className={classes.hint}>{formatSize(file.size)}</span>
       </span>
       <ActionIcon
         variant="subtle"

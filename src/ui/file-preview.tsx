@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './file-preview.module.css';
-import { secureUrl, sizeWords } from './file-words.ts';
+import { secureUrl, formatSize } from './file-format.ts';
 import { ICON } from './icon.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { ProgressRing } from './progress-ring.tsx';
@@ -70,7 +70,7 @@ export function FilePreview(props: FilePreviewProps) {
           ) : (
             <span className={classes.missing}>
               <IconPhotoOff {...ICON} size={22} />
-              {missingWords(file, isBroken)}
+              {missingMessage(file, isBroken)}
             </span>
           )}
         </button>
@@ -170,17 +170,17 @@ function Status({ file }: { readonly file: PreviewedFile }) {
     );
   }
   if (file.waitsFor !== undefined)
-    return <span className={classes.meta}>{waitingWords(file)}</span>;
-  return <span className={classes.meta}>{sizeWords(file.size)}</span>;
+    return <span className={classes.meta}>{waitingMessage(file)}</span>;
+  return <span className={classes.meta}>{formatSize(file.size)}</span>;
 }
 
-function missingWords(file: PreviewedFile, isBroken: boolean): string {
-  if (file.waitsFor !== undefined) return waitingWords(file);
+function missingMessage(file: PreviewedFile, isBroken: boolean): string {
+  if (file.waitsFor !== undefined) return waitingMessage(file);
   return isBroken ? 'Not on this device. It shows when you are online.' : 'Opening…';
 }
 
 /** FILE-2 */
-function waitingWords({ waitsFor }: PreviewedFile): string {
+function waitingMessage({ waitsFor }: PreviewedFile): string {
   return waitsFor === undefined || waitsFor === ''
     ? 'Uploading from another device'
     : `Uploading from ${waitsFor}'s device`;

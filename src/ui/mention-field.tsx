@@ -121,15 +121,15 @@ function mentionAt(
 ): { readonly from: number; readonly words: string } | undefined {
   const from = text.lastIndexOf('@', caret - 1);
   if (from === -1 || (from > 0 && !/\s|\(/.test(text.charAt(from - 1)))) return undefined;
-  const words = text.slice(from + 1, caret);
-  return words.length <= 40 && /^[^\n@]*$/.test(words) && words.split(' ').length <= 3
-    ? { from, words }
+  const query = text.slice(from + 1, caret);
+  return query.length <= 40 && /^[^\n@]*$/.test(query) && query.split(' ').length <= 3
+    ? { from, words: query }
     : undefined;
 }
 
 /** The name, or one of its words, begins so. A whole name followed by a blank is done. */
-function startsWord(name: string, words: string): boolean {
-  const [all, start] = [name.toLocaleLowerCase(), words.toLocaleLowerCase()];
+function startsWord(name: string, query: string): boolean {
+  const [all, start] = [name.toLocaleLowerCase(), query.toLocaleLowerCase()];
   if (all.startsWith(start)) return true;
   return all.split(' ').some((word) => start !== '' && word.startsWith(start));
 }

@@ -53,8 +53,8 @@ function addressOf(image: string | null | undefined): string | null {
 
 /** Initials of the first two words (sessions spec, 9). */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/u).slice(0, 2);
-  return words.map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '').join('');
+  const text = name.trim().split(/\s+/u).slice(0, 2);
+  return text.map((word) => Array.from(word)[0]?.toLocaleUpperCase() ?? '').join('');
 }
 
 export function toneOf(name: string): string {

@@ -4,7 +4,7 @@ import styles from './row-mark.module.css';
 /** Where a row's own unsent work stands. */
 export type Mark = 'none' | 'waiting' | 'sending' | 'rejected';
 
-const WORDS = {
+const TEXTS = {
   waiting: 'Saved on this device, not sent yet',
   sending: 'Being sent',
   rejected: 'Needs you: the server did not accept this',
@@ -16,9 +16,9 @@ export function RowMark({ mark }: { readonly mark: Mark | undefined }) {
     return <span className={styles['mark']} data-mark="none" aria-hidden="true" />;
   }
   return (
-    <Tooltip label={WORDS[mark]}>
+    <Tooltip label={TEXTS[mark]}>
       <span className={styles['mark']} data-mark={mark}>
-        <VisuallyHidden>{WORDS[mark]}</VisuallyHidden>
+        <VisuallyHidden>{TEXTS[mark]}</VisuallyHidden>
       </span>
     </Tooltip>
   );

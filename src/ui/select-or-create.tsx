@@ -75,6 +75,6 @@ function same(left: string, right: string): boolean {
   return left.localeCompare(right, undefined, { sensitivity: 'accent' }) === 0;
 }
 
-function contains(label: string, words: string): boolean {
-  return label.toLocaleLowerCase().includes(words.toLocaleLowerCase());
+function contains(label: string, query: string): boolean {
+  return label.toLocaleLowerCase().includes(query.toLocaleLowerCase());
 }

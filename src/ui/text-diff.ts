@@ -8,9 +8,9 @@ export interface DiffRun {
 const MAX_CELLS = 1_000_000;
 
 /** Compares two texts by word, for showing: what is equal is shared, what is not is marked on its side. */
-export function diffWords(left: string, right: string): readonly DiffRun[] {
-  const a = words(left);
-  const b = words(right);
+export function diffText(left: string, right: string): readonly DiffRun[] {
+  const a = text(left);
+  const b = text(right);
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let endA = a.length;
@@ -27,7 +27,7 @@ export function diffWords(left: string, right: string): readonly DiffRun[] {
   return joined(runs);
 }
 
-function words(text: string): readonly string[] {
+function text(text: string): readonly string[] {
   return text.match(/\s+|[^\s]+/gu) ?? [];
 }
 

@@ -78,23 +78,23 @@ interface ToastViewProps {
 function ToastView({ toast, onClose }: ToastViewProps) {
   const { number, message, action, dismiss, kind = 'success', stays = STAYS } = toast;
   const close = () => onClose(number);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     // Whoever points at it or is in it with the keyboard has all the time they need.
-    if (stays === false || isHeld) return undefined;
+    if (stays === false || isPaused) return undefined;
     const timer = setTimeout(() => onClose(number), stays);
     return () => clearTimeout(timer);
-  }, [stays, isHeld, number, onClose]);
+  }, [stays, isPaused, number, onClose]);
   return (
     <div
       className={styles['toast']}
       data-kind={kind}
       data-offer={dismiss === undefined ? undefined : true}
       role={kind === 'error' ? 'alert' : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={styles['message']}>{message}</span>
       {action === undefined ? null : (

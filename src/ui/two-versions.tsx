@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { type DiffRun, diffWords } from './text-diff.ts';
+import { type DiffRun, diffText } from './text-diff.ts';
 import styles from './two-versions.module.css';
 
 interface TwoVersionsProps {
@@ -31,19 +31,19 @@ const ONESELF = {
 
 /** Two versions of one text, in place and without hurry: differences marked, either kept, or both put together (MUT-8). */
 export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: TwoVersionsProps) {
-  const words = isOwn ? ONESELF : SOMEBODY;
+  const text = isOwn ? ONESELF : SOMEBODY;
   const [merged, setMerged] = useState<string>();
   const titleId = useId();
-  const runs = diffWords(mine, theirs);
+  const runs = diffText(mine, theirs);
   return (
     <section className={styles['box']} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles['title']}>
         Two versions of {what}
       </h3>
-      <p className={styles['hint']}>{words.hint} Both texts are safe; choose when you like.</p>
+      <p className={styles['hint']}>{text.hint} Both texts are safe; choose when you like.</p>
       <div className={styles['columns']}>
-        <Version label={words.mine} runs={runs} side="left" />
-        <Version label={words.theirs} runs={runs} side="right" />
+        <Version label={text.mine} runs={runs} side="left" />
+        <Version label={text.theirs} runs={runs} side="right" />
       </div>
       {merged === undefined ? null : (
         <Textarea
@@ -58,10 +58,10 @@ export function TwoVersions({ what, mine, theirs, isOwn = false, onChoose }: Two
       )}
       <div className={styles['choices']}>
         <Button size="xs" variant="default" onClick={() => onChoose('theirs')}>
-          {words.take}
+          {text.take}
         </Button>
         <Button size="xs" variant="default" onClick={() => onChoose('mine')}>
-          {words.keep}
+          {text.keep}
         </Button>
         {merged === undefined ? (
           <Button size="xs" variant="light" onClick={() => setMerged(`${mine}\n\n${theirs}`)}>

@@ -1,7 +1,7 @@
-interface World<Entry> {
+interface Deps<Entry> {
   /** What can be taken back, the newest last. */
   readonly done: () => readonly Entry[];
-  readonly takeBack: (entry: Entry) => void;
+  readonly undo: (entry: Entry) => void;
   /** Waits for what was done and has not offered its way back yet; undefined when there is nothing to wait for. */
   readonly settled: () => Promise<void> | undefined;
 }
@@ -10,37 +10,37 @@ interface World<Entry> {
  * Takes a press of Undo; true when it meant something here. What was done a moment ago is on screen before its way back
  * is offered: a press waits for that, and never means an older one in its place.
  */
-export function undoPresses<Entry>({ done, takeBack, settled }: World<Entry>): () => boolean {
+export function undoPresses<Entry>({ done, undo, settled }: Deps<Entry>): () => boolean {
   let isWaiting = false;
-  let takingBack = 0;
-  const takeOne = (entry: Entry | undefined) => {
+  let undoing = 0;
+  const undoOne = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    takeBack(entry);
+    undo(entry);
     const back = settled();
     if (back === undefined) return;
-    takingBack += 1;
+    undoing += 1;
     void back.then(() => {
-      takingBack -= 1;
+      undoing -= 1;
     });
   };
-  const takeWhatComes = async (settling: Promise<void>) => {
+  const undoNext = async (settling: Promise<void>) => {
     // What was refused, or has no way back, offers none; what was done before it is meant only after another Undo.
-    const notMeant = takingBack > 0 ? [] : done();
+    const notMeant = undoing > 0 ? [] : done();
     isWaiting = true;
     await settling;
     isWaiting = false;
-    takeOne(done().findLast((entry) => !notMeant.includes(entry)));
+    undoOne(done().findLast((entry) => !notMeant.includes(entry)));
   };
   return () => {
     // Whoever presses again because nothing has happened yet means it once.
     if (isWaiting) return true;
     const settling = settled();
     if (settling !== undefined) {
-      void takeWhatComes(settling);
+      void undoNext(settling);
       return true;
     }
     const last = done().at(-1);
-    takeOne(last);
+    undoOne(last);
     return last !== undefined;
   };
 }

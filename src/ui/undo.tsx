@@ -33,14 +33,14 @@ export function UndoProvider({ settled, children }: UndoProviderProps) {
       id: 'undo',
       message: entry.message,
       stays: entry.stays ?? OFFER,
-      action: { label: 'Undo', run: () => takeBack(done, entry) },
+      action: { label: 'Undo', run: () => undo(done, entry) },
     });
   });
   useEffect(() => {
     const press = undoPresses({
       done: () => done.current,
-      takeBack: (entry) => {
-        takeBack(done, entry);
+      undo: (entry) => {
+        undo(done, entry);
         showToast({ id: 'undo', message: `Undone: ${entry.message}`, kind: 'info' });
       },
       settled,
@@ -66,7 +66,7 @@ export function useUndo(): PushUndo {
   return push;
 }
 
-function takeBack(done: { current: UndoEntry[] }, entry: UndoEntry): void {
+function undo(done: { current: UndoEntry[] }, entry: UndoEntry): void {
   if (!done.current.includes(entry)) return;
   done.current = done.current.filter((other) => other !== entry);
   entry.undo();

@@ -134,7 +134,7 @@ function failureOf(response: Response, text: string, now: number): Failure {
   } catch {
     // A proxy's page, not ours: only its status says something, and never what the server thinks of the call.
     const { status } = response;
-    if (status < 500 && status !== 429) return { kind: 'network', foreign: status };
+    if (status < 500 && status !== 429) return { kind: 'network', proxy: status };
     return { kind: 'refused', status, code: codeOf(status), message: '', details: {}, ...rest };
   }
 }

@@ -44,13 +44,13 @@ export interface BrowserOnline extends Online {
 export function browserOnline(): BrowserOnline {
   const listeners = new Set<() => void>();
   let visible = true;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   let isOnline = navigator.onLine;
   const setOnline = (next: boolean) => {
     isOnline = next;
-    tell();
+    notify();
   };
   addEventListener('online', () => setOnline(true));
   addEventListener('offline', () => setOnline(false));
@@ -64,7 +64,7 @@ export function browserOnline(): BrowserOnline {
     setVisible: (next) => {
       const shown = next && !visible;
       visible = next;
-      if (shown) tell();
+      if (shown) notify();
     },
     setOnline,
   };

@@ -24,7 +24,7 @@ export interface Session {
   readonly signUp: (payload: Readonly<Record<string, unknown>>) => Promise<Reply<string>>;
   /** Who may found an organisation at this server. */
   readonly signUpMode: () => Promise<Reply<SignUpMode>>;
-  readonly lookInvite: (token: string) => Promise<Reply<Invite>>;
+  readonly checkInvite: (token: string) => Promise<Reply<Invite>>;
   /** Signs in as well; what it says of the person's organisations is as at sign-in. */
   readonly acceptInvite: (input: {
     readonly token: string;
@@ -85,7 +85,7 @@ export function createSession(http: Http): CookieSession {
         (value) => parseAt(signUpModeSchema, parseAt(answerSchema, value).data).mode,
       );
     },
-    lookInvite: async (invite) => {
+    checkInvite: async (invite) => {
       const reply = await http.call({
         method: 'POST',
         path: 'api/organization-invite/look/',

@@ -38,7 +38,7 @@ interface ResetLink {
  */
 export interface AccountCalls {
   readonly requestReset: (email: string) => Promise<string>;
-  readonly lookReset: (link: ResetLink) => Promise<ReturnType<typeof parseResetLink>>;
+  readonly checkReset: (link: ResetLink) => Promise<ReturnType<typeof parseResetLink>>;
   readonly confirmReset: (input: ResetLink & { readonly password: string }) => Promise<string>;
   readonly changePassword: (input: {
     readonly current_password: string;
@@ -104,7 +104,7 @@ export function accountCalls(ask: (call: AccountCall) => Promise<Outcome<unknown
   return {
     requestReset: (email) =>
       say({ path: 'api/password-reset/request/', body: { email }, isPublic: true }),
-    lookReset: ({ id, token }) =>
+    checkReset: ({ id, token }) =>
       read(
         { path: 'api/password-reset/look/', body: { id, token }, isPublic: true },
         parseResetLink,

@@ -4,16 +4,16 @@ import { fileDelete } from '../../model/mutations/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';
-import { type AccountFacts, accountFacts } from '../store/account-facts.ts';
+import { type AccountContext, accountContext } from '../store/account-loaders.ts';
 import { actorOf } from '../store/actor.ts';
 import { type AllTasks, allTasks } from '../store/all-tasks.ts';
-import { type BoardOpenings, boardOpenings } from '../store/board-openings.ts';
+import { type BoardSnapshots, boardSnapshots } from '../store/board-snapshots.ts';
 import { type AccountDb, accountDb } from '../store/database.ts';
 import type { AccountRecord } from '../store/device-db.ts';
 import { dexieStore } from '../store/dexie-store.ts';
-import { type Directory, directory } from '../store/directory.ts';
+import { type ReferenceData, referenceData } from '../store/reference-data.ts';
 import { followGone } from '../store/gone.ts';
-import { fileOfEntry } from '../store/facts.ts';
+import { fileOfEntry } from '../store/sync-status.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
 import { type RowsById, rowsById } from '../store/rows-by-id.ts';
@@ -21,8 +21,8 @@ import type { ImportReport } from '../store/unsent-copy.ts';
 import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';
 import type { ActionContext, TextChoice } from '../store/outbox-actions.ts';
-import type { Piece, ReplicaReport, WindowPart } from '../worker/types.ts';
-import { part, tellNotSaved, whyNot } from './not-saved.ts';
+import type { MessageRange, ReplicaReport, RangeRequest } from '../worker/types.ts';
+import { part, notifyNotSaved, whyNot } from './not-saved.ts';
 import type { UnsentMark } from './unsent-mark.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -35,13 +35,13 @@ export interface Account {
   readonly record: AccountRecord;
   readonly db: AccountDb;
   /** Shared by all screens. */
-  readonly facts: AccountFacts;
+  readonly loaders: AccountContext;
   /** People, projects and the like, by name; shared by all screens too. */
-  readonly directory: Directory;
+  readonly directory: ReferenceData;
   /** Every active task, in memory while a screen over all of them is open. */
   readonly allTasks: AllTasks;
   /** What stands first on the board that is opened. */
-  readonly openings: BoardOpenings;
+  readonly snapshots: BoardSnapshots;
   /** The tasks that stand on a board. */
   readonly taskRows: RowsById<Task>;
   /**
@@ -88,19 +88,19 @@ export interface Account {
    * Brings messages of a conversation, the next older ones when it is not said which; the numbers that are here by that.
    * Rejects with `unavailable` without a network, with `not_found` for a message that is not in the conversation.
    */
-  readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Piece>;
+  readonly loadMessages: (conversation: string, part?: RangeRequest) => Promise<MessageRange>;
   readonly checkReplica: () => Promise<ReplicaReport>;
 }
 
 /** What an account needs of its page: the worker, and the mark of unsent changes outside the store. */
-export type AccountLink = Pick<WorkerLink, 'wake' | 'loadHistory' | 'checkReplica'> &
+export type AccountLink = Pick<WorkerLink, 'wake' | 'loadMessages' | 'checkReplica'> &
   Pick<UnsentMark, 'around'>;
 
 export function openAccount(record: AccountRecord, link: AccountLink): Account {
   const { dbName } = record;
   const db = accountDb(dbName);
   const store = dexieStore(db, IDS);
-  const facts = accountFacts(db, record);
+  const loaders = accountContext(db, record);
   let isFollowed = false;
   let isGone = false;
   followGone(db.dexie, () => (isGone = true));
@@ -108,9 +108,9 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     // What was written into the empty store that is opened in its place would count as all there ever was (CLIENT-6).
     if (isGone) throw new CairnError(GONE);
     // Kept up to date from the first write on: four reads one after the other before each would be felt.
-    if (!isFollowed) facts.actor.subscribe(() => undefined);
+    if (!isFollowed) loaders.actor.subscribe(() => undefined);
     isFollowed = true;
-    return { store, actor: facts.actor.current() ?? (await actorOf(db, record)), at: Date.now() };
+    return { store, actor: loaders.actor.current() ?? (await actorOf(db, record)), at: Date.now() };
   };
   const written = (refusal: Refusal | undefined) => {
     if (refusal === undefined) link.wake();
@@ -124,10 +124,10 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     userId: record.userId,
     record,
     db,
-    facts,
-    directory: directory(db),
+    loaders,
+    directory: referenceData(db),
     allTasks: allTasks(db),
-    openings: boardOpenings(db),
+    snapshots: boardSnapshots(db),
     taskRows: rowsById(db, tasks),
     mutate,
     mutateAll,
@@ -169,7 +169,7 @@ export function openAccount(record: AccountRecord, link: AccountLink): Account {
     actor: () => actorOf(db, record),
     dismissNotice: (id) => db.notices.delete(id),
     wake: () => link.wake(),
-    loadHistory: (conversation, part) => link.loadHistory(conversation, part),
+    loadMessages: (conversation, part) => link.loadMessages(conversation, part),
     checkReplica: () => link.checkReplica(),
   };
 }
@@ -191,7 +191,7 @@ function outboxActionsOf(parts: {
   };
   return {
     retry: (id) =>
-      told(async () => {
+      withRefusal(async () => {
         const file = fileOfEntry(id);
         if (file === undefined) {
           const { retryItem } = await actions();
@@ -201,7 +201,7 @@ function outboxActionsOf(parts: {
         return written(undefined);
       }),
     discard: (id) =>
-      told(async () => {
+      withRefusal(async () => {
         const file = fileOfEntry(id);
         if (file === undefined) {
           const { discardItem } = await actions();
@@ -210,12 +210,12 @@ function outboxActionsOf(parts: {
         return removeFile(file);
       }),
     editText: (id, text) =>
-      told(async () => {
+      withRefusal(async () => {
         const { editItemText } = await actions();
         return written(await editItemText(await context(), id, text));
       }),
     chooseText: (id, choice) =>
-      told(async () => {
+      withRefusal(async () => {
         const { chooseItemText } = await actions();
         return written(await chooseItemText(await context(), id, choice));
       }),
@@ -247,14 +247,14 @@ function writesOf({
       if (refusals.includes(undefined)) link.wake();
       return refusals;
     } catch (error) {
-      const refusal = tellNotSaved(error);
+      const refusal = notifyNotSaved(error);
       return changes.map(() => refusal);
     }
   };
   return {
     mutateAll,
     mutate: (mutation, args, line) =>
-      told(async () => {
+      withRefusal(async () => {
         const prepared = mutation.prepare(args);
         const { store, actor, at } = await context();
         const lines = line !== undefined && { lines: [line] };
@@ -269,11 +269,13 @@ function writesOf({
 }
 
 /** A write whose failure is a refusal as well: nothing of it happened, and the person is told in words. */
-async function told(write: () => Promise<Refusal | undefined>): Promise<Refusal | undefined> {
+async function withRefusal(
+  write: () => Promise<Refusal | undefined>,
+): Promise<Refusal | undefined> {
   try {
     return await write();
   } catch (error) {
-    return tellNotSaved(error);
+    return notifyNotSaved(error);
   }
 }
 

@@ -39,7 +39,7 @@ export interface Client extends LostAccess, Departures, UnsentWork {
   readonly signUp: (payload: SignUp) => Promise<string>;
   /** Who may found an organisation at this server. */
   readonly signUpMode: () => Promise<SignUpMode>;
-  readonly lookInvite: (token: string) => Promise<Invite>;
+  readonly checkInvite: (token: string) => Promise<Invite>;
   /** Signs in as well, in the organisation that was joined. */
   readonly acceptInvite: (input: {
     readonly token: string;
@@ -55,7 +55,7 @@ export interface Client extends LostAccess, Departures, UnsentWork {
   /** The same without waiting: undefined also before it has been read. */
   readonly account: () => Account | undefined;
   /** Slug of the project whose board the person is about to see: a device that has nothing yet downloads it first. */
-  readonly lookAt: (slug: string) => void;
+  readonly detailsOf: (slug: string) => void;
   /** Half-typed text of an account; undefined before the account has been opened. */
   readonly drafts: (accountKey: string) => Drafts | undefined;
   readonly selectOrganization: (orgId: string) => Promise<void>;
@@ -84,7 +84,7 @@ export function createClient(): Client {
   const own = accountCalls((call) => link.api.ask(call));
 
   followVisibility(link, device);
-  finishLeaving(device).catch(() => undefined);
+  finishDeletion(device).catch(() => undefined);
   const left = (key: string) => {
     opened.delete(key);
     drafts.delete(key);
@@ -94,7 +94,7 @@ export function createClient(): Client {
   const accounts = openedAccounts({ opened, link, losses, mark: unsentMark(device) });
 
   const look = async () => {
-    if (shared.mustLookFirst()) await shared.look;
+    if (shared.mustCheckFirst()) await shared.look;
     // The device's database is empty now: that says nothing of who is signed in.
     if (losses.loss.current() !== undefined) return current;
     const record = await currentAccount(device);
@@ -123,7 +123,7 @@ export function createClient(): Client {
     signIn: async (credentials) => {
       await signInHere({ device, api: link.api, shared }, credentials);
       // Somebody else may have been signed in here until their session ended.
-      finishLeaving(device).catch(() => undefined);
+      finishDeletion(device).catch(() => undefined);
       if (current !== undefined) await link.api.open(current.key);
     },
     ...visitorCalls(link),
@@ -137,7 +137,7 @@ export function createClient(): Client {
     // Screens and routes ask at once, also while another organisation is being chosen.
     currentAccount: inOrder(look, show),
     account: () => current,
-    lookAt: (slug) => void link.api.lookAt(slug),
+    detailsOf: (slug) => void link.api.detailsOf(slug),
     drafts: (accountKey) => drafts.get(accountKey),
     selectOrganization: (orgId) => selectOrganization(device, orgId),
     isShared: () => isSharedHere(device),
@@ -159,11 +159,11 @@ export function createClient(): Client {
 /** What somebody may ask who is not signed in. */
 function visitorCalls({
   api,
-}: Pick<WorkerLink, 'api'>): Pick<Client, 'signUp' | 'signUpMode' | 'lookInvite'> {
+}: Pick<WorkerLink, 'api'>): Pick<Client, 'signUp' | 'signUpMode' | 'checkInvite'> {
   return {
     signUp: async (payload) => unwrap(await api.signUp(payload)),
     signUpMode: async () => unwrap(await api.signUpMode()),
-    lookInvite: async (token) => unwrap(await api.lookInvite(token)),
+    checkInvite: async (token) => unwrap(await api.checkInvite(token)),
   };
 }
 
@@ -227,30 +227,30 @@ function openedAccounts({
 }
 
 /** What a sign-out began that was cut off; nobody opens these accounts any more. And what is here of other people. */
-async function finishLeaving(device: DeviceDb): Promise<void> {
+async function finishDeletion(device: DeviceDb): Promise<void> {
   const session = await device.session.get('current');
   const others = device.accounts.filter(
     ({ userId, trimmed }) => userId !== session?.userId && trimmed !== true,
   );
   if ((await device.leaving.count()) + (await others.count()) === 0) return;
   const forgetting = await import('./forget-accounts.ts');
-  await forgetting.finishLeaving(device);
+  await forgetting.finishDeletion(device);
   await forgetting.trimOthers(device);
 }
 
 function followVisibility(link: WorkerLink, device: DeviceDb): void {
-  const tell = () => {
+  const notify = () => {
     const visible = document.visibilityState === 'visible';
     void link.api.setVisible(visible);
     // The tab may be about to go: what waits is then for the service worker.
     if (!visible) leaveToServiceWorker(device).catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', tell);
-  const tellOnline = () => void link.api.setOnline(navigator.onLine);
-  addEventListener('online', tellOnline);
-  addEventListener('offline', tellOnline);
-  if (!navigator.onLine) tellOnline();
-  tell();
+  document.addEventListener('visibilitychange', notify);
+  const notifyOnline = () => void link.api.setOnline(navigator.onLine);
+  addEventListener('online', notifyOnline);
+  addEventListener('offline', notifyOnline);
+  if (!navigator.onLine) notifyOnline();
+  notify();
 }
 
 /** What a worker that has just been started does not know. */

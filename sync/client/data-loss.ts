@@ -13,7 +13,7 @@ export interface DataLoss {
 
 export interface LossWatch {
   readonly loss: Observed<DataLoss>;
-  readonly follow: (account: Pick<Account, 'record' | 'db' | 'facts'>) => void;
+  readonly follow: (account: Pick<Account, 'record' | 'db' | 'loaders'>) => void;
 }
 
 /** Follows the databases that this page has open; those that Cairn itself removes are not lost. */
@@ -38,9 +38,9 @@ export function watchLoss(device: DeviceDb): LossWatch {
         return () => listeners.delete(changed);
       },
     },
-    follow: ({ record, db, facts }) =>
+    follow: ({ record, db, loaders: context }) =>
       followGone(db.dexie, () => {
-        const { waiting = 0, needsYou = 0 } = facts.status.current() ?? {};
+        const { waiting = 0, rejectedCount: needsYou = 0 } = context.status.current() ?? {};
         const next = { part: 'account', unsent: waiting + needsYou } as const;
         const look = async () => {
           if (isDeviceGone || (await isKept(device, record).catch(() => true))) lost(next);

@@ -4,7 +4,7 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { rows } from '../store/database.ts';
 import { accountsHere } from '../store/device-db.ts';
-import { historyFacts } from '../store/queries/chat.ts';
+import { messageContext } from '../store/queries/chat.ts';
 import type {
   ExportAccount,
   ExportApi,
@@ -26,7 +26,7 @@ export interface RunningExport {
 
 export function startExport(
   request: ExportRequest,
-  tell: (progress: ExportProgress) => void,
+  notify: (progress: ExportProgress) => void,
 ): RunningExport {
   const worker = new Worker(new URL('../worker/export-main.ts', import.meta.url), {
     type: 'module',
@@ -36,7 +36,7 @@ export function startExport(
   const made = new Promise<ExportResult>((resolve, reject) => {
     // A worker whose file cannot be had says so only this way.
     worker.addEventListener('error', () => reject(new Error('The export could not start')));
-    api.make(request, proxy(tell)).then(resolve, reject);
+    api.make(request, proxy(notify)).then(resolve, reject);
   });
   return {
     result: made.finally(() => worker.terminate()),
@@ -68,9 +68,9 @@ export async function fetchOlderMessages(account: Account, isOver: () => boolean
   try {
     for (const { id } of await rows(account.db, conversations).toArray()) {
       for (;;) {
-        const { from } = await historyFacts(account.db, stream, id);
+        const { from } = await messageContext(account.db, stream, id);
         if (isOver() || from <= 1) break;
-        await account.loadHistory(id);
+        await account.loadMessages(id);
       }
     }
   } catch (error) {

@@ -2,15 +2,15 @@ import {
   type AccountRecord,
   type DeviceDb,
   type DeviceSession,
-  type LeavingStore,
+  type PendingDeletion,
   removals,
 } from '../store/device-db.ts';
 import { forgetStores } from '../store/closing.ts';
 import { removeStore } from '../store/kept-work.ts';
-import { goIfEmpty, takeLeave } from '../store/leaving.ts';
+import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
 import { trimLocked } from '../store/trim-kept.ts';
 import { forgetCachedFiles } from './file-cache.ts';
-import { unlessLeaving } from './leaving-lock.ts';
+import { unlessDeleting } from './deletion-lock.ts';
 import { forgetPushesHere } from './push-here.ts';
 
 /**
@@ -22,13 +22,16 @@ export async function forgetAccounts(
   accounts: readonly AccountRecord[],
   session?: DeviceSession,
 ): Promise<void> {
-  await forgetLeaving(device, await takeLeave(device, { accounts, session, ifEmpty: false }));
+  await forgetPendingDeletions(
+    device,
+    await markForDeletion(device, { accounts, session, ifEmpty: false }),
+  );
 }
 
 /** The same of accounts that are leaving already. */
-export async function forgetLeaving(
+export async function forgetPendingDeletions(
   device: DeviceDb,
-  stores: readonly LeavingStore[],
+  stores: readonly PendingDeletion[],
 ): Promise<void> {
   for (const { account } of stores) {
     // Whoever has signed in again since has marks of their own.
@@ -41,19 +44,21 @@ export async function forgetLeaving(
  * Goes on with what was cut off: a tab that was closed behind a sign-out, or another one that stood still and did not let
  * go of a store. What somebody wrote into a store that was to go empty comes back, locked.
  */
-export async function finishLeaving(device: DeviceDb): Promise<void> {
-  const going = await unlessLeaving(async () => {
+export async function finishDeletion(device: DeviceDb): Promise<void> {
+  const removals = await unlessDeleting(async () => {
     const found = await device.leaving.filter(({ removal }) => removal === undefined).toArray();
     const asked = found.map(async (store) => {
       const asks = store.ifEmpty && !store.shared;
-      return asks && !(await goIfEmpty(device, [store])) ? [] : [store];
+      return asks && !(await deleteIfEmpty(device, [store])) ? [] : [store];
     });
     // One that cannot be read now is there at the next start.
     const answers = await Promise.allSettled(asked);
     return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   });
   // Not under the lock: a tab that stands still may hold a store for long.
-  await Promise.allSettled((going ?? []).map((store) => forgetLeaving(device, [store])));
+  await Promise.allSettled(
+    (removals ?? []).map((store) => forgetPendingDeletions(device, [store])),
+  );
 }
 
 /** Of people who are not signed in here, leaves only what they have not sent, encrypted. */
@@ -64,9 +69,9 @@ export async function trimOthers(device: DeviceDb): Promise<void> {
   for (const { key } of others) forgetMarks(key);
   // Of somebody whose session ended: nobody signed them out.
   await forgetCachedFiles(session?.userId);
-  const leaving = await takeLeave(device, { accounts: empty, ifEmpty: true });
+  const leaving = await markForDeletion(device, { accounts: empty, ifEmpty: true });
   for (const store of leaving) {
-    if (await goIfEmpty(device, [store])) await forgetLeaving(device, [store]);
+    if (await deleteIfEmpty(device, [store])) await forgetPendingDeletions(device, [store]);
   }
 }
 

@@ -11,7 +11,7 @@ export type {
   SessionList,
 } from './account-calls.ts';
 export type { DataLoss } from './data-loss.ts';
-export { type ChatLive, openChatLive } from './chat-live.ts';
+export { type ChatRealtime, openChatRealtime } from './chat-realtime.ts';
 export { type Client, createClient, listMyOrganizations } from './client.ts';
 export {
   exportAccounts,
@@ -31,7 +31,7 @@ export { lostOnSharedComputer } from './shared-computer.ts';
 export { openSearch, type Search } from './search.ts';
 export type { Found, FoundKind, FoundRef } from '../worker/search-types.ts';
 export type { GroupOutcome } from '../store/write-groups.ts';
-export { type ImportFacts, importFacts } from '../store/queries/import-facts.ts';
+export { type ImportContext, loadImportContext } from '../store/queries/import-context.ts';
 export { knownRows } from '../store/queries/known-rows.ts';
 export type { WriteFailure } from '../store/not-saved.ts';
 export type { ImportReport, UnsentCopy } from '../store/unsent-copy.ts';
@@ -47,33 +47,33 @@ export {
   pendingMark,
   type PendingMark,
   type SyncStatus,
-} from '../store/facts.ts';
-export type { Directory } from '../store/directory.ts';
+} from '../store/sync-status.ts';
+export type { ReferenceData } from '../store/reference-data.ts';
 export type { Observed } from '../store/observe.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { dropActivity, keepActivity, keptActivity } from '../store/kept-activity.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';
-export type { BoardOpening, LaneOpening } from '../store/queries/board-opening.ts';
+export type { BoardSnapshot, ColumnSnapshot } from '../store/queries/board-snapshot.ts';
 export { archivedCards, boardCards, cardNames, findCard } from '../store/queries/cards.ts';
 export {
   type ConversationSummary,
   findGroup,
   findGroupByNumber,
   findMessage,
-  type HistoryEnd,
-  type HistoryFacts,
-  historyEnd,
-  historyFacts,
+  type LastMessages,
+  type MessageContext,
+  lastMessages,
+  messageContext,
   listConversations,
   listGroupMembers,
   listGroups,
   marksOfConversation,
   messagesBetween,
-  refusedMessages,
+  rejectedMessages,
   searchMessages,
 } from '../store/queries/chat.ts';
 export { commentCounts, commentedTasks, taskComments } from '../store/queries/comments.ts';
-export { type FileFacts, findFile, localBytes } from '../store/local-files.ts';
+export { type FileContext, findFile, localBytes } from '../store/local-files.ts';
 export { isKeptReadable } from '../store/queries/kept-readable.ts';
 export { findLabel, listLabels } from '../store/queries/labels.ts';
 export { listMembers, listTeams, type Member } from '../store/queries/members.ts';
@@ -93,11 +93,11 @@ export {
   taskSubtasks,
 } from '../store/queries/subtasks.ts';
 export {
-  countLaneTasks,
+  countColumnTasks,
   findTask,
-  laneEnds,
-  laneTaskIds,
-  laneTasks,
+  columnEnds,
+  columnTaskIds,
+  columnTasks,
   tasksByIds,
 } from '../store/queries/tasks.ts';
 export { allTodos } from '../store/queries/todos.ts';

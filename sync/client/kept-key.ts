@@ -29,7 +29,7 @@ export async function findKey(keyId: string): Promise<Uint8Array<ArrayBuffer> | 
 export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
   let worker: ServiceWorker | null = null;
   const tab = tabName();
-  const keep = (keepFor: number) => tell(worker, { type: 'key-keep', keyId, tab, key, keepFor });
+  const keep = (keepFor: number) => notify(worker, { type: 'key-keep', keyId, tab, key, keepFor });
   const beat = () => {
     void activeWorker().then((active) => {
       worker = active ?? null;
@@ -49,7 +49,7 @@ export function keepThroughReloads(keyId: string, key: Uint8Array<ArrayBuffer>):
     clearInterval(timer);
     window.removeEventListener('pagehide', go);
     navigator.serviceWorker?.removeEventListener('controllerchange', beat);
-    tell(worker, { type: 'key-forget', keyId });
+    notify(worker, { type: 'key-forget', keyId });
   };
 }
 
@@ -61,7 +61,7 @@ function tabName(): string {
   return fresh;
 }
 
-function tell(worker: ServiceWorker | null, message: KeyMessage): void {
+function notify(worker: ServiceWorker | null, message: KeyMessage): void {
   worker?.postMessage(message);
 }
 

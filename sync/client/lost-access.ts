@@ -1,4 +1,9 @@
-import { type AccountRecord, type DeviceDb, lossTold, unsentInFormer } from '../store/device-db.ts';
+import {
+  type AccountRecord,
+  type DeviceDb,
+  lossReported,
+  unsentInReplaced,
+} from '../store/device-db.ts';
 import type { Account } from './account.ts';
 
 /** What can be done about an organisation that has ended the person's access. */
@@ -7,17 +12,17 @@ export interface LostAccess {
   readonly understoodLoss: (record: AccountRecord) => Promise<void>;
 }
 
-interface World {
+interface Deps {
   readonly device: DeviceDb;
   readonly opened: Map<string, Account>;
 }
 
-export function lostAccess({ device, opened }: World): LostAccess {
+export function lostAccess({ device, opened }: Deps): LostAccess {
   return {
     understoodLoss: async (record) => {
-      await lossTold(device, record.key);
+      await lossReported(device, record.key);
       const known = (await device.accounts.get(record.key)) ?? record;
-      if (known.unsent + (await unsentInFormer(device, [known])) > 0) return;
+      if (known.unsent + (await unsentInReplaced(device, [known])) > 0) return;
       opened.get(record.key)?.db.dexie.close();
       opened.delete(record.key);
       const { forgetAccounts } = await import('./forget-accounts.ts');

@@ -4,7 +4,7 @@ import { notSaved, type WriteFailure, writeFailure } from '../store/not-saved.ts
 const EVENT = 'cairn-not-saved';
 
 /** A write failed on this device: whoever follows is told, and the caller gets it as a refusal. */
-export function tellNotSaved(error: unknown): Refusal {
+export function notifyNotSaved(error: unknown): Refusal {
   const refusal = whyNot(error);
   // A part that could not be fetched, and what a rule says, are shown by the caller.
   if (refusal.code !== 'storage_full' && refusal.code !== 'internal') return refusal;
@@ -50,10 +50,10 @@ const NOT_FETCHED = refuse(
 );
 
 /** Hears of every change that could not be saved on this device; returns how to stop. */
-export function followNotSaved(told: (message: string) => void): () => void {
-  const hear = (event: Event) => {
-    if (event instanceof CustomEvent) told(String(event.detail));
+export function followNotSaved(notify: (message: string) => void): () => void {
+  const receive = (event: Event) => {
+    if (event instanceof CustomEvent) notify(String(event.detail));
   };
-  window.addEventListener(EVENT, hear);
-  return () => window.removeEventListener(EVENT, hear);
+  window.addEventListener(EVENT, receive);
+  return () => window.removeEventListener(EVENT, receive);
 }

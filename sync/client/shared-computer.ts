@@ -18,7 +18,7 @@ export interface SharedComputer {
   /** Signing in has failed: a key that nothing was stored under goes. */
   readonly cancel: (keyId: string) => Promise<void>;
   /** False on every other computer, where nothing has to be looked after before the account is read. */
-  readonly mustLookFirst: () => boolean;
+  readonly mustCheckFirst: () => boolean;
   /** Done when this page has the key, or what nobody can read has gone. Of Dexie's kind: a live query may wait for it. */
   readonly look: PromiseLike<void>;
   readonly follow: () => Promise<void>;
@@ -30,24 +30,24 @@ export interface SharedComputer {
 /** Follows whether this is a shared computer. */
 export function sharedComputer(device: DeviceDb): SharedComputer {
   let loaded: SharedSession | undefined;
-  let mustLook = isSharedComputer();
+  let mustCheck = isSharedComputer();
   const load = async () => {
     const { sharedSession } = await import('./shared-session.ts');
     loaded ??= sharedSession(device, { setLost: (count) => setNumber(LOST, count), setMark });
     return loaded;
   };
-  const look = mustLook
+  const look = mustCheck
     ? load()
         .then((session) => session.findOrForget())
         .catch(() => undefined)
     : Promise.resolve();
   void look.then(() => {
-    mustLook = false;
+    mustCheck = false;
   });
   return {
     begin: async () => (await load()).begin(),
     cancel: async (keyId) => (await load()).cancel(keyId),
-    mustLookFirst: () => mustLook,
+    mustCheckFirst: () => mustCheck,
     look: Dexie.Promise.resolve(look),
     follow: async () => {
       if (isSharedComputer()) await (await load()).follow();

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { accountsHere, type DeviceDb } from '../store/device-db.ts';
-import { type DeviceKey, holdKey, newDeviceKey } from '../store/device-key.ts';
+import { type DeviceKey, keepKey, newDeviceKey } from '../store/device-key.ts';
 import type { DraftCodec } from '../store/drafts.ts';
 import { rowCipher } from '../store/row-cipher.ts';
 import { forgetAccounts } from './forget-accounts.ts';
@@ -29,7 +29,7 @@ export function sharedSession(device: DeviceDb, marks: Marks): SharedSession {
   let stop: (() => void) | undefined;
   const hold = (found: DeviceKey) => {
     held?.release();
-    held = { ...found, release: holdKey(found.keyId, found.key) };
+    held = { ...found, release: keepKey(found.keyId, found.key) };
     marks.setMark(true);
     return held;
   };

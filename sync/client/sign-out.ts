@@ -1,11 +1,11 @@
 import { accountsHere, type DeviceDb } from '../store/device-db.ts';
-import { goIfEmpty, takeLeave } from '../store/leaving.ts';
+import { deleteIfEmpty, markForDeletion } from '../store/pending-deletion.ts';
 import type { WorkerApi } from '../worker/types.ts';
 import type { AccountCalls } from './account-calls.ts';
 import { askForBackgroundSync } from './background-sync.ts';
 import { forgetCachedFiles } from './file-cache.ts';
-import { forgetLeaving, trimOthers } from './forget-accounts.ts';
-import { whileLeaving } from './leaving-lock.ts';
+import { forgetPendingDeletions, trimOthers } from './forget-accounts.ts';
+import { whileDeleting } from './deletion-lock.ts';
 import { turnPushOff } from './push.ts';
 
 /** What to do with work the server does not have when somebody signs out; `none`: there is none any more. */
@@ -25,7 +25,7 @@ interface SigningOut {
  * False: work was done in another tab meanwhile, and the person is still signed in.
  */
 export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Promise<boolean> {
-  const { device, api, own, alone = whileLeaving, left } = parts;
+  const { device, api, own, alone = whileDeleting, left } = parts;
   const session = await device.session.get('current');
   if (session === undefined) return true;
   const here = await accountsHere(device);
@@ -35,9 +35,9 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
   const accounts = unsent === 'keep' ? [] : here;
   const ifEmpty = unsent !== 'discard';
   const leave = async () => {
-    const stores = await takeLeave(device, { accounts, session, ifEmpty });
+    const stores = await markForDeletion(device, { accounts, session, ifEmpty });
     await api.close();
-    return !ifEmpty || (await goIfEmpty(device, stores, session)) ? stores : undefined;
+    return !ifEmpty || (await deleteIfEmpty(device, stores, session)) ? stores : undefined;
   };
   const stores = await alone(leave).catch((error: unknown) => {
     // Signed out they may be all the same.
@@ -55,6 +55,6 @@ export async function signOutHere(parts: SigningOut, unsent: UnsentChoice): Prom
   left(accounts.map(({ key }) => key));
   // What is kept of the person is only what they have not sent; cut off here, the next start goes on with it.
   const kept = unsent === 'keep' ? trimOthers(device) : undefined;
-  await Promise.all([forgetLeaving(device, stores), kept, api.endSession()]);
+  await Promise.all([forgetPendingDeletions(device, stores), kept, api.endSession()]);
   return true;
 }

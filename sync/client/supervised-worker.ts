@@ -27,7 +27,7 @@ export interface Supervised<Api> {
   /** Always settles: with the answer of the worker or of the one that replaces it, else with `otherwise`. */
   readonly call: <T>(ask: (api: Api) => Promise<T>, policy: CallPolicy<T>) => Promise<T>;
   /** Told at once and at each change; returns how to stop. */
-  readonly followFailing: (told: (isFailing: boolean) => void) => () => void;
+  readonly followFailing: (notify: (isFailing: boolean) => void) => () => void;
   /** Tries to start at once where the next try is waited for, e.g. because the network has returned. */
   readonly retry: () => void;
 }
@@ -74,8 +74,8 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
 
   const isCurrent = (worker: WorkerProcess<Api>) =>
     state.kind !== 'waiting' && state.worker === worker;
-  const tell = () => {
-    for (const told of followers) told(failures > 0);
+  const notify = () => {
+    for (const notify of followers) notify(failures > 0);
   };
   const failed = (worker?: WorkerProcess<Api>) => {
     if (worker !== undefined && !isCurrent(worker)) return;
@@ -84,7 +84,7 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
     failures += 1;
     calls.lose({ all: failures >= TRIES });
     after(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)), start);
-    tell();
+    notify();
   };
   const { watch, check } = checks<Api>(after, { isIdle: calls.isEmpty, failed });
   const running = (worker: WorkerProcess<Api>) => {
@@ -95,7 +95,7 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
     if (hasFailed || hasRun) options.restarted();
     hasRun = true;
     calls.sendHeld(worker.api);
-    if (hasFailed) tell();
+    if (hasFailed) notify();
     watch(worker);
   };
   const start = () => {
@@ -123,10 +123,10 @@ export function supervise<Api>(options: SuperviseOptions<Api>): Supervised<Api> 
       if (failures >= TRIES) retry();
       return settled;
     },
-    followFailing: (told) => {
-      followers.add(told);
-      told(failures > 0);
-      return () => followers.delete(told);
+    followFailing: (notify) => {
+      followers.add(notify);
+      notify(failures > 0);
+      return () => followers.delete(notify);
     },
     retry,
   };

@@ -1,5 +1,5 @@
 import Dexie, { liveQuery } from 'dexie';
-import type { AccountFacts } from '../store/account-facts.ts';
+import type { AccountContext } from '../store/account-loaders.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { keyIdOf } from '../store/sealed-name.ts';
 
@@ -12,7 +12,7 @@ export interface UnsentMark {
   /** Counts the account by its own store instead of what the device's database says of it. */
   readonly follow: (account: {
     readonly record: AccountRecord;
-    readonly facts: Pick<AccountFacts, 'status'>;
+    readonly loaders: Pick<AccountContext, 'status'>;
   }) => void;
   /**
    * Raises the number before the write begins: a tab that is killed in between says too much, until the next start counts
@@ -50,10 +50,10 @@ export function unsentMark(device: DeviceDb): UnsentMark {
   };
   void start();
   return {
-    follow: ({ record: { key, dbName }, facts: { status } }) => {
+    follow: ({ record: { key, dbName }, loaders: { status } }) => {
       if (isShared(dbName)) return;
       status.subscribe(() => {
-        const { waiting = 0, needsYou = 0 } = status.current() ?? {};
+        const { waiting = 0, rejectedCount: needsYou = 0 } = status.current() ?? {};
         own.set(key, waiting + needsYou);
         committed = 0;
         save();

@@ -2,7 +2,7 @@ import {
   type AccountRecord,
   accountsHere,
   type DeviceDb,
-  unsentInFormer,
+  unsentInReplaced,
 } from '../store/device-db.ts';
 import type { UnsentCopy } from '../store/unsent-copy.ts';
 import type { Account } from './account.ts';
@@ -34,7 +34,7 @@ export function unsentWork({
     unsentWork: async () => {
       const here = await accountsHere(device);
       const counts = here.map(async (record) => (await account(record)).unsent());
-      const all = await Promise.all([...counts, unsentInFormer(device, here)]);
+      const all = await Promise.all([...counts, unsentInReplaced(device, here)]);
       return all.reduce((sum, count) => sum + count, 0);
     },
     sendUnsent: async () => navigator.onLine && (await api.drain(LONGEST_SEND)),

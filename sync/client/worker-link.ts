@@ -1,7 +1,13 @@
 import { wrap } from 'comlink';
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { browserTimers } from '../browser/machine.ts';
-import type { Outcome, Piece, ReplicaReport, WindowPart, WorkerApi } from '../worker/types.ts';
+import type {
+  Outcome,
+  MessageRange,
+  ReplicaReport,
+  RangeRequest,
+  WorkerApi,
+} from '../worker/types.ts';
 import {
   type NoAnswer,
   supervise,
@@ -15,10 +21,10 @@ export interface WorkerLink {
   readonly api: PageApi;
   readonly wake: () => void;
   /** WIN-2, WIN-5. */
-  readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Piece>;
+  readonly loadMessages: (conversation: string, part?: RangeRequest) => Promise<MessageRange>;
   readonly checkReplica: () => Promise<ReplicaReport>;
   /** Told at once, and whenever the worker fails to start and when it runs again; returns how to stop. */
-  readonly followFailing: (told: (isFailing: boolean) => void) => () => void;
+  readonly followFailing: (notify: (isFailing: boolean) => void) => () => void;
 }
 
 export type PageApi = Omit<WorkerApi, 'alive'>;
@@ -31,7 +37,7 @@ export function startWorker({ restarted }: { readonly restarted: () => void }): 
   return {
     api,
     wake: () => void api.wake(),
-    loadHistory: async (conversation, part) => unwrap(await api.loadHistory(conversation, part)),
+    loadMessages: async (conversation, part) => unwrap(await api.loadMessages(conversation, part)),
     checkReplica: async () => unwrap(await api.checkReplica()),
     followFailing: worker.followFailing,
   };
@@ -63,16 +69,16 @@ function spawn(): WorkerProcess<WorkerApi> {
 /** Which calls may be made twice, and what is said of one that has no answer. */
 function settledApi({ call }: Pick<Supervised<WorkerApi>, 'call'>): PageApi {
   const once = <T>(ask: (api: WorkerApi) => Promise<Outcome<T>>) =>
-    call(ask, { again: false, otherwise: refused });
+    call(ask, { again: false, otherwise: rejected });
   const again = <T>(ask: (api: WorkerApi) => Promise<Outcome<T>>) =>
-    call(ask, { again: true, otherwise: refused });
+    call(ask, { again: true, otherwise: rejected });
   const or = <T>(value: T, ask: (api: WorkerApi) => Promise<T>) =>
     call(ask, { again: true, otherwise: () => value });
   return {
     signIn: (credentials, mode) => once((api) => api.signIn(credentials, mode)),
     signUp: (payload) => once((api) => api.signUp(payload)),
     signUpMode: () => again((api) => api.signUpMode()),
-    lookInvite: (token) => again((api) => api.lookInvite(token)),
+    checkInvite: (token) => again((api) => api.checkInvite(token)),
     acceptInvite: (input) => once((api) => api.acceptInvite(input)),
     ask: (what) => (what.method === 'GET' ? again : once)((api) => api.ask(what)),
     endSession: () => or(false, (api) => api.endSession()),
@@ -80,21 +86,21 @@ function settledApi({ call }: Pick<Supervised<WorkerApi>, 'call'>): PageApi {
       call((api) => api.open(accountKey), { again: true, otherwise: notOpened }),
     close: () => or(undefined, (api) => api.close()),
     wake: () => or(undefined, (api) => api.wake()),
-    lookAt: (slug) => or(undefined, (api) => api.lookAt(slug)),
+    detailsOf: (slug) => or(undefined, (api) => api.detailsOf(slug)),
     setVisible: (visible) => or(undefined, (api) => api.setVisible(visible)),
     setOnline: (online) => or(undefined, (api) => api.setOnline(online)),
     drain: (milliseconds) => or(false, (api) => api.drain(milliseconds)),
-    loadHistory: (conversation, part) => again((api) => api.loadHistory(conversation, part)),
+    loadMessages: (conversation, part) => again((api) => api.loadMessages(conversation, part)),
     checkReplica: () => again((api) => api.checkReplica()),
   };
 }
 
-function refused(why: NoAnswer): { readonly ok: false; readonly refusal: Refusal } {
+function rejected(why: NoAnswer): { readonly ok: false; readonly refusal: Refusal } {
   return { ok: false, refusal: why === 'stopped' ? STOPPED : NOT_STARTED };
 }
 
 function notOpened(why: NoAnswer): never {
-  throw new CairnError(refused(why).refusal);
+  throw new CairnError(rejected(why).refusal);
 }
 
 const NOT_STARTED = refuse(

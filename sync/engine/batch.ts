@@ -10,7 +10,7 @@ export interface BatchSize {
   current: number;
   readonly most: number;
   /** Seqs that a proxy did not let through since the last batch that got through. */
-  barred?: ReadonlySet<number>;
+  blocked?: ReadonlySet<number>;
 }
 
 export function halve(size: BatchSize, { length }: readonly unknown[]): void {
@@ -23,35 +23,35 @@ export interface BatchWanted {
 }
 
 /** A batch that is ready to be sent; its mutations are `sending` from here on. */
-export interface Taken {
+export interface Claimed {
   readonly request: PushRequest;
   readonly items: readonly OutboxItem[];
   /** There may be more to send. */
   readonly isFull: boolean;
 }
 
-export function seqsOf({ items }: Taken): ReadonlySet<number> {
+export function seqsOf({ items }: Claimed): ReadonlySet<number> {
   return new Set(seqsIn(items));
 }
 
 /** Undefined: nothing to send now. `onTheWay`: seqs of the batch before this one. */
-export async function take(
+export async function claimItems(
   context: EngineContext,
   batch: BatchWanted,
   onTheWay: ReadonlySet<number>,
-): Promise<Taken | undefined> {
+): Promise<Claimed | undefined> {
   const { store } = context.ports;
-  const taken = await store.write([], (tx) => takeBatch(context, tx, batch, onTheWay));
+  const taken = await store.write([], (tx) => claimBatch(context, tx, batch, onTheWay));
   announceMany(store, taken?.items ?? []);
   return taken;
 }
 
-async function takeBatch(
+async function claimBatch(
   context: EngineContext,
   tx: StoreTx,
   { stream, size }: BatchWanted,
   onTheWay: ReadonlySet<number>,
-): Promise<Taken | undefined> {
+): Promise<Claimed | undefined> {
   const most = Math.ceil(size.current * HEAD);
   // Asked for together: each answer of the store takes its time on the way.
   const [known, head, client, lastSeq] = await Promise.all([

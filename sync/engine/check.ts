@@ -3,7 +3,7 @@ import { digestOf } from '../../model/shared/digest.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { authed, type EngineContext, streamsOf, tablesOf, wholeTablesOf } from './context.ts';
 import { enterEpoch } from './epoch.ts';
-import { listIn } from './ports-view.ts';
+import { listIn } from './ports-rebase.ts';
 import { type Failure, type Reply, rowKey, type StoreTx, type StreamState } from './ports.ts';
 
 /** One scope that is not the same here and at the server. */

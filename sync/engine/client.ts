@@ -38,7 +38,7 @@ export function afterSending(
   return { ...client, told: Math.max(client.told, ackThrough), sent };
 }
 
-export function afterHearing(client: ClientRecord, heard: number): ClientRecord {
+export function afterAcknowledgement(client: ClientRecord, heard: number): ClientRecord {
   const highest = Math.max(client.heard ?? 0, heard);
   return { ...client, heard: highest, sent: client.sent.filter((seq) => seq > highest) };
 }

@@ -15,7 +15,7 @@ export interface EngineContext {
   readonly rules: Rules;
   readonly account: EngineAccount;
   /** False when the lock could not be had: another tab may be at work (ENG-2). */
-  readonly holdsLock: () => boolean;
+  readonly hasLock: () => boolean;
   /** Calls a batch may hold (WRITE-8). */
   readonly pushCalls: number;
   /** Slug of the project whose board the person looks at: it is downloaded first (PULL-6). */
@@ -96,6 +96,6 @@ export function isUnauthenticated(failure: Failure): boolean {
   );
 }
 
-export function isRefusedWith(failure: Failure, code: 'epoch' | 'refill'): boolean {
+export function isRejectedWith(failure: Failure, code: 'epoch' | 'refill'): boolean {
   return failure.kind === 'refused' && failure.code === code;
 }

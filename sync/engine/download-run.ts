@@ -2,7 +2,7 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import { type EngineContext, isKnownTable } from './context.ts';
 import type { Kept } from './kept-download.ts';
-import { landSnapshot } from './landing.ts';
+import { applySnapshot } from './apply-changes.ts';
 import type { DownloadReason, StoreTx, StreamState, TableScope } from './ports.ts';
 
 /** How a download writes (PULL-6): few rows at a time, each with the question whether this run still goes on. */
@@ -34,7 +34,7 @@ export interface Run {
   readonly quiet: Set<string>;
   /** Device's clock when the first line came, and when screens were last told. */
   startedAt: number;
-  toldAt: number;
+  notifiedAt: number;
 }
 
 export type Start = Extract<BootstrapLine, { kind: 'start' }>;
@@ -58,7 +58,7 @@ export function newRun(context: EngineContext, stream: string, reason: DownloadR
     writing: [],
     quiet: new Set(),
     startedAt: 0,
-    toldAt: 0,
+    notifiedAt: 0,
   };
 }
 
@@ -80,11 +80,11 @@ export async function write(
 async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
   try {
     await run.context.ports.store.write([table], async (tx) => {
-      const [state] = await Promise.all([tx.stream(run.stream), landSnapshot(tx, table, rows)]);
-      if (state?.download?.run !== run.name) throw new TakenOver();
+      const [state] = await Promise.all([tx.stream(run.stream), applySnapshot(tx, table, rows)]);
+      if (state?.download?.run !== run.name) throw new Superseded();
     });
   } catch (error) {
-    if (error instanceof TakenOver) return false;
+    if (error instanceof Superseded) return false;
     throw error;
   }
   run.quiet.add(table);
@@ -93,9 +93,13 @@ async function writeRows(run: Run, table: string, rows: readonly RawRow[]): Prom
 }
 
 /** Takes back what was written: another run has its name in the stream's row. */
-class TakenOver extends Error {}
+class Superseded extends Error {}
 
-export async function land(run: Run, table: string, rows: readonly RawRow[]): Promise<boolean> {
+export async function writeDownloaded(
+  run: Run,
+  table: string,
+  rows: readonly RawRow[],
+): Promise<boolean> {
   const marks = run.seen.get(table) ?? new Set<string>();
   run.seen.set(table, marks);
   for (const { id, scope } of rows) {
@@ -106,7 +110,7 @@ export async function land(run: Run, table: string, rows: readonly RawRow[]): Pr
   for (let from = 0; from < rows.length; from += ROWS_A_WRITE) {
     const part = rows.slice(from, from + ROWS_A_WRITE);
     if (!(await next(run, () => writeRows(run, table, part)))) return false;
-    if (!(await tell(run, false))) return false;
+    if (!(await notify(run, false))) return false;
   }
   return true;
 }
@@ -133,20 +137,20 @@ export async function allWritten(run: Run): Promise<boolean> {
 }
 
 /** Screens show what has landed soon after the first rows, then after twice the time, and so on: each costs reading. */
-const TELL_FIRST = 100;
-const TELL_EVERY = 700;
+const NOTIFY_FIRST = 100;
+const NOTIFY_EVERY = 700;
 
 /** Announces what has landed quietly and how far the download is. */
-export async function tell(run: Run, isLast: boolean): Promise<boolean> {
+export async function notify(run: Run, isLast: boolean): Promise<boolean> {
   const { store, clock } = run.context.ports;
   const now = clock.now();
-  const wait = Math.min(TELL_EVERY, Math.max(TELL_FIRST, run.toldAt - run.startedAt));
-  if (!isLast && now - run.toldAt < wait) return true;
+  const wait = Math.min(NOTIFY_EVERY, Math.max(NOTIFY_FIRST, run.notifiedAt - run.startedAt));
+  if (!isLast && now - run.notifiedAt < wait) return true;
   if (isLast) {
     if (!(await allWritten(run))) return false;
     run.kept = run.whole.length;
   }
-  run.toldAt = now;
+  run.notifiedAt = now;
   store.announce([...run.quiet]);
   run.quiet.clear();
   return next(run, () =>

@@ -1,17 +1,17 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
-import { authed, isRefusedWith, tablesOf } from './context.ts';
-import { allWritten, land, type Run, type Start, write } from './download-run.ts';
-import { ROWS_AT_ONCE } from './landing.ts';
-import { listIn } from './ports-view.ts';
+import { authed, isRejectedWith, tablesOf } from './context.ts';
+import { allWritten, writeDownloaded, type Run, type Start, write } from './download-run.ts';
+import { ROWS_AT_ONCE } from './apply-changes.ts';
+import { listIn } from './ports-rebase.ts';
 import { type BaseRow, type Failure, refOfKey, type StoreTx } from './ports.ts';
 import { sweepBases, sweepRows } from './sweep.ts';
 import { isUnusual } from './unusual.ts';
 
 /** Removes what the snapshot did not have. What is pending on such a row stays and is for the server to judge. */
 export async function sweep(run: Run, start: Start): Promise<boolean> {
-  if (!(await landMoved(run, start))) return false;
+  if (!(await applyMoved(run, start))) return false;
   const unseen = await unseenBy(run);
   await requireAgreed(run, unseen);
   // In another history every version is another one, and a first download knows of no history before it.
@@ -85,7 +85,7 @@ function baseGone({ reason }: Run): (base: BaseRow) => BaseRow {
  * The lines are read one by one: a row that moved to a scope which had been read by then is in none of them. What has
  * changed since the first line tells of it, and it comes like one of them.
  */
-async function landMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolean> {
+async function applyMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolean> {
   const { context, stream, seen } = run;
   for (let since = v, complete = false; !complete;) {
     const query = { stream, since, epoch, limit: LIMITS.pullRows };
@@ -98,7 +98,8 @@ async function landMoved(run: Run, { epoch, v, scopes }: Start): Promise<boolean
         listIn(missed, change.table).push(change.row);
       }
     }
-    for (const [table, rows] of missed) if (!(await land(run, table, rows))) return false;
+    for (const [table, rows] of missed)
+      if (!(await writeDownloaded(run, table, rows))) return false;
     since = reply.value.next;
     complete = reply.value.complete;
   }
@@ -130,7 +131,7 @@ export class NotSwept extends Error {
   constructor(failure: Failure) {
     super('It is not known what may go');
     // Another history, or a cursor that is too old by now: the next download tells of it.
-    const isLate = isRefusedWith(failure, 'epoch') || isRefusedWith(failure, 'refill');
+    const isLate = isRejectedWith(failure, 'epoch') || isRejectedWith(failure, 'refill');
     this.failure = isLate ? { kind: 'network' } : failure;
   }
 }

@@ -1,4 +1,4 @@
-import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
 import type { BootstrapLine } from '../../model/protocol/messages.ts';
 import {
   authed,
@@ -13,11 +13,11 @@ import {
 import {
   allWritten,
   keepWhenWritten,
-  land,
+  writeDownloaded,
   newRun,
   type Run,
   type Start,
-  tell,
+  notify,
   write,
 } from './download-run.ts';
 import { forgetEarlier, NotSwept, sweep } from './download-sweep.ts';
@@ -33,7 +33,7 @@ import { BrokenStream, type StreamState } from './ports.ts';
  */
 export async function downloadStream(context: EngineContext, stream: string): Promise<Step> {
   const state = await readStream(context, stream);
-  if (!context.holdsLock() && (await isProgressing(context, state))) return BUSY;
+  if (!context.hasLock() && (await isProgressing(context, state))) return BUSY;
   // Read a moment ago; the transaction asks again.
   const mayKeep = isWorth(state.download?.kept?.scopes ?? []);
   if (mayKeep && (await keepEarlier(context, stream))) return DONE;
@@ -45,7 +45,7 @@ export async function downloadStream(context: EngineContext, stream: string): Pr
   const run = newRun(context, stream, reason);
   try {
     for await (const line of reply.value) {
-      if (!(await takeLine(run, line))) return BUSY;
+      if (!(await readLine(run, line))) return BUSY;
     }
   } catch (error) {
     if (error instanceof NotSwept) return failed(error.failure);
@@ -68,17 +68,17 @@ async function isProgressing(context: EngineContext, before: StreamState): Promi
 }
 
 /** False: another run has taken over. */
-async function takeLine(run: Run, line: BootstrapLine): Promise<boolean> {
+async function readLine(run: Run, line: BootstrapLine): Promise<boolean> {
   switch (line.kind) {
     case 'start':
       return begin(run, line);
     case 'rows':
-      return land(run, line.table, line.rows);
+      return writeDownloaded(run, line.table, line.rows);
     case 'scope':
       run.whole.push(line.scope);
       if (line.from !== undefined) run.windows[line.scope] = line.from;
       keepWhenWritten(run);
-      return tell(run, run.whole.length <= 2);
+      return notify(run, run.whole.length <= 2);
     case 'end':
       return run.start === undefined ? false : finish(run, run.start);
   }
@@ -89,7 +89,7 @@ async function begin(run: Run, line: Start): Promise<boolean> {
   const { reason, name, stream } = run;
   run.start = line;
   run.startedAt = run.context.ports.clock.now();
-  run.toldAt = run.startedAt;
+  run.notifiedAt = run.startedAt;
   const begun = await run.context.ports.store.write([], async (tx) => {
     const known = (await tx.stream(stream)) ?? newStream(stream);
     if (known.download?.reason !== reason) return 'late';
@@ -102,12 +102,12 @@ async function begin(run: Run, line: Start): Promise<boolean> {
   if (begun === 'other-history') await enterEpoch(run.context, stream);
   run.again = begun === 'begun-again';
   // What is never kept in part is swept when all of it is here.
-  if (run.again && line.scopes.includes(DIRECTORY_SCOPE)) return forgetEarlier(run);
+  if (run.again && line.scopes.includes(ORGANIZATION_SCOPE)) return forgetEarlier(run);
   return run.again || begun === 'begun';
 }
 
 async function finish(run: Run, start: Start): Promise<boolean> {
-  if (!(await tell(run, true)) || !(await allWritten(run))) return false;
+  if (!(await notify(run, true)) || !(await allWritten(run))) return false;
   const mayHoldMore = run.reason !== 'first' || run.again;
   if (mayHoldMore && !(await sweep(run, start))) return false;
   run.finished = await settle(run, start, start.scopes);
@@ -120,7 +120,7 @@ async function finish(run: Run, start: Start): Promise<boolean> {
  */
 async function keepWhole(run: Run): Promise<boolean> {
   const { start, whole, reason } = run;
-  if (!(await tell(run, true)) || !(await allWritten(run))) return false;
+  if (!(await notify(run, true)) || !(await allWritten(run))) return false;
   if (reason !== 'first' || !isWorth(whole) || start === undefined) return false;
   return settle(run, start, whole);
 }

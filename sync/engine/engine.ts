@@ -2,13 +2,13 @@ import { orgStream } from '../../model/entities/scopes.ts';
 import { LIMITS } from '../../model/protocol/version.ts';
 import { checkReplica, type Difference } from './check.ts';
 import type { EngineAccount, EngineContext, Step } from './context.ts';
-import { createFileLane, type FileLane } from './file-lane.ts';
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts';
 import { LOCK_WAIT, rememberTimeouts } from './lock.ts';
 import { createLoop } from './loop.ts';
 import type { FilePorts } from './ports-files.ts';
-import type { Piece, Ports, Reply, WindowPart } from './ports.ts';
+import type { MessageRange, Ports, Reply, RangeRequest } from './ports.ts';
 import { ALL_RULES, type Rules } from './rules.ts';
-import { loadPart } from './windows.ts';
+import { loadRange } from './windows.ts';
 
 /** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
 export interface Engine {
@@ -24,7 +24,7 @@ export interface Engine {
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
   /** WIN-2, WIN-5: brings rows of a scope of the organisation; the numbers that are here by that. */
-  readonly history: (scope: string, part?: WindowPart) => Promise<Reply<Piece>>;
+  readonly history: (scope: string, part?: RangeRequest) => Promise<Reply<MessageRange>>;
   readonly check: () => Promise<Reply<readonly Difference[]>>;
 }
 
@@ -50,10 +50,10 @@ export function createEngine(options: EngineOptions): Engine {
     rules,
     account,
     lookedAt,
-    holdsLock: () => held,
+    hasLock: () => held,
     pushCalls,
   };
-  const lane: FileLane | undefined = files && createFileLane(context, files);
+  const column: UploadQueue | undefined = files && createUploadQueue(context, files);
   const lock = rules.workWithoutLock ? rememberTimeouts(ports.lock) : ports.lock;
   const locked = async (work: () => Promise<Step>) => {
     const step = await lock.run(lockName(account), LOCK_WAIT, (isHeld) => {
@@ -61,34 +61,34 @@ export function createEngine(options: EngineOptions): Engine {
       return work();
     });
     // A file whose row has just been sent can follow it.
-    lane?.poke();
+    column?.poke();
     return step;
   };
   const loop = createLoop(context, locked);
   return {
     start: () => {
       loop.start();
-      lane?.start();
+      column?.start();
     },
     stop: () => {
       loop.stop();
-      lane?.stop();
+      column?.stop();
     },
     wake: loop.poke,
     resume: () => {
       loop.resume();
-      lane?.resume();
+      column?.resume();
     },
     signedIn: () => {
       loop.signedIn();
-      lane?.signedIn();
+      column?.signedIn();
     },
     drain: async (milliseconds) => {
       const until = ports.clock.now() + milliseconds;
       const sent = await loop.drain(milliseconds);
-      return ((await lane?.drain(until - ports.clock.now())) ?? true) && sent;
+      return ((await column?.drain(until - ports.clock.now())) ?? true) && sent;
     },
-    history: (scope, part) => loadPart(context, { stream: orgStream(account.orgId), scope, part }),
+    history: (scope, part) => loadRange(context, { stream: orgStream(account.orgId), scope, part }),
     check: async () => {
       const reply = await checkReplica(context);
       // It may have found a stream to be recovered.

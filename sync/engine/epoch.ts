@@ -2,7 +2,7 @@ import { clientOf } from './client.ts';
 import { type EngineContext, MORE, newStream, type Step, streamsOf } from './context.ts';
 import { countAnew } from './journal.ts';
 import { preparedOf } from './ports-outbox.ts';
-import { refold } from './ports-view.ts';
+import { rebase } from './ports-rebase.ts';
 import { type DownloadReason, type OutboxItem, refOfKey, rowKey, type StoreTx } from './ports.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function requeue(context: EngineContext, stream: string): Promise<v
       await tx.putOutbox(
         items.map((item) => ({ ...queuedAgain(item), client: clientOf(item, client) })),
       );
-      await refold(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
+      await rebase(tx, [...new Set(items.flatMap(({ keys }) => keys))].map(refOfKey));
       return acked.length + journal.length > items.length;
     });
   }
@@ -107,9 +107,9 @@ export async function forgetTextVersions(tx: StoreTx, stream: string): Promise<v
     ];
   });
   await tx.putOutbox(texts);
-  const tray = (await tx.rejected()).filter(({ item }) => item.stream === stream);
+  const rejected = (await tx.rejected()).filter(({ item }) => item.stream === stream);
   await tx.putRejected(
-    tray.map(({ conflict, ...rest }) => ({
+    rejected.map(({ conflict, ...rest }) => ({
       ...rest,
       item: { ...rest.item, isOfOldHistory: true },
       ...(conflict !== undefined && { conflict: { ...conflict, v: 0 } }),

@@ -8,7 +8,7 @@ import {
   MORE,
   type Step,
 } from './context.ts';
-import { landChanges, ROWS_AT_ONCE } from './landing.ts';
+import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
 import type { Reply } from './ports.ts';
 import { opened, without } from './scopes.ts';
 
@@ -29,9 +29,9 @@ export async function fillScope(
       const gone = reply.failure.kind === 'refused' && reply.failure.status === 404;
       return gone ? MORE : failed(reply.failure);
     }
-    const landed = await landFill(context, { stream, scope }, reply.value);
-    if (landed === 'dropped') return MORE;
-    if (landed === 'again') {
+    const applied = await applyFill(context, { stream, scope }, reply.value);
+    if (applied === 'dropped') return MORE;
+    if (applied === 'again') {
       repeats += 1;
       continue;
     }
@@ -51,7 +51,7 @@ function readPage(
 /** How often a fill may meet a cursor that has moved on before it starts over, later. */
 const MOST_REPEATS = 5;
 
-async function landFill(
+async function applyFill(
   context: EngineContext,
   { stream, scope }: { readonly stream: string; readonly scope: string },
   page: ScopePage,
@@ -70,7 +70,7 @@ async function landFill(
       // A page that did not name it has landed meanwhile: a fill could not take away what has been removed since.
       if (state.missed?.includes(scope) === true) return 'dropped';
       if (context.rules.dropOldFills && page.head < state.cursor) return 'again';
-      await landChanges(
+      await applyChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
         { rules: context.rules, visible: new Set(state.scopes) },

@@ -41,6 +41,6 @@ export async function countAnew(tx: StoreTx, seqs: readonly number[]): Promise<v
 
 /** Up to which seq nothing is to come into the journal any more. */
 async function lastDone(tx: StoreTx): Promise<number> {
-  const [[first], tray, last] = await Promise.all([tx.outbox(1), tx.rejected(), tx.lastSeq()]);
-  return Math.min(last, ...[first, ...tray].map((item) => (item?.seq ?? Infinity) - 1));
+  const [[first], rejected, last] = await Promise.all([tx.outbox(1), tx.rejected(), tx.lastSeq()]);
+  return Math.min(last, ...[first, ...rejected].map((item) => (item?.seq ?? Infinity) - 1));
 }

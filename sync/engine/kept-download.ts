@@ -1,4 +1,4 @@
-import { DIRECTORY_SCOPE } from '../../model/entities/scopes.ts';
+import { ORGANIZATION_SCOPE } from '../../model/entities/scopes.ts';
 import { type EngineContext, tablesOf } from './context.ts';
 import { rowKey, type StoreTx, type StreamState } from './ports.ts';
 
@@ -7,7 +7,7 @@ export type Kept = NonNullable<NonNullable<StreamState['download']>['kept']>;
 
 /** Whether the rest comes as scopes that are new, and not all of it once more. */
 export function isWorth(scopes: readonly string[]): boolean {
-  return scopes.includes(DIRECTORY_SCOPE) && scopes.length > 1;
+  return scopes.includes(ORGANIZATION_SCOPE) && scopes.length > 1;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
 import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
-import { createLive, type Live } from './live.ts';
+import { createRealtime, type RealtimeConnection } from './realtime.ts';
 import { createNet, type Net } from './net.ts';
 import type { Failure } from './ports.ts';
 import type { BatchSize } from './batch.ts';
-import { round, waiting } from './round.ts';
+import { syncPass, waiting } from './sync-pass.ts';
 import { leftOf, NO_WAIT, type Wait, waitOf } from './wait.ts';
 
 /** ENG-2: how long a cycle may hold the lock. */
-const CYCLE = 20_000;
+const PASS_MS = 20_000;
 /** How long another tab is left alone. */
 const BUSY_WAIT = 2_000;
 /** How long an event of the socket may take before an acked mutation is asked for. */
@@ -38,19 +38,19 @@ export function createLoop(context: EngineContext, locked: Locked): Loop {
   const loop = newLoop(context, locked);
   return {
     start: () => {
-      loop.unsubscribe = context.ports.online.subscribe(() => lookAgain(loop));
+      loop.unsubscribe = context.ports.online.subscribe(() => checkAgain(loop));
       poke(loop);
     },
     stop: () => {
       loop.stopped = true;
       loop.unsubscribe();
       loop.cancelTimer();
-      loop.live.close();
+      loop.realtime.close();
     },
     poke: () => poke(loop),
-    resume: () => lookAgain(loop),
+    resume: () => checkAgain(loop),
     signedIn: () => {
-      if (loop.paused) lookAgain(loop);
+      if (loop.paused) checkAgain(loop);
       else loop.renewed = true;
     },
     drain: (milliseconds) => drain(loop, milliseconds),
@@ -65,7 +65,7 @@ interface LoopState {
   readonly context: EngineContext;
   readonly locked: Locked;
   readonly net: Net;
-  readonly live: Live;
+  readonly realtime: RealtimeConnection;
   readonly size: BatchSize;
   /** Streams that have to be asked. */
   readonly behind: Set<string>;
@@ -84,7 +84,7 @@ interface LoopState {
   begun: number;
   failures: number;
   /** Nobody answered the last time. */
-  isDoubtful: boolean;
+  hasTimedOut: boolean;
   backOff: Wait;
   cancelTimer: () => void;
   unsubscribe: () => void;
@@ -95,7 +95,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     context,
     locked,
     net: createNet(context),
-    live: createLive(context, {
+    realtime: createRealtime(context, {
       behind: (stream) => {
         loop.behind.add(stream);
         poke(loop);
@@ -124,7 +124,7 @@ function newLoop(context: EngineContext, locked: Locked): LoopState {
     resting: false,
     begun: 0,
     failures: 0,
-    isDoubtful: false,
+    hasTimedOut: false,
     backOff: NO_WAIT,
     cancelTimer: () => undefined,
     unsubscribe: () => undefined,
@@ -138,7 +138,7 @@ function poke(loop: LoopState): void {
   const wait = leftOf(loop.backOff, loop.context.ports.clock.now());
   if (loop.running !== undefined) loop.again = true;
   else if (wait > 0) sleep(loop, wait);
-  else loop.running = cycle(loop);
+  else loop.running = runPass(loop);
 }
 
 /**
@@ -154,8 +154,8 @@ function refresh(loop: LoopState): void {
 }
 
 /** The same by something outside of the engine, of which the socket's next try need not wait either. */
-function lookAgain(loop: LoopState): void {
-  loop.live.hurry();
+function checkAgain(loop: LoopState): void {
+  loop.realtime.hurry();
   refresh(loop);
 }
 
@@ -166,7 +166,7 @@ function sleep(loop: LoopState, milliseconds: number): void {
   loop.cancelTimer = loop.context.ports.timers.after(milliseconds, () => poke(loop));
 }
 
-async function cycle(loop: LoopState): Promise<void> {
+async function runPass(loop: LoopState): Promise<void> {
   loop.resting = false;
   loop.cancelTimer();
   let step: Step;
@@ -176,7 +176,7 @@ async function cycle(loop: LoopState): Promise<void> {
     step = await loop.locked(() => {
       loop.begun = loop.context.ports.clock.now();
       const begun = loop.context.rules.workWithoutLock ? loop.begun : asked;
-      return work(loop, begun + CYCLE);
+      return work(loop, begun + PASS_MS);
     });
   } catch (error) {
     // A store that cannot be written (a full disk, a newer build): nothing is lost, it is tried again.
@@ -188,20 +188,20 @@ async function cycle(loop: LoopState): Promise<void> {
 }
 
 async function work(loop: LoopState, until: number): Promise<Step> {
-  const { context, behind, size, live, first, net } = loop;
+  const { context, behind, size, realtime, first, net } = loop;
   const reached = () => {
-    loop.isDoubtful = false;
+    loop.hasTimedOut = false;
     return net.seen({ kind: 'more' });
   };
-  const step = await round(context, {
+  const step = await syncPass(context, {
     behind,
     size,
     until,
-    live: live.isOpen,
+    realtime: realtime.isOpen,
     first,
     reached,
-    busy: live.defer,
-    isDoubtful: () => loop.isDoubtful,
+    busy: realtime.defer,
+    hasTimedOut: () => loop.hasTimedOut,
   });
   loop.first = false;
   await loop.net.seen(step);
@@ -214,13 +214,13 @@ function after(loop: LoopState, step: Step): void {
     return;
   }
   loop.failures = 0;
-  loop.isDoubtful = false;
+  loop.hasTimedOut = false;
   loop.backOff = NO_WAIT;
   if (step.kind === 'busy') {
     sleep(loop, BUSY_WAIT);
     return;
   }
-  loop.live.open();
+  loop.realtime.open();
   if (loop.again || step.kind === 'more') {
     loop.again = false;
     poke(loop);
@@ -238,27 +238,27 @@ function backOff(loop: LoopState, failure: Failure): void {
       return;
     }
     loop.paused = true;
-    loop.live.close();
+    loop.realtime.close();
     return;
   }
   loop.failures += 1;
-  loop.isDoubtful = failure.kind === 'network';
+  loop.hasTimedOut = failure.kind === 'network';
   const longest = online.isVisible() ? LONGEST_WATCHED : undefined;
   const wished = failure.kind === 'refused' ? failure.retryAfter : undefined;
-  const wait = waitAfter(loop.failures, { wished, dice: random.next(), longest });
+  const wait = waitAfter(loop.failures, { wished, random: random.next(), longest });
   loop.backOff = waitOf(clock.now(), wait);
   sleep(loop, wait);
 }
 
 /** Nothing to do: until the next event, or a mutation that waits by itself, or the time to ask without a socket. */
 async function rest(loop: LoopState): Promise<void> {
-  const { context, live } = loop;
+  const { context, realtime } = loop;
   const { timers, online } = context.ports;
   loop.resting = true;
   const { acked, next } = await waiting(context, loop.begun);
   if (loop.stopped || loop.running !== undefined) return;
   const poll = online.isVisible() ? POLL : POLL_UNSEEN;
-  const wait = Math.min(acked ? EVENT_WAIT : next, next, live.isOpen() ? Infinity : poll);
+  const wait = Math.min(acked ? EVENT_WAIT : next, next, realtime.isOpen() ? Infinity : poll);
   if (wait === Infinity) return;
   loop.cancelTimer();
   loop.cancelTimer = timers.after(Math.max(wait, 100), () => void ask(loop, wait === poll));

@@ -127,23 +127,23 @@ export interface OwnFailure {
 /** What a 5xx of its own makes of a mutation: it waits by itself, and in the end is set apart. */
 export function afterFailure(
   item: OutboxItem,
-  facts: OwnFailure & { readonly now: number },
+  failure: OwnFailure & { readonly now: number },
   rules: Rules,
 ): OutboxItem {
   const failures = item.failures + 1;
   // A clock that was put back must not make the ten minutes longer.
-  const firstFailure = Math.min(item.firstFailure ?? facts.now, facts.now);
+  const firstFailure = Math.min(item.firstFailure ?? failure.now, failure.now);
   const stubborn =
     failures >= QUARANTINE.failures &&
-    facts.now - firstFailure >= QUARANTINE.over &&
-    facts.othersPass;
+    failure.now - firstFailure >= QUARANTINE.over &&
+    failure.othersPass;
   return {
     ...item,
     state: stubborn && rules.quarantine ? 'quarantined' : 'queued',
     failures,
     firstFailure,
-    isBarred: facts.isBarred === true,
-    retryFrom: facts.now,
-    retryAt: rules.quarantine ? facts.now + facts.wait : 0,
+    isBarred: failure.isBarred === true,
+    retryFrom: failure.now,
+    retryAt: rules.quarantine ? failure.now + failure.wait : 0,
   };
 }

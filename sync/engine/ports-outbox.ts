@@ -28,7 +28,7 @@ export function isContained(item: OutboxItem, base: BaseRow): boolean {
  * Seqs of the mutations that wait for one before them that stands still, quarantined or unknown to this build: of its
  * rows, or children of them (MUT-6).
  */
-export function heldBack(
+export function deferred(
   outbox: readonly OutboxItem[],
   isUnknown: (item: OutboxItem) => boolean,
 ): ReadonlySet<number> {

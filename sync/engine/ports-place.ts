@@ -4,13 +4,17 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 const NAMED: ReadonlySet<string> = new Set(['cards', 'tasks', 'subtasks', 'labels']);
 
 /** What a row hangs on, by its fields `task` and `project`. */
-export interface Around {
+export interface Neighbours {
   readonly task: RawRow | undefined;
   readonly project: RawRow | undefined;
 }
 
 /** Where a person finds a row of a board: what it is called, its task, its project. Missing is what is not here. */
-export function placeOf(table: string, row: RawRow | undefined, around: Around): readonly string[] {
+export function placeOf(
+  table: string,
+  row: RawRow | undefined,
+  around: Neighbours,
+): readonly string[] {
   const own = NAMED.has(table) ? row : undefined;
   return [own, around.task, around.project].flatMap((one) => {
     const name = one?.['name'];
@@ -19,7 +23,7 @@ export function placeOf(table: string, row: RawRow | undefined, around: Around):
 }
 
 /** The id in a field of a row. */
-export function idIn(row: RawRow | undefined, field: keyof Around): string | undefined {
+export function idIn(row: RawRow | undefined, field: keyof Neighbours): string | undefined {
   const id = row?.[field];
   return typeof id === 'string' ? id : undefined;
 }

@@ -128,13 +128,13 @@ export interface BaseRow {
 export type DownloadReason = 'first' | 'epoch' | 'refill';
 
 /** Numbers of rows that have a window, both ends included. */
-export interface Piece {
+export interface MessageRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Which rows of a window are asked for: those below a number, from a number on, or around one of them. */
-export type WindowPart =
+export type RangeRequest =
   | { readonly before: number }
   | { readonly from: number }
   | { readonly around: string };
@@ -167,7 +167,7 @@ export interface StreamState {
   /** WIN-1: by scope, the number from which on its rows with a window are here. */
   readonly windows?: Readonly<Record<string, number>>;
   /** WIN-5: by scope, what is here whole before its window, lowest numbers first; no two of them touch. */
-  readonly pieces?: Readonly<Record<string, readonly Piece[]>>;
+  readonly pieces?: Readonly<Record<string, readonly MessageRange[]>>;
   /** Present while the stream has to be downloaded; `done` of `total` rows are here. */
   readonly download?: {
     readonly reason: DownloadReason;
@@ -264,7 +264,7 @@ export interface StoreTx {
   readonly putOutboxQuietly: (items: readonly OutboxItem[]) => Promise<void>;
   readonly deleteOutbox: (seqs: readonly number[]) => Promise<void>;
   /** The first of `count` new ones, 1 unless it is said. */
-  readonly takeSeq: (count?: number) => Promise<number>;
+  readonly claimSeq: (count?: number) => Promise<number>;
   /** The last one taken; 0 when none has been. */
   readonly lastSeq: () => Promise<number>;
   readonly client: () => Promise<ClientRecord>;
@@ -305,7 +305,7 @@ export type Failure =
   | {
       readonly kind: 'network';
       /** Somebody in between answered in its place, with a status below 500: a proxy, a sign-in page of a hotel. */
-      readonly foreign?: number;
+      readonly proxy?: number;
     }
   | {
       readonly kind: 'refused';
@@ -340,7 +340,7 @@ export interface Transport {
     readonly scope: string;
     readonly after: string | null;
     /** WIN-2, WIN-5: only these rows of the scope's window. */
-    readonly part?: WindowPart;
+    readonly part?: RangeRequest;
   }) => Promise<Reply<ScopePage>>;
   /** Lines as they arrive; the iteration throws BrokenStream when the connection breaks. */
   readonly bootstrap: (query: {

@@ -6,17 +6,17 @@ import {
   type EngineContext,
   failed,
   isKnownTable,
-  isRefusedWith,
+  isRejectedWith,
   MORE,
   readStream,
   type Step,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
 import { fillScope } from './fill.ts';
-import { type Chunk, chunksOf, landChanges, prepareLanding } from './landing.ts';
+import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-changes.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
-import { dropScope, missedBy } from './scopes.ts';
+import { dropScope, unlistedBy } from './scopes.ts';
 import { isRemovalAgreed, ROWS_UNASKED } from './unusual.ts';
 
 /**
@@ -36,13 +36,13 @@ export async function pullStream(context: EngineContext, stream: string): Promis
     const query = { stream, since: cursor, sinceAt, epoch, limit: LIMITS.pullRows };
     const reply = await authed(context, () => context.ports.transport.pull(query));
     if (!reply.ok) {
-      if (isRefusedWith(reply.failure, 'epoch')) return enterEpoch(context, stream);
-      if (isRefusedWith(reply.failure, 'refill')) return enterRefill(context, stream);
+      if (isRejectedWith(reply.failure, 'epoch')) return enterEpoch(context, stream);
+      if (isRejectedWith(reply.failure, 'refill')) return enterRefill(context, stream);
       return failed(reply.failure);
     }
     // The server has named a version of this device's own that it does not have any more.
     if (reply.value.head < newest) return enterEpoch(context, stream);
-    const step = await landPage(context, {
+    const step = await applyPage(context, {
       stream,
       page: reply.value,
       from: cursor,
@@ -57,7 +57,7 @@ export async function pullStream(context: EngineContext, stream: string): Promis
 /** Pulls in a row that may bring nothing before it is left for later. */
 const MOST_STUCK = 5;
 
-export interface PageLanding {
+export interface PageToApply {
   readonly stream: string;
   readonly page: PullPage;
   /** The cursor the page was read from. */
@@ -71,16 +71,16 @@ export interface PageLanding {
 }
 
 /** Lands a page of a pull or of a socket event. Done: the stream is complete. More: ask again. */
-export async function landPage(context: EngineContext, landing: PageLanding): Promise<Step> {
-  const { stream, page, from } = landing;
-  const state = landing.state ?? (await readStream(context, stream));
+export async function applyPage(context: EngineContext, toApply: PageToApply): Promise<Step> {
+  const { stream, page, from } = toApply;
+  const state = toApply.state ?? (await readStream(context, stream));
   if (page.epoch !== state.epoch) return enterEpoch(context, stream);
   if (context.rules.dropOldPages && state.cursor !== from) return MORE;
   // Lost and regained on the way: the changes of the time between, and what was removed, are in no page any more.
   if (state.missed?.some((scope) => page.scopes.includes(scope)) === true) {
     return enterRefill(context, stream);
   }
-  const filled = await fillNew(context, landing, state);
+  const filled = await fillNew(context, toApply, state);
   if (filled.kind !== 'done') return filled;
   const agreed = await isRemovalAgreed(context, stream, page, state);
   if (agreed !== 'agreed') {
@@ -91,15 +91,15 @@ export async function landPage(context: EngineContext, landing: PageLanding): Pr
   let expected = from;
   let missed: readonly string[] = [];
   for (const chunk of chunksOf(namedIn(page), from, page.next)) {
-    const landed = await landChunk(context, { ...landing, chunk, expected, visible });
-    if (landed === undefined) return MORE;
-    missed = landed.missed ?? [];
+    const applied = await applyChunk(context, { ...toApply, chunk, expected, visible });
+    if (applied === undefined) return MORE;
+    missed = applied.missed ?? [];
     expected = chunk.upTo;
   }
   if (!page.complete) return MORE;
   const lost = context.rules.dropLostScopes ? missed.filter((scope) => !visible.has(scope)) : [];
   for (const scope of lost) await dropScope(context, { stream, epoch: page.epoch, scope });
-  await complete(context, landing);
+  await complete(context, toApply);
   return DONE;
 }
 
@@ -112,10 +112,10 @@ function namedIn({ changes, scopes }: PullPage): readonly Change[] {
   return changes.filter((change) => change.kind !== 'put' || named.has(change.row.scope));
 }
 
-export type EventLanding = Pick<PageLanding, 'stream' | 'page' | 'from'>;
+export type EventToApply = Pick<PageToApply, 'stream' | 'page' | 'from'>;
 
 /** Whether a socket event is the next thing this stream has not seen. */
-export function followsOn(state: StreamState, { page, from }: EventLanding): boolean {
+export function followsOn(state: StreamState, { page, from }: EventToApply): boolean {
   return (
     state.download === undefined &&
     !state.suspect &&
@@ -131,20 +131,20 @@ export function followsOn(state: StreamState, { page, from }: EventLanding): boo
  * Lands a small event that follows on what is here, with what it settles, in one transaction: each one more is time
  * until somebody sees it. Left: nothing was written, because it does not fit, or removes unusually much.
  */
-export async function landEvent(
+export async function applyEvent(
   context: EngineContext,
-  event: EventLanding,
+  event: EventToApply,
 ): Promise<'landed' | 'left'> {
   const { rules, ports } = context;
   const { stream, page } = event;
   if (!page.complete || page.changes.length > ROWS_UNASKED) return 'left';
   const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
-  const landing = { ...event, settled: NONE };
-  const landed = await ports.store.write(tables, async (tx) => {
+  const toApply = { ...event, settled: NONE };
+  const applied = await ports.store.write(tables, async (tx) => {
     const [state, pending, land] = await Promise.all([
       tx.stream(stream),
       tx.outboxCount(),
-      prepareLanding(tx, namedIn(page)),
+      prepareChanges(tx, namedIn(page)),
     ]);
     if (state === undefined || !followsOn(state, event)) return 'left';
     // What is here of a scope that was never whole may have to go first (PULL-5).
@@ -159,11 +159,11 @@ export async function landEvent(
     if (pending === 0) return 'landed';
     const due = await dueOf(tx, { stream, upTo: cursor, settled: NONE });
     if (!areWithin(due, tables)) return 'more-to-retire';
-    await retireAt(tx, context, landing, cursor);
+    await retireAt(tx, context, toApply, cursor);
     return 'landed';
   });
-  if (landed === 'more-to-retire') await complete(context, landing);
-  return landed === 'left' ? 'left' : 'landed';
+  if (applied === 'more-to-retire') await complete(context, toApply);
+  return applied === 'left' ? 'left' : 'landed';
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -175,7 +175,7 @@ function sameScopes(left: readonly string[], right: readonly string[]): boolean 
 /** PULL-5: a scope that has become visible is here whole before the cursor moves on. */
 async function fillNew(
   context: EngineContext,
-  { stream, page }: PageLanding,
+  { stream, page }: PageToApply,
   state: StreamState,
 ): Promise<Step> {
   const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
@@ -191,18 +191,18 @@ async function fillNew(
   return DONE;
 }
 
-interface ChunkLanding extends PageLanding {
+interface ChunkToApply extends PageToApply {
   readonly chunk: Chunk<Change>;
   readonly expected: number;
   readonly visible: ReadonlySet<string>;
 }
 
 /** The stream as it is after the piece; undefined when it has moved on meanwhile, and nothing was written. */
-async function landChunk(
+async function applyChunk(
   context: EngineContext,
-  landing: ChunkLanding,
+  toApply: ChunkToApply,
 ): Promise<StreamState | undefined> {
-  const { stream, page, chunk, expected, visible } = landing;
+  const { stream, page, chunk, expected, visible } = toApply;
   const { rules, ports } = context;
   const tables = [...new Set(chunk.items.map(({ table }) => table))].filter(isKnownTable);
   return ports.store.write(tables, async (tx) => {
@@ -211,22 +211,22 @@ async function landChunk(
     if (state.download !== undefined) return undefined;
     const moved = rules.cursorWithRows ? expected : page.next;
     if (rules.dropOldPages && state.cursor !== moved) return undefined;
-    await landChanges(tx, chunk.items, { rules, visible });
+    await applyChanges(tx, chunk.items, { rules, visible });
     const cursor = Math.max(state.cursor, chunk.upTo);
     // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
-    const missed = missedBy(state, { named: visible, next: page.next, cursor });
-    const suspect = state.suspect && landing.asked !== true;
+    const missed = unlistedBy(state, { named: visible, next: page.next, cursor });
+    const suspect = state.suspect && toApply.asked !== true;
     const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
     const after = { ...state, cursor, cursorAt, suspect, ...missed };
     await tx.putStream(after);
-    if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, landing, cursor);
+    if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, toApply, cursor);
     return after;
   });
 }
 
 /** Everything is here: what the server has taken in leaves the outbox (MUT-2). */
-async function complete(context: EngineContext, landing: PageLanding): Promise<void> {
-  const { stream, page } = landing;
+async function complete(context: EngineContext, toApply: PageToApply): Promise<void> {
+  const { stream, page } = toApply;
   const { store, clock } = context.ports;
   // With nothing of one's own on its way, no row is touched and nobody who reads one has to wait.
   const mayRetire = (await store.read([], (tx) => tx.outboxCount())) > 0;
@@ -239,7 +239,7 @@ async function complete(context: EngineContext, landing: PageLanding): Promise<v
       // Another tab may have gone on into a page that is not complete: what this one says of ends where it ends.
       const complete = Math.max(state.complete ?? 0, page.next);
       await tx.putStream({ ...state, complete, lastSync: clock.now() });
-      return mayRetire && (await retireAt(tx, context, landing, page.next));
+      return mayRetire && (await retireAt(tx, context, toApply, page.next));
     });
   }
 }
@@ -247,7 +247,7 @@ async function complete(context: EngineContext, landing: PageLanding): Promise<v
 function retireAt(
   tx: StoreTx,
   context: EngineContext,
-  { stream, settled }: PageLanding,
+  { stream, settled }: PageToApply,
   upTo: number,
 ): Promise<boolean> {
   return retire(tx, { stream, upTo, settled, at: context.ports.clock.now() });

@@ -1,29 +1,29 @@
 import type { PushAnswer, PushRequest, Verdict } from '../../model/protocol/messages.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { backoff } from './backoff.ts';
-import { isForeign, notLetThrough, type Sent } from './barred.ts';
+import { isBlockedByProxy, handleBlocked, type Sent } from './blocked-by-proxy.ts';
 import {
   announceMany,
   type BatchSize,
   epochToSend,
   halve,
   seqsOf,
-  take,
-  type Taken,
+  claimItems,
+  type Claimed,
 } from './batch.ts';
-import { afterHearing, clientOf, isCopied, isOfAnother, leaveClient } from './client.ts';
+import { afterAcknowledgement, clientOf, isCopied, isOfAnother, leaveClient } from './client.ts';
 import {
   authed,
   DONE,
   type EngineContext,
   failed,
-  isRefusedWith,
+  isRejectedWith,
   MORE,
   type Step,
 } from './context.ts';
 import { enterEpoch } from './epoch.ts';
 import { dependentsOf, preparedOf, touches } from './ports-outbox.ts';
-import { intoTray } from './ports-tray.ts';
+import { storeRejection } from './ports-rejected.ts';
 import type { Failure, OutboxItem, Reply, StoreTx } from './ports.ts';
 import { reach } from './reach.ts';
 import { retire } from './retire.ts';
@@ -35,7 +35,7 @@ import {
   reject,
   resolveText,
   setBack,
-  settleTray,
+  settleRejected,
 } from './verdicts.ts';
 
 export interface Pushing {
@@ -48,7 +48,7 @@ export interface Pushing {
   /** Much is being sent from now on, or no longer. */
   readonly busy: (isBusy: boolean) => void;
   /** Whether the server could not be reached when it was asked last. */
-  readonly isDoubtful?: () => boolean;
+  readonly hasTimedOut?: () => boolean;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface Pushing {
 export async function push(context: EngineContext, pushing: Pushing): Promise<Step> {
   const unreached = await withoutNetwork(context, pushing);
   if (unreached !== undefined) return unreached;
-  const first = await take(context, pushing, NONE);
+  const first = await claimItems(context, pushing, NONE);
   if (first === undefined) return DONE;
   try {
     return await pushFrom(context, pushing, first);
@@ -81,9 +81,9 @@ export async function push(context: EngineContext, pushing: Pushing): Promise<St
  */
 async function withoutNetwork(
   context: EngineContext,
-  { stream, isDoubtful, reached }: Pushing,
+  { stream, hasTimedOut, reached }: Pushing,
 ): Promise<Step | undefined> {
-  if (context.ports.online.isOnline() && isDoubtful?.() !== true) return undefined;
+  if (context.ports.online.isOnline() && hasTimedOut?.() !== true) return undefined;
   const wants = await context.ports.store.read(
     [],
     async (tx) =>
@@ -95,12 +95,12 @@ async function withoutNetwork(
   return step;
 }
 
-async function pushFrom(context: EngineContext, pushing: Pushing, first: Taken): Promise<Step> {
+async function pushFrom(context: EngineContext, pushing: Pushing, first: Claimed): Promise<Step> {
   let taken = first;
   let reply = send(context, taken);
   for (;;) {
-    const next: Taken | undefined = taken.isFull
-      ? await take(context, pushing, seqsOf(taken))
+    const next: Claimed | undefined = taken.isFull
+      ? await claimItems(context, pushing, seqsOf(taken))
       : undefined;
     const answer = await reply;
     const goesOn = isTaken(answer, taken) && context.ports.clock.now() < pushing.until;
@@ -121,14 +121,14 @@ async function pushFrom(context: EngineContext, pushing: Pushing, first: Taken):
 }
 
 /** Nothing of it changes a row that the one before it changes, or needs it. */
-function isIndependent(next: Taken, before: Taken): boolean {
+function isIndependent(next: Claimed, before: Claimed): boolean {
   const keys = new Set(before.items.flatMap((item) => item.keys));
   return !next.items.some((item) => touches(item, keys));
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-function send(context: EngineContext, { request }: Taken): Promise<Reply<PushAnswer>> {
+function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushAnswer>> {
   let tries = 0;
   const reply = authed(context, async () => {
     tries += 1;
@@ -152,7 +152,7 @@ function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): P
 }
 
 /** Every call of the batch has a 2xx. */
-function isTaken(answer: Reply<PushAnswer>, { request, items }: Taken): boolean {
+function isTaken(answer: Reply<PushAnswer>, { request, items }: Claimed): boolean {
   if (!answer.ok || answer.value.epoch !== request.epoch) return false;
   if (answer.value.copied !== undefined) return false;
   const done = new Set(
@@ -167,7 +167,7 @@ function isTaken(answer: Reply<PushAnswer>, { request, items }: Taken): boolean 
 async function settle(
   context: EngineContext,
   { stream, size }: Pushing,
-  { request, items }: Taken,
+  { request, items }: Claimed,
   reply: Reply<PushAnswer>,
 ): Promise<Step> {
   if (!reply.ok) return notAnswered(context, { stream, items, size }, reply.failure);
@@ -176,7 +176,7 @@ async function settle(
     return enterEpoch(context, stream);
   }
   size.current = Math.min(size.most, size.current * 2);
-  size.barred = NONE;
+  size.blocked = NONE;
   return judge(context, { request, items, answer: reply.value });
 }
 
@@ -184,11 +184,11 @@ async function settle(
 async function notAnswered(context: EngineContext, sent: Sent, failure: Failure): Promise<Step> {
   const { stream, items, size } = sent;
   await release(context, items);
-  if (isRefusedWith(failure, 'epoch')) return enterEpoch(context, stream);
+  if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream);
   if (failure.kind === 'network') {
-    return isForeign(failure) ? notLetThrough(context, sent, failure) : failed(failure);
+    return isBlockedByProxy(failure) ? handleBlocked(context, sent, failure) : failed(failure);
   }
-  if (!isAboutContent(failure)) return failed(failure);
+  if (!isContentFailure(failure)) return failed(failure);
   const only = items.length === 1 ? items[0] : undefined;
   if (only === undefined) {
     halve(size, items);
@@ -203,7 +203,7 @@ async function notAnswered(context: EngineContext, sent: Sent, failure: Failure)
       return;
     }
     const outbox = await tx.outbox();
-    await intoTray(tx, {
+    await storeRejection(tx, {
       items: [only, ...dependentsOf(outbox, only)],
       group: only.seq,
       reason: refuse(failure.code, failure.message, failure.details),
@@ -215,7 +215,7 @@ async function notAnswered(context: EngineContext, sent: Sent, failure: Failure)
 }
 
 /** True when the server may have choked on what the batch says, rather than on being asked at all. */
-function isAboutContent({ status, code }: Extract<Failure, { kind: 'refused' }>): boolean {
+function isContentFailure({ status, code }: Extract<Failure, { kind: 'refused' }>): boolean {
   if (status === 400 || status === 413 || status === 422) return true;
   return status === 500 && code === 'internal';
 }
@@ -257,7 +257,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
     );
     const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
     await acknowledge(context, tx, of('done'), [...outbox.values()]);
-    await settleTray(
+    await settleRejected(
       context,
       tx,
       missing.map(({ seq }) => seq),
@@ -310,7 +310,7 @@ async function verdictsFor(
   if (request.client_id !== client.clientId) return { verdicts, isLeft: false };
   const isLeft = isCopied(client, { answer: { ...answer, verdicts }, lastSeq, items });
   if (!isLeft && answer.heard !== undefined && answer.copied === undefined) {
-    await tx.putClient(afterHearing(client, answer.heard));
+    await tx.putClient(afterAcknowledgement(client, answer.heard));
   }
   const trusted = verdicts.filter((verdict) => !isOfAnother(verdict, items.get(verdict.seq)));
   return { verdicts: trusted, isLeft };

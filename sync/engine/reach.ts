@@ -2,7 +2,7 @@ import {
   authed,
   type EngineContext,
   failed,
-  isRefusedWith,
+  isRejectedWith,
   readStream,
   type Step,
 } from './context.ts';
@@ -15,6 +15,6 @@ export async function reach(context: EngineContext, stream: string): Promise<Ste
   const reply = await authed(context, () => context.ports.transport.pull(query));
   if (reply.ok) return undefined;
   const { failure } = reply;
-  if (isRefusedWith(failure, 'epoch')) return enterEpoch(context, stream);
-  return isRefusedWith(failure, 'refill') ? undefined : failed(failure);
+  if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream);
+  return isRejectedWith(failure, 'refill') ? undefined : failed(failure);
 }

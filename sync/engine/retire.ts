@@ -1,5 +1,5 @@
 import { intoJournal } from './journal.ts';
-import { refold } from './ports-view.ts';
+import { rebase } from './ports-rebase.ts';
 import { type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
 
 export interface Retire {
@@ -23,7 +23,7 @@ export async function retire(tx: StoreTx, input: Retire): Promise<boolean> {
   const now = due.slice(0, AT_ONCE);
   if (now.length === 0) return false;
   await intoJournal(tx, now, input.at);
-  await refold(tx, [...new Set(now.flatMap((item) => item.keys))].map(refOfKey));
+  await rebase(tx, [...new Set(now.flatMap((item) => item.keys))].map(refOfKey));
   return due.length > now.length;
 }
 

@@ -2,10 +2,10 @@ import { groupOfScope, projectOfScope } from '../../model/entities/scopes.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { type EngineContext, tablesOf } from './context.ts';
 import { intoJournal } from './journal.ts';
-import { ROWS_AT_ONCE } from './landing.ts';
+import { ROWS_AT_ONCE } from './apply-changes.ts';
 import { dependentsOf } from './ports-outbox.ts';
-import { intoTray } from './ports-tray.ts';
-import { refold } from './ports-view.ts';
+import { storeRejection } from './ports-rejected.ts';
+import { rebase } from './ports-rebase.ts';
 import { refOfKey, rowKey, type StoreTx, type StreamState } from './ports.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function dropScope(
     const version = state?.partial?.[scope] ?? state?.cursor ?? 0;
     const begun: Drop = { scope, epoch, version };
     if (state === undefined || !isDue(state, begun)) return undefined;
-    await trayOfScope(context, tx, goingIn(state, scope));
+    await rejectScope(context, tx, removalIn(state, scope));
     const partial = { ...state.partial, [scope]: version };
     await tx.putStream({ ...state, ...notHere(state, scope), partial });
     return begun;
@@ -36,7 +36,7 @@ export async function dropScope(
     let written: readonly string[] = [];
     while (left > 0) {
       left = await store.write([table], async (tx) => {
-        if (!isGoing(await tx.stream(stream), drop)) return OVERTAKEN;
+        if (!isBeingRemoved(await tx.stream(stream), drop)) return OVERTAKEN;
         const ids = await tx.idsInScope(table, scope);
         const part = ids.slice(0, ROWS_AT_ONCE);
         const keys = part.map((id) => rowKey(table, id));
@@ -51,17 +51,17 @@ export async function dropScope(
       if (written.length > 0) {
         await store.write('all', async (tx) => {
           const state = await tx.stream(stream);
-          if (state === undefined || !isGoing(state, drop)) return;
-          await trayOfScope(context, tx, goingIn(state, scope), written);
+          if (state === undefined || !isBeingRemoved(state, drop)) return;
+          await rejectScope(context, tx, removalIn(state, scope), written);
         });
       }
     }
   }
   await store.write('all', async (tx) => {
     const state = await tx.stream(stream);
-    if (state === undefined || !isGoing(state, drop)) return;
+    if (state === undefined || !isBeingRemoved(state, drop)) return;
     // What somebody moved out of it while it went is found by its base alone.
-    await trayOfScope(context, tx, goingIn(state, scope));
+    await rejectScope(context, tx, removalIn(state, scope));
     const missed = (state.missed ?? []).filter((one) => one !== scope);
     const partial = without(state.partial, scope);
     await tx.putStream({ ...state, ...notHere(state, scope), partial, missed });
@@ -90,7 +90,7 @@ function isDue({ epoch, download, missed = [] }: StreamState, drop: Drop): boole
   return epoch === drop.epoch && download === undefined && missed.includes(drop.scope);
 }
 
-function isGoing(state: StreamState | undefined, drop: Drop): boolean {
+function isBeingRemoved(state: StreamState | undefined, drop: Drop): boolean {
   return state !== undefined && isDue(state, drop) && state.partial?.[drop.scope] === drop.version;
 }
 
@@ -107,7 +107,7 @@ function notHere(
  * What a page that has landed leaves behind of scopes it did not name: what changed in them until then is in no page.
  * Those that were read later than the page miss nothing by it. Asked in the transaction that moves the cursor.
  */
-export function missedBy(
+export function unlistedBy(
   { scopes, partial = {}, filled = {}, missed = [] }: StreamState,
   { named, next, cursor }: Passed,
 ): Pick<StreamState, 'missed' | 'filled'> {
@@ -150,21 +150,21 @@ export function opened(
   };
 }
 
-interface Going {
+interface ScopeRemoval {
   readonly scope: string;
   /** This scope, and the others that have been lost and not dropped yet. */
   readonly lost: ReadonlySet<string>;
 }
 
-function goingIn({ missed = [] }: StreamState, scope: string): Going {
+function removalIn({ missed = [] }: StreamState, scope: string): ScopeRemoval {
   return { scope, lost: new Set([scope, ...missed]) };
 }
 
 /** `known`: rows of it among which something is pending, beside those that are found by their bases. */
-async function trayOfScope(
+async function rejectScope(
   context: EngineContext,
   tx: StoreTx,
-  { scope, lost }: Going,
+  { scope, lost }: ScopeRemoval,
   known: readonly string[] = [],
 ): Promise<void> {
   const keys = [...new Set([...(await keysOfScope(tx, scope)), ...known])];
@@ -184,10 +184,10 @@ async function trayOfScope(
     if (taken.has(first.seq)) continue;
     const items = [first, ...dependentsOf(outbox, first)].filter(({ seq }) => !taken.has(seq));
     for (const { seq } of items) taken.add(seq);
-    await intoTray(tx, { items, group: first.seq, reason, at });
+    await storeRejection(tx, { items, group: first.seq, reason, at });
   }
   const touched = new Set([...keys, ...touching.flatMap((item) => item.keys)]);
-  await refold(tx, [...touched].map(refOfKey));
+  await rebase(tx, [...touched].map(refOfKey));
 }
 
 function wordOf(scope: string): string {

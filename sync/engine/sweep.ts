@@ -1,5 +1,5 @@
 import type { RawRow } from '../../model/entities/define-entity.ts';
-import { refold } from './ports-view.ts';
+import { rebase } from './ports-rebase.ts';
 import { type BaseRow, refOfKey, rowKey, type StoreTx } from './ports.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function sweepBases(
   baseGone: BaseGone,
 ): Promise<void> {
   await tx.putBase(bases.map(baseGone));
-  await refold(
+  await rebase(
     tx,
     bases.map(({ key }) => refOfKey(key)),
   );

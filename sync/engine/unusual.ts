@@ -1,6 +1,6 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
-import { listIn } from './ports-view.ts';
+import { listIn } from './ports-rebase.ts';
 import type { StreamState, StoreTx } from './ports.ts';
 
 /** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */

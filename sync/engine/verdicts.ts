@@ -5,8 +5,8 @@ import type { EngineContext } from './context.ts';
 import { putMany } from './batch.ts';
 import { afterFailure, type OwnFailure } from './outbox.ts';
 import { dependentsOf, isContained, linesOf, preparedOf } from './ports-outbox.ts';
-import { intoTray } from './ports-tray.ts';
-import { refold } from './ports-view.ts';
+import { storeRejection } from './ports-rejected.ts';
+import { rebase } from './ports-rebase.ts';
 import { type BaseRow, type OutboxItem, refOfKey, type StoreTx } from './ports.ts';
 import { intoJournal } from './journal.ts';
 
@@ -53,12 +53,12 @@ export async function acknowledge(
   }));
   if (!context.rules.ackedUntilComplete) {
     await intoJournal(tx, acked, context.ports.clock.now());
-    await refold(tx, [...new Set(acked.flatMap(({ keys }) => keys))].map(refOfKey));
+    await rebase(tx, [...new Set(acked.flatMap(({ keys }) => keys))].map(refOfKey));
     return;
   }
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
   const [bases] = await Promise.all([tx.base(keys), putMany(tx, acked)]);
-  await refoldOvertaken(tx, acked, bases);
+  await rebaseOvertaken(tx, acked, bases);
   const after = outbox.filter(
     ({ seq, textAfter, state }) =>
       textAfter !== undefined && versions.has(textAfter) && !versions.has(seq) && state !== 'acked',
@@ -75,7 +75,7 @@ export async function acknowledge(
  * A newer change of somebody else has landed before this answer came: now that their order is known, that one shows
  * and the acked mutation does not hide it any longer.
  */
-async function refoldOvertaken(
+async function rebaseOvertaken(
   tx: StoreTx,
   acked: readonly OutboxItem[],
   bases: ReadonlyMap<string, BaseRow>,
@@ -87,7 +87,7 @@ async function refoldOvertaken(
       if (base !== undefined && isContained(item, base)) overtaken.add(key);
     }
   }
-  await refold(tx, [...overtaken].map(refOfKey));
+  await rebase(tx, [...overtaken].map(refOfKey));
 }
 
 /** From here on it is known which text it was edited from. */
@@ -105,7 +105,7 @@ export async function reject(
   const current = outbox.find(({ seq }) => seq === item.seq);
   if (current === undefined) return;
   const dependents = context.rules.rejectDependents ? dependentsOf(outbox, current) : [];
-  await intoTray(tx, {
+  await storeRejection(tx, {
     items: [current, ...dependents],
     group: current.seq,
     reason: reasonOf(verdict),
@@ -144,14 +144,14 @@ export async function resolveText(
     // Its seq is new, and nobody's before: it belongs to the present client.
     const { textAfter: _after, isOfOldHistory: _old, client: _client, ...rest } = item;
     const args = prepared.withText(merged.text, theirs);
-    const seq = await tx.takeSeq();
+    const seq = await tx.claimSeq();
     await tx.putOutbox([
       { ...rest, args, seq, state: 'queued', tries: 0, ifMatch: v, isMerged: true },
     ]);
-    await refold(tx, item.keys.map(refOfKey));
+    await rebase(tx, item.keys.map(refOfKey));
     return;
   }
-  await intoTray(tx, {
+  await storeRejection(tx, {
     items: [item],
     group: item.seq,
     reason: reasonOf(judged.verdict),
@@ -183,12 +183,12 @@ export async function setBack(
   context: EngineContext,
   tx: StoreTx,
   item: OutboxItem,
-  facts: OwnFailure,
+  failure: OwnFailure,
 ): Promise<void> {
   const current = (await tx.outbox()).find(({ seq }) => seq === item.seq);
   if (current === undefined || current.state === 'acked') return;
   const now = context.ports.clock.now();
-  await tx.putOutbox([afterFailure(current, { now, ...facts }, context.rules)]);
+  await tx.putOutbox([afterFailure(current, { now, ...failure }, context.rules)]);
 }
 
 /** Whether something else got through since the mutation first failed: then it is not the server as a whole. */
@@ -201,7 +201,7 @@ export async function passed(tx: StoreTx, item: OutboxItem): Promise<boolean> {
 }
 
 /** The server took in what had lost its place here meanwhile (a scope that was lost while it was on its way). */
-export async function settleTray(
+export async function settleRejected(
   context: EngineContext,
   tx: StoreTx,
   seqs: readonly number[],

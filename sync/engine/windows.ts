@@ -1,8 +1,8 @@
 import { entityOf } from '../../model/entities/registry.ts';
 import type { ScopePage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable } from './context.ts';
-import { landChanges, ROWS_AT_ONCE } from './landing.ts';
-import type { Piece, Reply, StreamState, WindowPart } from './ports.ts';
+import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
+import type { MessageRange, Reply, StreamState, RangeRequest } from './ports.ts';
 
 /**
  * Windows (WIN-1 to WIN-5): of some rows a device holds only the newest of each scope, and pieces of what is older.
@@ -20,14 +20,14 @@ interface Asked {
   readonly stream: string;
   readonly scope: string;
   /** The rows before the window when it is not said. */
-  readonly part?: WindowPart | undefined;
+  readonly part?: RangeRequest | undefined;
 }
 
 /** WIN-2, WIN-5: brings some rows of a scope; the numbers that are here by that. Empty: there are none. */
-export async function loadPart(
+export async function loadRange(
   context: EngineContext,
   { stream, scope, part }: Asked,
-): Promise<Reply<Piece>> {
+): Promise<Reply<MessageRange>> {
   for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
     const state = await context.ports.store.read([], (tx) => tx.stream(stream));
     const begin = state?.windows?.[scope] ?? 1;
@@ -43,7 +43,7 @@ export async function loadPart(
     if (!reply.ok) return reply;
     const { from = 1, to = begin - 1 } = reply.value;
     const piece = { from, to };
-    if (await landPart(context, { stream, scope, piece, page: reply.value })) {
+    if (await applyRange(context, { stream, scope, piece, page: reply.value })) {
       return { ok: true, value: piece };
     }
   }
@@ -51,10 +51,10 @@ export async function loadPart(
 }
 
 /** The windows and pieces of a stream with another piece: what touches becomes one. */
-export function withPiece(
+export function withRange(
   { windows = {}, pieces = {} }: Pick<StreamState, 'windows' | 'pieces'>,
   scope: string,
-  { from, to }: Piece,
+  { from, to }: MessageRange,
 ): Required<Pick<StreamState, 'windows' | 'pieces'>> {
   const begin = windows[scope];
   const known = pieces[scope] ?? [];
@@ -73,17 +73,17 @@ export function withPiece(
   };
 }
 
-interface Landing {
+interface RangeToApply {
   readonly stream: string;
   readonly scope: string;
-  readonly piece: Piece;
+  readonly piece: MessageRange;
   readonly page: ScopePage;
 }
 
 /** False: the stream has moved on meanwhile; the page is read again. What has landed of it stays, with its numbers. */
-async function landPart(
+async function applyRange(
   context: EngineContext,
-  { stream, scope, piece, page }: Landing,
+  { stream, scope, piece, page }: RangeToApply,
 ): Promise<boolean> {
   const rows = page.rows
     .filter(({ table }) => isKnownTable(table))
@@ -95,21 +95,21 @@ async function landPart(
     const last = part.at(-1);
     const isLast = start + ROWS_AT_ONCE >= rows.length;
     const here = { from, to: isLast || last === undefined ? piece.to : numberOf(last) };
-    const landed = await context.ports.store.write(tables, async (tx) => {
+    const applied = await context.ports.store.write(tables, async (tx) => {
       const state = await tx.stream(stream);
       if (state === undefined || state.epoch !== page.epoch || state.download !== undefined) {
         return false;
       }
       if (page.head < state.cursor || state.windows?.[scope] === undefined) return false;
-      await landChanges(
+      await applyChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
         { rules: context.rules, visible: new Set(state.scopes) },
       );
-      await tx.putStream({ ...state, ...withPiece(state, scope, here) });
+      await tx.putStream({ ...state, ...withRange(state, scope, here) });
       return true;
     });
-    if (!landed) return false;
+    if (!applied) return false;
     from = here.to + 1;
   }
   return true;

@@ -1,5 +1,5 @@
 import { type AccountDb, accountDb, STORE_WRITER } from './database.ts';
-import type { DeviceDb, LeavingStore } from './device-db.ts';
+import type { DeviceDb, PendingDeletion } from './device-db.ts';
 import { unsentOf } from './prepare.ts';
 
 /** Writers leave a store of such a build alone (CLIENT-7), those of older builds and of other tabs too. */
@@ -26,12 +26,12 @@ export async function openAgain(db: AccountDb): Promise<void> {
 /** Takes the stores off the device. Ends when every tab has let go of them, which one that stands still may not do. */
 export async function forgetStores(
   device: DeviceDb,
-  stores: readonly LeavingStore[],
+  stores: readonly PendingDeletion[],
 ): Promise<void> {
-  const going = stores.map(async ({ dbName }) => {
+  const removals = stores.map(async ({ dbName }) => {
     // Other tabs and workers let go of it by themselves when they are told.
     await accountDb(dbName).dexie.delete();
     await device.leaving.delete(dbName);
   });
-  await Promise.all(going);
+  await Promise.all(removals);
 }

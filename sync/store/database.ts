@@ -68,7 +68,7 @@ export interface AccountDb {
   readonly journal: Table<JournalItem, number>;
   readonly notices: Table<Notice, string>;
   readonly blobs: Table<LocalFile, string>;
-  readonly blobParts: Table<LocalPart, [string, number]>;
+  readonly blobParts: Table<LocalFilePart, [string, number]>;
   readonly sealed: Table<SealedRow, string>;
   /** What this page has written to the tables of the entities. */
   readonly commits: OwnCommits;
@@ -77,7 +77,7 @@ export interface AccountDb {
 }
 
 /** One part of a file's bytes (FILE-1). */
-export interface LocalPart {
+export interface LocalFilePart {
   readonly file: string;
   /** From 0. */
   readonly n: number;
@@ -160,12 +160,12 @@ function onDisk(core: DBCore): DBCore {
   return {
     ...core,
     transaction: (stores, mode) =>
-      core.transaction(stores, mode, { durability: isLanding(stores) ? 'relaxed' : 'strict' }),
+      core.transaction(stores, mode, { durability: isServerWrite(stores) ? 'relaxed' : 'strict' }),
   };
 }
 
 /** The engine lands rows in transactions over its own tables and some of the entities'; a person's write holds all. */
-function isLanding(stores: readonly string[]): boolean {
+function isServerWrite(stores: readonly string[]): boolean {
   const held = ENTITIES.filter(({ table }) => stores.includes(table)).length;
   return stores.includes('streams') && held > 0 && held < ENTITIES.length;
 }

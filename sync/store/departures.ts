@@ -33,8 +33,8 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
       const shared = session?.userId === account.userId && session.shared === true;
       const keepsUnsent = departing.keepsUnsent && !shared;
       const departure = `${key}@${String(at)}`;
-      const former = await device.former.where('account').equals(key).toArray();
-      const stores = [account, ...former];
+      const replaced = await device.former.where('account').equals(key).toArray();
+      const stores = [account, ...replaced];
       for (const { dbName, unsent } of stores) {
         const removal = { departure, keepsUnsent, unsent };
         await device.leaving.put({ dbName, account, ifEmpty: false, shared, removal });
@@ -52,7 +52,7 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
         lost: keepsUnsent ? 0 : unsent,
         kept: [],
       });
-      await device.former.bulkDelete(former.map(({ dbName }) => dbName));
+      await device.former.bulkDelete(replaced.map(({ dbName }) => dbName));
       await device.accounts.delete(key);
     }
     if (session === undefined) return;
@@ -65,11 +65,11 @@ export async function departAccounts(device: DeviceDb, departing: Departing): Pr
 }
 
 /** Their data leaves in those organisations which say that the person does not belong to them any more. */
-export async function departFormer(
+export async function departReplaced(
   device: DeviceDb,
   {
     userId,
-    former,
+    former: replaced,
     at,
   }: {
     readonly userId: string;
@@ -77,8 +77,8 @@ export async function departFormer(
     readonly at: number;
   },
 ): Promise<void> {
-  if (former.length === 0) return;
-  const keys = former.map(({ organization_id }) => accountKey(userId, organization_id));
+  if (replaced.length === 0) return;
+  const keys = replaced.map(({ organization_id }) => accountKey(userId, organization_id));
   const found = await device.accounts.bulkGet(keys);
   const accounts = found.filter((account) => account !== undefined);
   if (accounts.length === 0) return;

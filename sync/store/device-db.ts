@@ -77,7 +77,7 @@ export interface SealedDraft {
  * A store that is to go from the device. It is noted in the transaction that takes its account away, so that it goes at
  * the next start if this one is cut off.
  */
-export interface LeavingStore {
+export interface PendingDeletion {
   readonly dbName: string;
   /** The account as it was: it comes back with it when the store has to stay. */
   readonly account: AccountRecord;
@@ -96,7 +96,7 @@ export interface LeavingStore {
 }
 
 /** A store that could not be opened, and that another one stands in for; it is tried again at each start. */
-export interface FormerStore {
+export interface ReplacedDatabase {
   readonly dbName: string;
   /** Key of the account. */
   readonly account: string;
@@ -127,9 +127,9 @@ export interface DeviceDb {
   readonly session: Table<DeviceSession, string>;
   readonly drafts: Table<DraftRecord, string>;
   readonly sealedDrafts: Table<SealedDraft, string>;
-  readonly leaving: Table<LeavingStore, string>;
+  readonly leaving: Table<PendingDeletion, string>;
   readonly ending: Table<EndingSession, string>;
-  readonly former: Table<FormerStore, string>;
+  readonly former: Table<ReplacedDatabase, string>;
   readonly departures: Table<Departure, string>;
   readonly marks: Table<DeviceMark, string>;
 }
@@ -306,25 +306,25 @@ export async function accountsHere(db: DeviceDb): Promise<readonly AccountRecord
 }
 
 /** What is unsent in stores of these accounts that cannot be opened now. */
-export async function unsentInFormer(
+export async function unsentInReplaced(
   db: DeviceDb,
   accounts: readonly AccountRecord[],
 ): Promise<number> {
-  const former = await db.former
+  const replaced = await db.former
     .where('account')
     .anyOf(accounts.map(({ key }) => key))
     .toArray();
-  return former.reduce((sum, { unsent }) => sum + unsent, 0);
+  return replaced.reduce((sum, { unsent }) => sum + unsent, 0);
 }
 
 /** The same accounts, with what is unsent in their former stores counted in. */
-export function withFormer(
+export function withReplaced(
   db: DeviceDb,
   accounts: readonly AccountRecord[],
 ): Promise<readonly AccountRecord[]> {
   return Promise.all(
     accounts.map(async (account) => {
-      const unsent = account.unsent + (await unsentInFormer(db, [account]));
+      const unsent = account.unsent + (await unsentInReplaced(db, [account]));
       return { ...account, unsent };
     }),
   );
@@ -335,7 +335,7 @@ export async function lostAccounts(db: DeviceDb): Promise<readonly AccountRecord
   const session = await db.session.get('current');
   if (session === undefined) return [];
   const mine = await db.accounts.where('userId').equals(session.userId).toArray();
-  const lost = await withFormer(
+  const lost = await withReplaced(
     db,
     mine.filter((record) => record.lost === 'new'),
   );
@@ -343,12 +343,12 @@ export async function lostAccounts(db: DeviceDb): Promise<readonly AccountRecord
 }
 
 /** The person has read that they lost it. */
-export async function lossTold(db: DeviceDb, key: string): Promise<void> {
+export async function lossReported(db: DeviceDb, key: string): Promise<void> {
   await db.accounts.update(key, { lost: 'told' });
 }
 
 /** The stores that are to be removed without a sign-out, and still are here (CLIENT-10). */
-export function removals(device: DeviceDb): Promise<readonly LeavingStore[]> {
+export function removals(device: DeviceDb): Promise<readonly PendingDeletion[]> {
   return device.leaving.filter(({ removal }) => removal !== undefined).toArray();
 }
 

@@ -47,7 +47,7 @@ export async function cipherOf(keyId: string): Promise<RowCipher> {
 }
 
 /** Answers for the key while this page is open. Returns how to stop. */
-export function holdKey(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
+export function keepKey(keyId: string, key: Uint8Array<ArrayBuffer>): () => void {
   const channel = new BroadcastChannel(KEY_CHANNEL);
   const released = new AbortController();
   channel.addEventListener('message', ({ data }: MessageEvent) => {

@@ -61,15 +61,21 @@ function storeTx(db: AccountDb, ids: IdSource): StoreTx {
     ...rowAccess(db),
     ...outboxAccess(db),
     ...factAccess(db),
-    takeSeq: async (count = 1) => {
+    claimSeq: async (count = 1) => {
       const client = await clientRow(db, ids);
       await db.meta.put({ ...client, nextSeq: client.nextSeq + count });
       return client.nextSeq;
     },
     lastSeq: async () => (await clientRow(db, ids)).nextSeq - 1,
     client: async () => {
-      const { clientId, heard = null, told = 0, sent = [], former = [] } = await clientRow(db, ids);
-      return { clientId, heard, told, sent, former };
+      const {
+        clientId,
+        heard = null,
+        told = 0,
+        sent = [],
+        former: replaced = [],
+      } = await clientRow(db, ids);
+      return { clientId, heard, told, sent, former: replaced };
     },
     putClient: async (client) => {
       await db.meta.put({ ...(await clientRow(db, ids)), ...client });

@@ -29,7 +29,7 @@ export function dexieFiles(db: AccountDb, orgUserId: string): FileStore {
     refused: (id, reason) => change(id, (file) => ({ ...file, state: 'refused', reason })),
     tidy: async (now) => {
       await dropHalfCopies(db, now);
-      await takeUpAgain(db, orgUserId);
+      await resumeUploads(db, orgUserId);
       await setBeforePerson(db);
       await dropUnseenFiles(db);
       await freeRoom(db);
@@ -54,7 +54,7 @@ async function dropHalfCopies(db: AccountDb, now: number): Promise<void> {
 }
 
 /** A server restored from a backup may have forgotten bytes that this device still has (EPOCH-1). */
-async function takeUpAgain(db: AccountDb, orgUserId: string): Promise<void> {
+async function resumeUploads(db: AccountDb, orgUserId: string): Promise<void> {
   const kept = await db.blobs.where('state').equals('kept').toArray();
   for (const { id } of kept) {
     const row = await rows(db, files).get(id);

@@ -51,7 +51,7 @@ export function followRows<Row extends RawRow, Kept>(
       state.snapshot = new Map(state.kept);
       for (const listener of listeners) listener();
     },
-    tell: (share) => {
+    notify: (share) => {
       const before = state.soFar?.rows;
       const isTwice = before === undefined || state.kept.size >= 2 * before.length;
       state.soFar = { rows: isTwice ? [...state.kept.values()] : before, share };
@@ -99,7 +99,7 @@ interface State<Row extends RawRow, Kept> {
   readonly kept: Map<string, Kept>;
   readonly publish: () => void;
   /** Says how much of the first read is done. */
-  readonly tell: (share: number) => void;
+  readonly notify: (share: number) => void;
   snapshot: ReadonlyMap<string, Kept> | undefined;
   soFar: SoFar<Kept> | undefined;
   changed: RangeSet;
@@ -150,7 +150,7 @@ const readAll: Read = async (state) => {
     }
     if (isLast) break;
     read.done += piece.length;
-    if (isFirst) state.tell(Math.min(1, read.done / Math.max(total, 1)));
+    if (isFirst) state.notify(Math.min(1, read.done / Math.max(total, 1)));
     read.size = Math.min(PIECE, read.size * GROWTH);
     read.piece = await readPiece(state.table, piece.at(-1)?.id, read.size);
   }

@@ -4,7 +4,7 @@ import { ownNames } from './names.ts';
 import { files as fileRows } from '../../model/entities/file.ts';
 import { type AccountDb, accountDb, rows } from './database.ts';
 import { CLOSED } from './closing.ts';
-import { type DeviceDb, type LeavingStore, removals } from './device-db.ts';
+import { type DeviceDb, type PendingDeletion, removals } from './device-db.ts';
 import { batchesOf } from './prepare.ts';
 import { preparedOf } from '../engine/ports-outbox.ts';
 import type { OutboxItem } from '../engine/ports.ts';
@@ -16,7 +16,7 @@ import type { OutboxItem } from '../engine/ports.ts';
  */
 export function removeStore(
   device: DeviceDb,
-  store: LeavingStore,
+  store: PendingDeletion,
   finish: () => Promise<void>,
 ): Promise<void> {
   return navigator.locks.request(lockOf(store), async () => {
@@ -30,7 +30,7 @@ export function removeStore(
 }
 
 /** The rows of all stores that are being removed, for where there is no page. */
-export async function emptyLeaving(device: DeviceDb): Promise<void> {
+export async function emptyPendingDeletions(device: DeviceDb): Promise<void> {
   const stores = await removals(device);
   const emptying = stores.map((store) =>
     navigator.locks.request(lockOf(store), { ifAvailable: true }, async (lock) => {
@@ -42,11 +42,11 @@ export async function emptyLeaving(device: DeviceDb): Promise<void> {
 }
 
 /** One at a time: a store that another one has just deleted must not be made anew. */
-function lockOf({ dbName }: LeavingStore): string {
+function lockOf({ dbName }: PendingDeletion): string {
   return `cairn-removal:${dbName}`;
 }
 
-async function emptyStore(device: DeviceDb, store: LeavingStore): Promise<void> {
+async function emptyStore(device: DeviceDb, store: PendingDeletion): Promise<void> {
   const { dbName, removal } = store;
   const db = accountDb(dbName);
   try {
@@ -119,7 +119,7 @@ function entriesOf(items: readonly OutboxItem[]): readonly KeptEntry[] {
 
 async function keepWork(
   device: DeviceDb,
-  { dbName, removal }: LeavingStore,
+  { dbName, removal }: PendingDeletion,
   { entries, mutations }: Omit<KeptWork, 'dbName'>,
 ): Promise<void> {
   // A store that was emptied by a try before holds nothing: what that one kept stays.
@@ -128,13 +128,13 @@ async function keepWork(
 }
 
 /** Half-typed text is its person's own as well. Whoever has signed in again since has drafts of their own. */
-async function keepDrafts(device: DeviceDb, { account, removal }: LeavingStore): Promise<void> {
+async function keepDrafts(device: DeviceDb, { account, removal }: PendingDeletion): Promise<void> {
   if (removal === undefined) return;
   await device.dexie.transaction('rw', device.dexie.tables, async () => {
     if ((await device.accounts.get(account.key)) !== undefined) return;
     const drafts = await device.drafts.where('account').equals(account.key).toArray();
     const entries = drafts.flatMap(({ text, at = 0 }) => {
-      const words = wordsOf(text);
+      const words = messageOf(text);
       return words === '' ? [] : [{ description: 'Half-typed text', text: words, at }];
     });
     if (removal.keepsUnsent && entries.length > 0) {
@@ -156,7 +156,7 @@ async function addKept(device: DeviceDb, departure: string, work: KeptWork): Pro
 }
 
 /** What was typed into a form: its fields that differ from what it started with (src/data/drafts.ts). */
-function wordsOf(draft: string): string {
+function messageOf(draft: string): string {
   const fields = fieldsOf(draft);
   const typed = [...fields].filter(
     ([name, value]) => !name.startsWith(START) && value !== fields.get(`${START}${name}`),

@@ -9,7 +9,7 @@ import { type AccountDb, rows } from './database.ts';
 /** Files on this device (FILE-1): `blobs` says what there is, `blobParts` holds the bytes. */
 
 /** A file as a screen shows it: its row, and what of it is here. */
-export interface FileFacts {
+export interface FileContext {
   readonly row: FileRow;
   /** Undefined: the bytes are not on this device. */
   readonly local: LocalFile | undefined;
@@ -18,7 +18,7 @@ export interface FileFacts {
 }
 
 /** Null when this device knows no such file. */
-export async function findFile(db: AccountDb, id: string): Promise<FileFacts | null> {
+export async function findFile(db: AccountDb, id: string): Promise<FileContext | null> {
   const row = await rows(db, files).get(id);
   if (row === undefined) return null;
   const local = await db.blobs.get(id);

@@ -2,14 +2,14 @@ import type { RawRow } from '../../model/entities/define-entity.ts';
 import { entityOf } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { Prepared, Reader, RowRef } from '../../model/mutations/define-mutation.ts';
-import { applyToRow, foldRow, type KeptMutation } from '../../model/mutations/fold.ts';
+import { applyToRow, applyRow, type KeptMutation } from '../../model/mutations/apply-row.ts';
 import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { linesOf, preparedOf, writesText } from '../engine/ports-outbox.ts';
-import { refold, writeView } from '../engine/ports-view.ts';
+import { rebase, writeView } from '../engine/ports-rebase.ts';
 import { type BaseRow, type OutboxItem, refOfKey, rowKey, type Store } from '../engine/ports.ts';
-import type { LocalTx } from './held-tx.ts';
+import type { LocalTx } from './deferred-tx.ts';
 
 export interface LocalWrite {
   readonly prepared: Prepared;
@@ -32,9 +32,9 @@ export function writeLocally(store: Store, write: LocalWrite): Promise<Refusal |
   return store.write('all', async (tx) => {
     const [refusal, found] = await Promise.all([
       write.prepared.check(readerOf(tx), write.actor),
-      readAbout(tx, write),
+      readWriteContext(tx, write),
     ]);
-    if (refusal === undefined) await putAbout(tx, write, found);
+    if (refusal === undefined) await storeWriteContext(tx, write, found);
     return refusal;
   });
 }
@@ -60,11 +60,11 @@ export function writeAllLocally(
 
 /** Puts a mutation into the outbox and its effects into the view. The rule has been asked before. */
 export async function enqueue(tx: LocalTx, write: LocalWrite): Promise<void> {
-  await putAbout(tx, write, await readAbout(tx, write));
+  await storeWriteContext(tx, write, await readWriteContext(tx, write));
 }
 
 /** The rows a mutation is about, as they are, and what is pending on them. */
-interface About {
+interface WriteContext {
   readonly refs: readonly RowRef[];
   readonly keys: readonly string[];
   readonly pending: readonly OutboxItem[];
@@ -73,7 +73,10 @@ interface About {
 }
 
 /** Each answer of IndexedDB takes its time on the way: what does not depend on each other is asked for together. */
-async function readAbout(tx: LocalTx, { prepared, actor, at }: LocalWrite): Promise<About> {
+async function readWriteContext(
+  tx: LocalTx,
+  { prepared, actor, at }: LocalWrite,
+): Promise<WriteContext> {
   const refs = rowsOf(prepared, { actor, at });
   const keys = refs.map(({ table, id }) => rowKey(table, id));
   const [pending, views, stored] = await Promise.all([
@@ -84,18 +87,22 @@ async function readAbout(tx: LocalTx, { prepared, actor, at }: LocalWrite): Prom
   return { refs, keys, pending, views, stored };
 }
 
-async function putAbout(tx: LocalTx, write: LocalWrite, about: About): Promise<void> {
+async function storeWriteContext(
+  tx: LocalTx,
+  write: LocalWrite,
+  about: WriteContext,
+): Promise<void> {
   const { prepared, actor, at } = write;
   const { refs, keys, pending, views, stored } = about;
   const mutation = { name: prepared.name, args: prepared.args, actor, at };
   if (await cancelsOut(tx, { refs, keys, pending, views, mutation })) return;
   const merged = await mergeWithLast(tx, { write, keys, pending });
   if (merged) {
-    await refold(tx, refs);
+    await rebase(tx, refs);
     return;
   }
   // Before anything is written: it compares texts with the views as they were.
-  const text = await textFacts(tx, write, pending);
+  const text = await textContext(tx, write, pending);
   const fresh = freshBases(keys, views, pending);
   const bases = new Map([...stored, ...fresh.map((base) => [base.key, base] as const)]);
   await Promise.all([
@@ -221,7 +228,7 @@ async function mergeWithLast(tx: LocalTx, { write, keys, pending }: Merge): Prom
   );
   if (late) return false;
   const merged = prepareMutation(last.name, args);
-  const text = earlier.text === undefined ? await textFacts(tx, write, pending) : {};
+  const text = earlier.text === undefined ? await textContext(tx, write, pending) : {};
   await tx.putOutbox([
     {
       ...last,
@@ -249,10 +256,10 @@ interface NewItem extends Merge {
   readonly views: Views;
   /** With those that this write puts aside. */
   readonly bases: ReadonlyMap<string, BaseRow>;
-  readonly text: TextFacts;
+  readonly text: TextContext;
 }
 
-type TextFacts = Pick<OutboxItem, 'ifMatch' | 'textAfter' | 'isOfOldHistory'>;
+type TextContext = Pick<OutboxItem, 'ifMatch' | 'textAfter' | 'isOfOldHistory'>;
 
 async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
   const { write, keys, views, bases, text } = input;
@@ -260,7 +267,7 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
   // A row that a pending change of one's own took away is still the server's: bringing it back makes no new one.
   const isNew = (key: string) => !views.has(key) && (bases.get(key)?.row ?? null) === null;
   return {
-    seq: await tx.takeSeq(),
+    seq: await tx.claimSeq(),
     stream: streamOf(prepared, actor),
     name: prepared.name,
     args: prepared.args,
@@ -284,11 +291,11 @@ async function newItem(tx: LocalTx, input: NewItem): Promise<OutboxItem> {
  * (then its row's version), or that of a pending mutation of their own (then the version that one will get), or
  * neither, because it changed while they typed: then 0, so that the server answers with its text and the two merge.
  */
-async function textFacts(
+async function textContext(
   tx: LocalTx,
   write: LocalWrite,
   pending: readonly OutboxItem[],
-): Promise<TextFacts> {
+): Promise<TextContext> {
   const { text } = write.prepared;
   if (text === undefined) return {};
   if (write.isOfOldHistory === true) return { ifMatch: 0, isOfOldHistory: true };
@@ -302,6 +309,6 @@ async function textFacts(
     if (server?.[text.field] === text.base) return { ifMatch: server.v };
     return { ifMatch: wrote?.v ?? 0 };
   }
-  const after = foldRow(refOfKey(key), base?.row ?? undefined, own);
+  const after = applyRow(refOfKey(key), base?.row ?? undefined, own);
   return after?.[text.field] === text.base ? { ifMatch: 0, textAfter: wrote.seq } : { ifMatch: 0 };
 }

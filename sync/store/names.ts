@@ -21,7 +21,7 @@ export async function namesFor(
       if (name !== undefined) names.set(rowKey(table, id), name);
     }
   }
-  return (table, id) => names.get(rowKey(table, id)) ?? saidBy(changes, table, id);
+  return (table, id) => names.get(rowKey(table, id)) ?? nameBy(changes, table, id);
 }
 
 /** Rows by their ids as the person sees them; those that a change took away as the server knows them. */
@@ -42,11 +42,11 @@ async function rowsAt(
 
 /** The names that these changes themselves gave to rows; no row is read. */
 export function ownNames(changes: readonly (Prepared | undefined)[]): NameOf {
-  return (table, id) => saidBy(changes, table, id);
+  return (table, id) => nameBy(changes, table, id);
 }
 
 /** What was made here and taken away again before the server had it is called as it was written. */
-function saidBy(
+function nameBy(
   changes: readonly (Prepared | undefined)[],
   table: string,
   id: string,

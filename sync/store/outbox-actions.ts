@@ -3,7 +3,7 @@ import { prepareMutation } from '../../model/mutations/registry.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { dependentsOf, isDiscardable, linesOf, preparedOf } from '../engine/ports-outbox.ts';
-import { intoTray } from '../engine/ports-tray.ts';
+import { storeRejection } from '../engine/ports-rejected.ts';
 import type { OutboxItem, RejectedItem, Store, StoreTx } from '../engine/ports.ts';
 import { enqueue, type LocalWrite, readerOf } from './local-write.ts';
 
@@ -36,8 +36,8 @@ export function retryItem(context: ActionContext, id: string): Promise<Refusal |
         return undefined;
       }
       const group = await groupOf(tx, id);
-      for (const { item: refused } of group) {
-        const refusal = await again(tx, context, preparedOf(refused), keptOf(refused));
+      for (const { item: rejected } of group) {
+        const refusal = await again(tx, context, preparedOf(rejected), keptOf(rejected));
         if (refusal !== undefined) throw new Refused(refusal);
       }
       await tx.deleteRejected(group.map(({ seq }) => seq));
@@ -59,7 +59,7 @@ export function discardItem(context: ActionContext, id: string): Promise<Refusal
     if (!isDiscardable(item))
       return refuse('conflict', 'This change is on its way and can no longer be discarded');
     const reason = refuse('parent_gone', 'The change this one was built on was discarded');
-    await intoTray(tx, {
+    await storeRejection(tx, {
       items: dependentsOf(outbox, item),
       group: item.seq,
       reason,

@@ -21,7 +21,7 @@ export interface OwnCommits {
 export function ownCommits(): OwnCommits {
   const listeners = new Map<string, Set<Listener>>();
   const written = new WeakMap<Transaction, Map<string, Map<string, RawRow | undefined>>>();
-  const tellAtCommit = (open: Transaction) => {
+  const notifyAtCommit = (open: Transaction) => {
     const tables = new Map<string, Map<string, RawRow | undefined>>();
     written.set(open, tables);
     open.on('complete', () => {
@@ -44,7 +44,7 @@ export function ownCommits(): OwnCommits {
       // In workers nobody listens.
       if (Dexie.currentTransaction === null || !listeners.has(table)) return;
       const open = outermost(Dexie.currentTransaction);
-      const tables = written.get(open) ?? tellAtCommit(open);
+      const tables = written.get(open) ?? notifyAtCommit(open);
       const rows = tables.get(table) ?? new Map<string, RawRow | undefined>();
       tables.set(table, rows.set(id, row));
     },

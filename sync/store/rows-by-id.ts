@@ -32,7 +32,7 @@ const FORGET_MS = 2_000;
 /** After a reading that failed. */
 const AGAIN_MS = 1_000;
 
-interface Known<Row> {
+interface KnownRow<Row> {
   readonly row: Row | undefined;
   /** When it was asked for or written, by the clock of the state. */
   readonly at: number;
@@ -43,7 +43,7 @@ interface Known<Row> {
 interface State<Row extends RawRow> {
   readonly db: AccountDb;
   readonly entity: Entity<Row>;
-  readonly known: Map<string, Known<Row>>;
+  readonly known: Map<string, KnownRow<Row>>;
   /** Who is to be told about a row. */
   readonly shownBy: Map<string, Set<() => void>>;
   unread: Set<string>;
@@ -225,7 +225,7 @@ function learn<Row extends RawRow>(
   answers: ReadonlyMap<string, Row | undefined>,
   at: number,
 ): void {
-  const told = new Set<() => void>();
+  const listeners = new Set<() => void>();
   for (const [id, answer] of answers) {
     // Asked for by somebody who has left: nobody would tell when it changes.
     if (!known.has(id) && !shownBy.has(id)) continue;
@@ -236,7 +236,7 @@ function learn<Row extends RawRow>(
     known.delete(id);
     known.set(id, { row, at, isOld: false });
     if (before !== undefined && row === before.row) continue;
-    for (const changed of shownBy.get(id) ?? []) told.add(changed);
+    for (const changed of shownBy.get(id) ?? []) listeners.add(changed);
   }
   let surplus = known.size - KEPT;
   for (const id of surplus > 0 ? known.keys() : []) {
@@ -245,7 +245,7 @@ function learn<Row extends RawRow>(
     known.delete(id);
     surplus -= 1;
   }
-  for (const changed of told) changed();
+  for (const changed of listeners) changed();
 }
 
 function parsed<Row extends RawRow>(entity: Entity<Row>, row: RawRow): Row | undefined {

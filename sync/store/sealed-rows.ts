@@ -12,7 +12,7 @@ import type { RowCipher } from './row-cipher.ts';
 const SEALED = '$sealed';
 
 /** Indexed fields that hold people's words. They can be looked up by their whole value, and not ordered by. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
   workspaces: ['name'],
   projects: ['slug'],
   note_tags: ['name'],
@@ -46,7 +46,7 @@ interface TableForm {
 function formOf({ name, schema }: DBCoreTable): TableForm {
   const primary = pathsOf(schema.primaryKey.keyPath);
   const plain = schema.indexes.flatMap(({ keyPath }) => pathsOf(keyPath));
-  return { name, primary, plain: [...new Set([...primary, ...plain])], words: WORDS[name] ?? [] };
+  return { name, primary, plain: [...new Set([...primary, ...plain])], words: TEXTS[name] ?? [] };
 }
 
 function pathsOf(keyPath: string | readonly string[] | null | undefined): readonly string[] {
@@ -59,8 +59,8 @@ function sealed(row: object, form: TableForm, cipher: RowCipher): object {
   for (const field of form.plain) {
     const value: unknown = Reflect.get(row, field);
     if (value === undefined) continue;
-    const isWords = form.words.includes(field) && typeof value === 'string';
-    stored[field] = isWords ? cipher.token(value) : value;
+    const isText = form.words.includes(field) && typeof value === 'string';
+    stored[field] = isText ? cipher.token(value) : value;
   }
   return { ...stored, [SEALED]: cipher.seal(row, contextOf(row, form)) };
 }

@@ -39,10 +39,10 @@ async function trimAccount(
   const unsent = await trimStore(account.dbName, account.sealingKey);
   // A store that cannot be read now is tried at the next start.
   if (unsent === undefined) return undefined;
-  const former = await device.former.where('account').equals(key).toArray();
-  if (unsent === 0 && former.length === 0) return account;
+  const replaced = await device.former.where('account').equals(key).toArray();
+  if (unsent === 0 && replaced.length === 0) return account;
   let isTrimmed = true;
-  for (const { dbName } of former) {
+  for (const { dbName } of replaced) {
     const left = await trimStore(dbName, account.sealingKey);
     if (left === undefined) isTrimmed = false;
     else await device.former.update(dbName, { unsent: left });

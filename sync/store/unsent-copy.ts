@@ -4,7 +4,7 @@ import { prepareMutation } from '../../model/mutations/registry.ts';
 import { type AccountDb, accountDb } from './database.ts';
 import type { Departure } from './departure.ts';
 import { type AccountRecord, type DeviceDb, withNames } from './device-db.ts';
-import { outboxItems } from './facts.ts';
+import { outboxItems } from './sync-status.ts';
 import { batchesOf } from './prepare.ts';
 import { enqueue, readerOf } from './local-write.ts';
 import type { Store, StoreTx } from '../engine/ports.ts';
@@ -53,10 +53,10 @@ export async function copyUnsent(
     const found = await device.accounts.get(key);
     if (found === undefined) continue;
     const record = await withNames(found);
-    const former = await device.former.where('account').equals(key).toArray();
+    const replaced = await device.former.where('account').equals(key).toArray();
     const isHere = async ({ dbName }: StoreOf) =>
       dbName === record.dbName || (await device.former.get(dbName)) !== undefined;
-    accounts.push(await copiedAccount(record, [...former, record], { open, isHere }));
+    accounts.push(await copiedAccount(record, [...replaced, record], { open, isHere }));
   }
   return {
     file: copyOf(accounts),

@@ -3,7 +3,7 @@ import type { Prepared, Reader } from '../../model/mutations/define-mutation.ts'
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { refOfKey, rowKey, type Store } from '../engine/ports.ts';
-import { type Held, hold, type LocalTx, NotLoaded } from './held-tx.ts';
+import { type DeferredWrites, defer, type LocalTx, NotLoaded } from './deferred-tx.ts';
 import { enqueue } from './local-write.ts';
 
 /** `taken`: done. `known`: the row is here already, nothing was done. */
@@ -26,12 +26,12 @@ export async function writeGroups(
   groups: readonly (readonly Prepared[])[],
   input: GroupsInput,
 ): Promise<readonly GroupOutcome[]> {
-  const held = hold();
+  const held = defer();
   const load = (keys: Iterable<string>) => store.read('all', (tx) => held.load(tx, keys));
   let wanted: Iterable<string> = groups.flat().flatMap((prepared) => keysOf(prepared, input));
   for (;;) {
     await load(wanted);
-    await loadFacts({ held, load, groups, actor: input.actor });
+    await loadContext({ held, load, groups, actor: input.actor });
     const attempt = held.begin();
     const tried = await writeEach(attempt.tx, groups, input);
     wanted = tried instanceof NotLoaded ? tried.keys : [];
@@ -52,15 +52,15 @@ function keysOf(prepared: Prepared, input: GroupsInput): readonly string[] {
   return [...prepared.refs, ...prepared.effects(input)].map(({ table, id }) => rowKey(table, id));
 }
 
-interface Facts {
-  readonly held: Held;
+interface Context {
+  readonly held: DeferredWrites;
   readonly load: (keys: Iterable<string>) => Promise<void>;
   readonly groups: readonly (readonly Prepared[])[];
   readonly actor: Actor;
 }
 
 /** What the rules of the changes ask for, found out by asking them; what they answer does not count yet. */
-async function loadFacts({ held, load, groups, actor }: Facts): Promise<void> {
+async function loadContext({ held, load, groups, actor }: Context): Promise<void> {
   for (;;) {
     const missing = new Set<string>();
     const reader = rememberingReader(async (key) => {

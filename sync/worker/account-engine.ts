@@ -49,7 +49,7 @@ export async function startAccount(
   parts: WorkerParts,
   record: AccountRecord,
   lookedAt: () => string | null,
-  { isFormer = false }: { readonly isFormer?: boolean } = {},
+  { isReplaced = false }: { readonly isReplaced?: boolean } = {},
 ): Promise<AccountEngine> {
   const { http, session, machine, online } = parts;
   const db = accountDb(record.dbName);
@@ -92,7 +92,7 @@ export async function startAccount(
   followGone(db.dexie, gone, { staysClosed: true });
   engine.start();
   // The marker is that of the store that stands in for it.
-  const unfollow = isFormer ? () => undefined : followUnsent(db, parts.device, record.key);
+  const unfollow = isReplaced ? () => undefined : followUnsent(db, parts.device, record.key);
   const unfollowFiles = followUnseenFiles(db, parts.device, record);
   const unfollowSignIn = followSignIn(db, engine.signedIn);
   return {
@@ -113,8 +113,8 @@ export async function startAccount(
 /** Rejects when the server could not be asked for the key of what is encrypted here (CLIENT-9): it is tried again. */
 async function openKept(parts: WorkerParts, record: AccountRecord, db: AccountDb): Promise<void> {
   // Whoever encrypts it at this moment began before its person had signed in.
-  const look = () => batchesOf(db);
-  const batches = await parts.machine.lock.run(keptLock(record.key), KEPT_WAIT, look);
+  const details = () => batchesOf(db);
+  const batches = await parts.machine.lock.run(keptLock(record.key), KEPT_WAIT, details);
   if (batches.every(({ lost }) => lost === true)) return;
   const { openAtStart } = await import('./open-kept.ts');
   if (!(await openAtStart(parts, db, record))) throw new Error(NOT_OPENED);
@@ -135,16 +135,18 @@ export async function startOrReplace(
 ): Promise<AccountEngine> {
   const { device, machine } = parts;
   // Few devices ever have such a store: what it takes is loaded then.
-  const formerStores = () => import('./former-stores.ts');
-  const hasFormer = (await device.former.where('account').equals(known.key).count()) > 0;
-  const record = hasFormer ? await (await formerStores()).takeBack(device, known) : known;
+  const replacedDatabases = () => import('./replaced-databases.ts');
+  const hasReplaced = (await device.former.where('account').equals(known.key).count()) > 0;
+  const record = hasReplaced
+    ? await (await replacedDatabases()).restoreDatabase(device, known)
+    : known;
   const account = await startPatiently(parts, record, lookedAt).catch(async (error) => {
     if (!isDamaged(error)) throw error;
     const dbName = `${record.dbName}-${String(machine.clock.now())}`;
-    const { replaceStore } = await formerStores();
+    const { replaceStore } = await replacedDatabases();
     return startAccount(parts, await replaceStore(device, record, dbName), lookedAt);
   });
-  void drainFormerOf(parts, record, AT_MOST).catch(() => undefined);
+  void drainReplacedOf(parts, record, AT_MOST).catch(() => undefined);
   return account;
 }
 
@@ -172,21 +174,21 @@ async function startPatiently(
 }
 
 /** Sends what is in stores that another one stands in for; true when nothing is left in any of them (CLIENT-6). */
-export async function drainFormerOf(
+export async function drainReplacedOf(
   parts: WorkerParts,
   record: AccountRecord,
   milliseconds: number,
 ): Promise<boolean> {
   const { device } = parts;
   if ((await device.former.where('account').equals(record.key).count()) === 0) return true;
-  const { drainFormer } = await import('./former-stores.ts');
-  return drainFormer(device, record, drainAside(parts, milliseconds));
+  const { drainReplaced } = await import('./replaced-databases.ts');
+  return drainReplaced(device, record, drainAside(parts, milliseconds));
 }
 
 /** Sends what is in a store beside the one that is open. */
 function drainAside(parts: WorkerParts, milliseconds: number) {
   return async (store: AccountRecord) => {
-    const account = await startAccount(parts, store, NOWHERE, { isFormer: true });
+    const account = await startAccount(parts, store, NOWHERE, { isReplaced: true });
     try {
       await account.engine.drain(milliseconds);
     } finally {

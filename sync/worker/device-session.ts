@@ -30,7 +30,7 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
   const alone = <T>(work: () => Promise<T>) => remembering.run(LOCK, WAIT, work);
 
   /** True when nothing is left to tell. Of a cookie that is somebody's who has signed in since, nothing is ended. */
-  async function tell(): Promise<boolean> {
+  async function notify(): Promise<boolean> {
     const isLeft = await device.dexie.transaction(
       'rw',
       [device.ending, device.session],
@@ -53,25 +53,25 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
   /** Whoever enters has a cookie of their own, in the place of the one that was to be ended. */
   const enter = (call: () => Promise<Reply<SessionData>>) =>
     alone(async () => {
-      await tell();
+      await notify();
       const reply = await call();
       if (!reply.ok) return reply;
       await device.ending.clear();
       await device.session.update('current', { ended: undefined });
-      await leaveFormer(reply.value);
+      await departReplacedDatabases(reply.value);
       return reply;
     });
 
-  const leaveFormer = async ({ user, former_organizations: former }: SessionData) => {
-    if (former.length === 0) return;
-    const { departFormer } = await import('../store/departures.ts');
-    await departFormer(device, { userId: user.id, former, at: now() });
+  const departReplacedDatabases = async ({ user, former_organizations: replaced }: SessionData) => {
+    if (replaced.length === 0) return;
+    const { departReplaced } = await import('../store/departures.ts');
+    await departReplaced(device, { userId: user.id, former: replaced, at: now() });
   };
 
   /** Loaded when a session ends: nobody else needs it. */
-  const takeEnd = async ({ details }: { readonly details: unknown }) => {
-    const { takeSessionEnd } = await import('./session-end.ts');
-    await takeSessionEnd(device, details, now());
+  const claimEnd = async ({ details }: { readonly details: unknown }) => {
+    const { claimSessionEnd } = await import('./session-end.ts');
+    await claimSessionEnd(device, details, now());
   };
 
   return {
@@ -81,17 +81,17 @@ export function deviceSession({ session, device, lock, now }: Parts): Session {
     refresh: () => {
       refreshing ??= alone(async () => {
         // It would make the session last on that is to end.
-        if ((await device.ending.count()) > 0 && !(await tell())) return SIGNED_OUT;
+        if ((await device.ending.count()) > 0 && !(await notify())) return SIGNED_OUT;
         const reply = await session.refresh();
-        if (reply.ok) await leaveFormer(reply.value);
-        else if (isOver(reply.failure)) await takeEnd(reply.failure);
+        if (reply.ok) await departReplacedDatabases(reply.value);
+        else if (isOver(reply.failure)) await claimEnd(reply.failure);
         return reply;
       }).finally(() => {
         refreshing = undefined;
       });
       return refreshing;
     },
-    end: () => alone(tell),
+    end: () => alone(notify),
   };
 }
 
@@ -101,14 +101,14 @@ export function endLeftSession(
   { online, timers }: { readonly online: Online; readonly timers: Timers },
 ): void {
   let cancel: () => void = () => undefined;
-  const tell = async () => {
+  const notify = async () => {
     cancel();
     if (await session.end().catch(() => false)) return;
     cancel();
-    cancel = timers.after(AGAIN, () => void tell());
+    cancel = timers.after(AGAIN, () => void notify());
   };
-  online.subscribe(() => void tell());
-  void tell();
+  online.subscribe(() => void notify());
+  void notify();
 }
 
 function isOver(failure: Failure): failure is Failure & { readonly kind: 'refused' } {

@@ -17,14 +17,14 @@ import { uniqueNames, type ZipWriter, zipWriter } from './export-zip.ts';
 /** Makes the archive from the local stores; `open` names another IndexedDB than the browser's own. */
 export function exportApi(open: (dbName: string) => AccountDb = accountDb): ExportApi {
   return {
-    make: async (request, tell) => {
+    make: async (request, notify) => {
       const zip = zipWriter(new Date(request.at));
       const folder = uniqueNames();
       const parts: Part[] = [];
       for (const account of request.accounts) {
         const db = open(account.dbName);
         const prefix = request.accounts.length === 1 ? '' : `${folder(account.orgName)}/`;
-        parts.push(await putAccount({ db, account, request, zip, prefix, tell }));
+        parts.push(await putAccount({ db, account, request, zip, prefix, notify }));
         db.dexie.close();
       }
       const leftOut = [...request.missing, ...parts.flatMap((part) => part.leftOut)];
@@ -57,11 +57,11 @@ interface PartInput {
   readonly zip: ZipWriter;
   /** Folder of the organisation, with its slash; empty when there is one organisation. */
   readonly prefix: string;
-  readonly tell: (progress: ExportProgress) => void;
+  readonly notify: (progress: ExportProgress) => void;
 }
 
 async function putAccount(input: PartInput): Promise<Part> {
-  const { db, account, request, zip, prefix, tell } = input;
+  const { db, account, request, zip, prefix, notify } = input;
   const counts = await putRows(input);
   const files = await putFiles({
     db,
@@ -69,7 +69,7 @@ async function putAccount(input: PartInput): Promise<Part> {
     zip,
     folder: prefix,
     fromServer: request.fromServer,
-    tell: (done, total) => tell({ stage: 'files', done, total }),
+    notify: (done, total) => notify({ stage: 'files', done, total }),
   });
   const names = await readNames(db, files.paths);
   for await (const { name, pieces } of csvTables(db, names)) {
@@ -85,7 +85,7 @@ async function putAccount(input: PartInput): Promise<Part> {
 }
 
 /** Every table as JSON, a row a line. Unsent changes are in the rows: they are what the person sees. */
-async function putRows({ db, zip, prefix, tell }: PartInput): Promise<Record<string, number>> {
+async function putRows({ db, zip, prefix, notify }: PartInput): Promise<Record<string, number>> {
   const sizes = await Promise.all(ENTITIES.map(({ table }) => db.dexie.table(table).count()));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const counts: Record<string, number> = {};
@@ -99,7 +99,7 @@ async function putRows({ db, zip, prefix, tell }: PartInput): Promise<Record<str
         yield `${count === 0 ? '' : ','}\n${texts.join(',\n')}`;
         count += some.length;
         done += some.length;
-        tell({ stage: 'rows', done, total });
+        notify({ stage: 'rows', done, total });
       }
       yield '\n]\n';
     }

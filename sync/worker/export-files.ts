@@ -20,7 +20,7 @@ interface FilesInput {
   /** Ends with a slash, or is empty. */
   readonly folder: string;
   readonly fromServer: boolean;
-  readonly tell: (done: number, total: number) => void;
+  readonly notify: (done: number, total: number) => void;
 }
 
 interface FilesOutput {
@@ -31,14 +31,14 @@ interface FilesOutput {
 
 /** Puts in every file whose bytes can be had: from this device, and from the server when it may be asked. */
 export async function putFiles(input: FilesInput): Promise<FilesOutput> {
-  const { db, userId, zip, folder, tell } = input;
+  const { db, userId, zip, folder, notify } = input;
   const all = await readAll(db, files);
   const name = uniqueNames();
   const paths = new Map<string, string>();
   const leftOut: LeftOut[] = [];
   const server = serverFiles(input.fromServer);
   for (const [index, row] of all.entries()) {
-    tell(index, all.length);
+    notify(index, all.length);
     const found = (await bytesHere(db, userId, row)) ?? (await server(row));
     if (typeof found === 'string') {
       leftOut.push({ what: row.name, why: found });
@@ -50,7 +50,7 @@ export async function putFiles(input: FilesInput): Promise<FilesOutput> {
       paths.set(row.id, path);
     }
   }
-  tell(all.length, all.length);
+  notify(all.length, all.length);
   return { paths, leftOut };
 }
 

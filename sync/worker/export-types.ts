@@ -44,6 +44,6 @@ export interface ExportResult {
 export interface ExportApi {
   readonly make: (
     request: ExportRequest,
-    tell: (progress: ExportProgress) => void,
+    notify: (progress: ExportProgress) => void,
   ) => Promise<ExportResult>;
 }

@@ -41,8 +41,8 @@ export async function openAtSignIn(parts: Parts, userId: string): Promise<void> 
     await machine.lock.run(keptLock(key), WAIT, async () => {
       // Cut off after this, it is encrypted again at the next start.
       await device.accounts.update(key, { trimmed: undefined });
-      const former = await device.former.where('account').equals(key).toArray();
-      for (const name of [dbName, ...former.map((store) => store.dbName)]) {
+      const replaced = await device.former.where('account').equals(key).toArray();
+      for (const name of [dbName, ...replaced.map((store) => store.dbName)]) {
         await inStore(name, async (db) => {
           const isSealed = (await batchesOf(db)).length > 0;
           if (isSealed) await openWith(db, await keys(), machine.clock.now());

@@ -4,7 +4,7 @@ import { waitingOf, whenSent } from '../store/prepare.ts';
 import {
   NOWHERE,
   type AccountEngine,
-  drainFormerOf,
+  drainReplacedOf,
   startAccount,
   type WorkerParts,
 } from './account-engine.ts';
@@ -60,7 +60,7 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
         (await started).engine.drain(milliseconds),
       );
       const [areEmpty] = await Promise.all([
-        drainFormerStores(parts, milliseconds),
+        drainReplacedDatabases(parts, milliseconds),
         Promise.allSettled(drained),
       ]);
       return areEmpty && (await othersThatWait(parts, open)).length === 0;
@@ -74,10 +74,10 @@ export function otherAccounts(parts: WorkerParts): OtherAccounts {
 }
 
 /** Of every account, also of the one that is open (CLIENT-6). */
-async function drainFormerStores(parts: WorkerParts, milliseconds: number): Promise<boolean> {
+async function drainReplacedDatabases(parts: WorkerParts, milliseconds: number): Promise<boolean> {
   let areEmpty = true;
   for (const record of await accountsHere(parts.device)) {
-    areEmpty = (await drainFormerOf(parts, record, milliseconds)) && areEmpty;
+    areEmpty = (await drainReplacedOf(parts, record, milliseconds)) && areEmpty;
   }
   return areEmpty;
 }

@@ -1,6 +1,6 @@
 import { type AccountDb, accountDb } from '../store/database.ts';
 import { best, wordsOf } from './search-index.ts';
-import { createLooks, type Looks } from './search-looks.ts';
+import { createDetails, type SearchDetails } from './search-details.ts';
 import { openShelves, type Shelf } from './search-tables.ts';
 import type { FoundRef, SearchApi } from './search-types.ts';
 
@@ -13,7 +13,7 @@ interface Opened {
   readonly dbName: string;
   readonly db: AccountDb;
   readonly shelves: readonly Shelf[];
-  readonly looks: Looks;
+  readonly details: SearchDetails;
 }
 
 /** Search over one store at a time, in a worker of its own: neither the screen nor the sync engine waits for it. */
@@ -27,14 +27,14 @@ export function searchApi(open: (dbName: string) => AccountDb = accountDb): Sear
   };
 
   const seen = async (refs: readonly FoundRef[], words: readonly string[]) =>
-    refs.length === 0 || opened === undefined ? [] : await opened.looks(refs, words);
+    refs.length === 0 || opened === undefined ? [] : await opened.details(refs, words);
 
   return {
     open: async (dbName, me) => {
       if (opened?.dbName === dbName) return;
       close();
       const db = open(dbName);
-      opened = { dbName, db, shelves: openShelves(db), looks: createLooks(db, me) };
+      opened = { dbName, db, shelves: openShelves(db), details: createDetails(db, me) };
     },
     find: async (text) => {
       const hits = (opened?.shelves ?? []).flatMap(({ kind, rows }) =>

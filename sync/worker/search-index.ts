@@ -29,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const PLAIN = /^[\u0020-\u007e\n]*$/;
 
 /** Lower case, without diacritics: `Åse Øvrebø` is found by `ase ovrebo`. */
-export function fold(text: string): string {
+export function normalise(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -40,7 +40,7 @@ export function fold(text: string): string {
 
 /** The words of a query, folded, the longest first: it rules out most rows. */
 export function wordsOf(query: string): readonly string[] {
-  const words = fold(query)
+  const words = normalise(query)
     .split(/\s+/)
     .filter((word) => word !== '');
   return [...new Set(words)].toSorted((left, right) => right.length - left.length);
@@ -86,7 +86,7 @@ export function best(
 ): readonly Hit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
-  const phrase = fold(query).trim();
+  const phrase = normalise(query).trim();
   const top: Hit[] = [];
   for (const [id, entry] of entries) {
     const score = scoreOf(entry, words, phrase);
@@ -117,8 +117,8 @@ function compare(left: Hit, right: Hit): number {
 /** The part of a text around the first of the words, on one line, at most `length` letters. */
 export function excerptOf(text: string, words: readonly string[], length = 110): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  const folded = fold(line);
-  const places = words.map((word) => folded.indexOf(word)).filter((at) => at !== -1);
+  const normalised = normalise(line);
+  const places = words.map((word) => normalised.indexOf(word)).filter((at) => at !== -1);
   const start = Math.max(0, Math.min(...places, line.length) - 30);
   const from = places.length === 0 ? 0 : start;
   const part = line.slice(from, from + length);

@@ -9,7 +9,7 @@ import { tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import type { AccountDb } from '../store/database.ts';
 import { type FollowedRows, followRows } from '../store/followed-rows.ts';
-import { type Entry, fold } from './search-index.ts';
+import { type Entry, normalise } from './search-index.ts';
 import type { FoundKind } from './search-types.ts';
 
 /** One kind of thing that is searched, with its rows held folded in memory. */
@@ -50,5 +50,5 @@ function shelf<Row extends RawRow>(
 }
 
 function entry(name: string, extra: string, isDone = false): Entry {
-  return { name: fold(name), extra: fold(extra), isDone };
+  return { name: normalise(name), extra: normalise(extra), isDone };
 }

@@ -1,21 +1,21 @@
 import { sessionEndOf } from '../../model/protocol/session-end.ts';
-import { departForRemoval, departFormer } from '../store/departures.ts';
+import { departForRemoval, departReplaced } from '../store/departures.ts';
 import type { DeviceDb } from '../store/device-db.ts';
 
 /**
  * CLIENT-10: acts upon what the server says of the ended session of this device's cookie, in the `details` of its 401.
  * Data leaves only because the server says so: a 401 without details removes nothing.
  */
-export async function takeSessionEnd(
+export async function claimSessionEnd(
   device: DeviceDb,
   details: unknown,
   at: number,
 ): Promise<void> {
   const end = sessionEndOf(details);
   if (end === undefined) return;
-  const { user_id: userId, reason, remove, former_organizations: former } = end;
+  const { user_id: userId, reason, remove, former_organizations: replaced } = end;
   if (remove !== null) await departForRemoval(device, { userId, remove, at });
-  else await departFormer(device, { userId, former, at });
+  else await departReplaced(device, { userId, former: replaced, at });
   const session = await device.session.get('current');
   if (session?.userId !== userId) return;
   await device.session.update('current', { ended: reason });

@@ -1,9 +1,9 @@
 import type { SignUpMode, Invite } from '../../model/protocol/session.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 
-import type { Piece, WindowPart } from '../engine/ports.ts';
+import type { MessageRange, RangeRequest } from '../engine/ports.ts';
 
-export type { Notice, Piece, WindowPart } from '../engine/ports.ts';
+export type { Notice, MessageRange, RangeRequest } from '../engine/ports.ts';
 
 /** What the tab asks of its worker, through comlink. Errors come back as data: comlink keeps no fields of an Error. */
 export type Outcome<T> =
@@ -59,7 +59,7 @@ export interface WorkerApi {
   /** The answer's text, as the server words it. */
   readonly signUp: (payload: SignUp) => Promise<Outcome<string>>;
   readonly signUpMode: () => Promise<Outcome<SignUpMode>>;
-  readonly lookInvite: (token: string) => Promise<Outcome<Invite>>;
+  readonly checkInvite: (token: string) => Promise<Outcome<Invite>>;
   /** Signs in as well; gives the id of the organisation that was joined, which this device knows then. */
   readonly acceptInvite: (input: {
     readonly token: string;
@@ -77,7 +77,7 @@ export interface WorkerApi {
   /** Something was written: send it. */
   readonly wake: () => Promise<void>;
   /** Slug of the project whose board the person looks at: downloaded first (PULL-6). */
-  readonly lookAt: (slug: string) => Promise<void>;
+  readonly detailsOf: (slug: string) => Promise<void>;
   /** Whether anybody looks at this tab. */
   readonly setVisible: (visible: boolean) => Promise<void>;
   /** What the browser says to the page of the network. */
@@ -85,6 +85,9 @@ export interface WorkerApi {
   /** Tries to send everything within `milliseconds`; true when nothing waits any more. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
   /** Brings messages of a conversation, the next older ones when it is not said which (WIN-2, WIN-5). */
-  readonly loadHistory: (conversation: string, part?: WindowPart) => Promise<Outcome<Piece>>;
+  readonly loadMessages: (
+    conversation: string,
+    part?: RangeRequest,
+  ) => Promise<Outcome<MessageRange>>;
   readonly checkReplica: () => Promise<Outcome<ReplicaReport>>;
 }

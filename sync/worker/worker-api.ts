@@ -44,7 +44,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     },
     signUp: async (payload) => outcomeOf(await session.signUp({ ...payload })),
     signUpMode: async () => outcomeOf(await session.signUpMode()),
-    lookInvite: async (token) => outcomeOf(await session.lookInvite(token)),
+    checkInvite: async (token) => outcomeOf(await session.checkInvite(token)),
     acceptInvite: async (input) => {
       const reply = await session.acceptInvite(input);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
@@ -57,13 +57,13 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     open: (accountKey) => inTurn(async () => (await accounts()).open(accountKey)),
     close: () => inTurn(async () => (await loaded)?.close()),
     wake: async () => (await current())?.engine.wake(),
-    lookAt: async (slug) => {
+    detailsOf: async (slug) => {
       lookedAt = slug;
     },
     setVisible: async (visible) => online.setVisible(visible),
     setOnline: async (isOnline) => online.setOnline(isOnline),
     drain: async (milliseconds) => (await accounts()).drain(milliseconds),
-    loadHistory: async (conversation, part) => {
+    loadMessages: async (conversation, part) => {
       const account = await current();
       const reply = await account?.engine.history(conversation, part);
       return outcomeOf(reply ?? { ok: false, failure: { kind: 'network' } });
@@ -108,11 +108,11 @@ function refusalOf(failure: Failure): Refusal {
     );
   }
   const { code, message, details } = failure;
-  return refuse(code, message === '' ? wordsOf(code) : message, details);
+  return refuse(code, message === '' ? messageOf(code) : message, details);
 }
 
 /** For an answer without words: that of a proxy before the server, or none was asked for. */
-function wordsOf(code: ErrorCode): string {
+function messageOf(code: ErrorCode): string {
   switch (code) {
     case 'unauthenticated':
       return 'Please sign in again';

@@ -17,7 +17,7 @@ const ELSEWHERE =
 const NARROW = new Set('tags before after page slug created_at kind row from to scope'.split(' '));
 
 /** What some calls are about, where it is not the row that everything else is about. */
-const ABOUT: readonly (readonly [RegExp, string, Readonly<Record<string, unknown>>?])[] = [
+const EXPECTED_TEXT: readonly (readonly [RegExp, string, Readonly<Record<string, unknown>>?])[] = [
   [/user-login/, '', { email: 'founder@answers.test', password: PASSWORD }],
   [/push\/forget/, '', { message_token: 'none' }],
   [/complete\/$/, 'half_files'],
@@ -32,20 +32,20 @@ const ABOUT: readonly (readonly [RegExp, string, Readonly<Record<string, unknown
 ];
 
 it('what a call answers is what its description says, with no field more and none less', async () => {
-  const world = await startTestApp(await openDatabase({ memory: true }), {
+  const setup = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,
       auth: {
         perAddress: MANY,
         perAccount: MANY,
         perDevice: MANY,
-        lettersPerAddress: MANY,
+        mailsPerAddress: MANY,
         invitations: MANY,
         invitationsPerAddress: MANY,
       },
     },
   });
-  const tenant = await fillTenant(world, 'ANSWERS');
+  const tenant = await fillTenant(setup, 'ANSWERS');
   const invited = await tenant.team.founder.post('api/org-user-invite/', {
     email: 'pending@answers.test',
     role: tenant.book.ids.get('roles'),
@@ -53,14 +53,14 @@ it('what a call answers is what its description says, with no field more and non
   tenant.book.remember('pending', invited.body.data.id);
   tenant.book.remember('absent', 'none');
   tenant.book.remember('founder', tenant.book.orgUserId);
-  const judge = await describedAnswers(world);
+  const judge = await describedAnswers(setup);
   const silent: string[] = [];
   let serial = 100;
-  const shapes = await everyCall(world.app);
+  const shapes = await everyCall(setup.app);
   for (const shape of shapes.toSorted((left, right) => turnOf(left) - turnOf(right))) {
     if (ELSEWHERE.test(shape.path)) continue;
     serial += 1;
-    const reply = await call(world, tenant, shape, serial);
+    const reply = await call(setup, tenant, shape, serial);
     const name = `${shape.method} ${shape.path} ${shape.mutation ?? ''}`;
     if (reply.status >= 300) silent.push(`${name} ${reply.status} ${reply.text.slice(0, 200)}`);
     else expect.soft(judge(shape, reply.status, JSON.parse(reply.text)), name).toBe('');
@@ -69,7 +69,7 @@ it('what a call answers is what its description says, with no field more and non
     }
   }
   expect(silent, 'calls that nothing is known of').toEqual([]);
-  await world.close();
+  await setup.close();
 }, 120_000);
 
 /** Reads first, then what makes, changes, archives and removes. */
@@ -84,9 +84,9 @@ function turnOf({ method, mutation, path }: CallShape): number {
 }
 
 async function describedAnswers(
-  world: TestApp,
+  setup: TestApp,
 ): Promise<(shape: CallShape, status: number, body: unknown) => string> {
-  const document = (await world.app.fastify.inject('/rest/openapi.json')).json();
+  const document = (await setup.app.fastify.inject('/rest/openapi.json')).json();
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);
   const isSync = (path: string) => path.startsWith('/rest/sync/');
@@ -135,7 +135,9 @@ async function call(
   serial: number,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const source = { book, word: `Answer${serial}`, serial };
-  const about = ABOUT.find(([of]) => of.test(`${shape.path} ${shape.mutation ?? ''}`.trim()));
+  const about = EXPECTED_TEXT.find(([of]) =>
+    of.test(`${shape.path} ${shape.mutation ?? ''}`.trim()),
+  );
   const named = book.ids.get(about?.[1] ?? '');
   const id = shape.params.length === 0 ? '' : (named ?? rowOfPath(shape.path, book) ?? 'none');
   const query = new URLSearchParams({ organization_accesskey_id: book.orgId });

@@ -16,9 +16,9 @@ it('the commands of docs/API.md do what the page says, one after the other', asy
   expect(commands.length).toBe(4);
   const folder = mkdtempSync(join(tmpdir(), 'cairn-guide-'));
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database);
-  const ada = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
-  const base = await world.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const setup = await startTestApp(database);
+  const ada = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
+  const base = await setup.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const script = commands.map((text) => `${text}\necho`).join('\necho ----\n');
   const { stdout } = await run('bash', ['-euc', `${script}\n`], {
     cwd: folder,
@@ -36,7 +36,7 @@ it('the commands of docs/API.md do what the page says, one after the other', asy
     { status: 200, message: 'Signed out' },
   ]);
   expect((await ada.get('workspace/list/')).body.data).toMatchObject([{ name: 'North' }]);
-  await world.close();
+  await setup.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../support/for-each-database.ts';
 import { freshId, hire, join, ok } from '../server/support/team.ts';
-import { addTask, dataOf, member, teamsOf } from './lists-world.ts';
+import { addTask, dataOf, member, teamsOf } from './lists-setup.ts';
 
 forEachDatabase("the specification's lists of a board", (open) => {
   const start = teamsOf(open);
@@ -195,7 +195,7 @@ forEachDatabase("the specification's lists of a board", (open) => {
     const task = await addTask(team);
     const said = freshId();
     ok(await team.founder.post('comment/create/', { id: said, comment: 'Too deep?', task }));
-    team.world.clock.time += 1_000;
+    team.setup.clock.time += 1_000;
     const second = ok(
       await team.founder.post('comment/create/', {
         comment: 'No.',

@@ -11,20 +11,20 @@ import { restClient, signIn } from '../support/rest-client.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 forEachDatabase('the demo organisation', (open) => {
-  const worlds: TestApp[] = [];
+  const setups: TestApp[] = [];
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close();
+    for (const setup of setups.splice(0)) await setup.close();
   });
 
   it('has a dozen people who can sign in, and hundreds of tasks with dates around today', async () => {
-    const world = await startTestApp(await open());
-    worlds.push(world);
-    const { app, clock, letters } = world;
+    const setup = await startTestApp(await open());
+    setups.push(setup);
+    const { app, clock, mails } = setup;
     const today = localDay(clock.time, 0);
     await fillDemo({
       services: app.services,
       clock,
-      letters,
+      mails,
       organization: 'Demo',
       domain: 'demo.example',
     });

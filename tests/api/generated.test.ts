@@ -27,30 +27,30 @@ interface Bad {
 const TYPES: readonly unknown[] = [true, 1.5, { of: { what: 1 } }, [[{ deep: true }]]];
 
 it('whatever field of whatever call is unknown, of another type, unclean, too long or too deep, it is refused in the usual shape and nothing is written', async () => {
-  const world = await startTestApp(await openDatabase({ memory: true }), {
+  const setup = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,
       auth: {
         perAddress: MANY,
         perAccount: MANY,
         perDevice: MANY,
-        lettersPerAddress: MANY,
+        mailsPerAddress: MANY,
         invitations: MANY,
         invitationsPerAddress: MANY,
       },
     },
   });
-  const tenant = await fillTenant(world, 'GENERATED');
-  const fieldsOf = await describedFields(world);
+  const tenant = await fillTenant(setup, 'GENERATED');
+  const fieldsOf = await describedFields(setup);
   const found: string[] = [];
   let calls = 0;
-  for (const shape of await everyCall(world.app)) {
-    const before = await stateOf(world, tenant, true);
+  for (const shape of await everyCall(setup.app)) {
+    const before = await stateOf(setup, tenant, true);
     const fields = fieldsOf(shape);
     const bad = shape.method === 'GET' ? badQueries(shape) : badBodies(shape, fields, tenant);
     for (const { why, text } of bad) {
       calls += 1;
-      const { status, body } = await send(world, tenant, shape, text);
+      const { status, body } = await send(setup, tenant, shape, text);
       const isClear =
         status >= 400 &&
         status < 500 &&
@@ -65,16 +65,16 @@ it('whatever field of whatever call is unknown, of another type, unclean, too lo
         );
       }
     }
-    const written = changesBetween(before, await stateOf(world, tenant, true), () => false);
+    const written = changesBetween(before, await stateOf(setup, tenant, true), () => false);
     found.push(...written.slice(0, 2).map((row) => `${shape.method} ${shape.path} wrote ${row}`));
   }
   expect(found).toEqual([]);
   expect(calls).toBeGreaterThan(2_000);
-  await world.close();
+  await setup.close();
 }, 300_000);
 
-async function describedFields(world: TestApp): Promise<(shape: CallShape) => readonly Field[]> {
-  const { paths } = (await world.app.fastify.inject('/rest/openapi.json')).json();
+async function describedFields(setup: TestApp): Promise<(shape: CallShape) => readonly Field[]> {
+  const { paths } = (await setup.app.fastify.inject('/rest/openapi.json')).json();
   return ({ method, path, body }) => {
     const operation = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     const schema = operation?.requestBody?.content['application/json']?.schema;

@@ -8,9 +8,9 @@ import { fillTenant, ownBody, type Tenant } from './matrix/tenant.ts';
 import { rowOfPath, valueOf } from './matrix/values.ts';
 import { createPulse, type Pulse, slowness } from './pulse.ts';
 
-const worlds: TestApp[] = [];
+const setups: TestApp[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  for (const setup of setups.splice(0)) await setup.close();
 });
 
 const MANY = { burst: 1_000_000, refillMs: 1 };
@@ -20,25 +20,25 @@ const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 const LONGEST_TURN = 200;
 
 async function start(): Promise<{
-  readonly world: TestApp;
+  readonly setup: TestApp;
   readonly tenant: Tenant;
   readonly pulse: Pulse;
 }> {
-  const world = await startTestApp(await openDatabase({ memory: true }), {
+  const setup = await startTestApp(await openDatabase({ memory: true }), {
     limits: {
       requestsPerMinute: 0,
       auth: {
         perAddress: MANY,
         perAccount: MANY,
         perDevice: MANY,
-        lettersPerAddress: MANY,
+        mailsPerAddress: MANY,
         invitations: MANY,
         invitationsPerAddress: MANY,
       },
     },
   });
-  worlds.push(world);
-  return { world, tenant: await fillTenant(world, 'HOSTILE'), pulse: createPulse() };
+  setups.push(setup);
+  return { setup, tenant: await fillTenant(setup, 'HOSTILE'), pulse: createPulse() };
 }
 
 function expectShortTurns(pulse: Pulse): void {
@@ -120,8 +120,8 @@ function idOf(shape: CallShape, { book }: Tenant): string {
 }
 
 it('whatever is in the fields and filters of any call, nothing breaks: each is taken or refused', async () => {
-  const { world, tenant, pulse } = await start();
-  const shapes = (await everyCall(world.app)).filter(
+  const { setup, tenant, pulse } = await start();
+  const shapes = (await everyCall(setup.app)).filter(
     ({ path }) => !/logout|session\/end/.test(path),
   );
   const found: string[] = [];
@@ -160,7 +160,7 @@ it('whatever is in the fields and filters of any call, nothing breaks: each is t
           : { payload: { ...ownBody(shape, source), ...Object.fromEntries(bad) } }),
       };
       const code = await pulse.during(`${call.method} ${call.url.slice(0, 200)}`, () =>
-        status(world, tenant, call),
+        status(setup, tenant, call),
       );
       calls += 1;
       if (code >= 500)
@@ -176,7 +176,7 @@ it('whatever is in the fields and filters of any call, nothing breaks: each is t
 }, 300_000);
 
 it('whatever a body is made of, each is refused with a reason and the server goes on', async () => {
-  const { world, tenant, pulse } = await start();
+  const { setup, tenant, pulse } = await start();
   const form = 'multipart/form-data; boundary=cut';
   const part = (name: string, value: string) =>
     `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -232,7 +232,7 @@ it('whatever a body is made of, each is refused with a reason and the server goe
   ]) {
     for (const [type, payload] of bodies) {
       const code = await pulse.during(`${path} ${type} ${payload.length}`, () =>
-        status(world, tenant, {
+        status(setup, tenant, {
           method: 'POST',
           url: `/rest/${path}?organization_accesskey_id=${tenant.book.orgId}`,
           headers: { 'content-type': type },
@@ -248,11 +248,11 @@ it('whatever a body is made of, each is refused with a reason and the server goe
   expect(found).toEqual([]);
   expectShortTurns(pulse);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  expect((await world.app.fastify.inject('/healthz')).statusCode).toBe(200);
+  expect((await setup.app.fastify.inject('/healthz')).statusCode).toBe(200);
 }, 300_000);
 
 it('whatever comes over a socket, the socket is closed or goes on, and the server goes on', async () => {
-  const { world, tenant, pulse } = await start();
+  const { setup, tenant, pulse } = await start();
   const { founder } = tenant.team;
   const frames = [
     ...fc.sample(fc.string({ unit: 'binary', maxLength: 300 }), { numRuns: 15, seed: SEED }),
@@ -263,14 +263,14 @@ it('whatever comes over a socket, the socket is closed or goes on, and the serve
     JSON.stringify({ type: 'nothing_known' }),
     'x'.repeat(20_000),
   ];
-  for (const route of everySocket(world.app)) {
+  for (const route of everySocket(setup.app)) {
     const url = route.replaceAll(
       /:\w+/g,
       route.includes('group') ? (tenant.book.ids.get('groups') ?? '') : tenant.book.otherUserId,
     );
     for (const frame of frames) {
       const query = `token=${founder.token}&organization_accesskey_id=${tenant.book.orgId}`;
-      const socket = await world.app.fastify
+      const socket = await setup.app.fastify
         .injectWS(`${url}?${query}`, { headers: { host: 'cairn.test' } })
         .catch(() => undefined);
       if (socket === undefined) continue;
@@ -284,7 +284,7 @@ it('whatever comes over a socket, the socket is closed or goes on, and the serve
     }
   }
   expectShortTurns(pulse);
-  expect((await world.app.fastify.inject('/healthz')).statusCode).toBe(200);
+  expect((await setup.app.fastify.inject('/healthz')).statusCode).toBe(200);
   expect((await founder.get('users/')).status).toBe(200);
 }, 300_000);
 

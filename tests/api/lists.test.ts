@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase } from '../support/for-each-database.ts';
 import { hire, join, ok } from '../server/support/team.ts';
-import { dataOf, member, teamsOf } from './lists-world.ts';
+import { dataOf, member, teamsOf } from './lists-setup.ts';
 
 forEachDatabase("the specification's lists of people, workspaces and notes", (open) => {
   const start = teamsOf(open);

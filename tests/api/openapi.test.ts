@@ -10,11 +10,11 @@ import { startTestApp } from '../support/test-app.ts';
 
 async function served<T>(work: (client: ReturnType<typeof restClient>) => Promise<T>): Promise<T> {
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database);
+  const setup = await startTestApp(database);
   try {
-    return await work(restClient(world.app));
+    return await work(restClient(setup.app));
   } finally {
-    await world.close();
+    await setup.close();
     await database.close();
   }
 }
@@ -73,18 +73,18 @@ const NOT_CALLS = /^\/(?:rest\/(?:docs|openapi\.json)|healthz|metrics)/;
 
 it('what is described is served and what is served is described', async () => {
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database);
-  const { paths } = (await world.app.fastify.inject('/rest/openapi.json')).json();
+  const setup = await startTestApp(database);
+  const { paths } = (await setup.app.fastify.inject('/rest/openapi.json')).json();
   const described = Object.entries<object>(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map(
       (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     ),
   );
-  const served = world.app.routes
+  const served = setup.app.routes
     .filter(({ url, method, socket }) => !socket && method !== 'HEAD' && !NOT_CALLS.test(url))
     .map(({ method, url }) => `${method} ${url}`);
   expect(described.toSorted()).toEqual(served.toSorted());
-  await world.close();
+  await setup.close();
   await database.close();
 });
 

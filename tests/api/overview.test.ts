@@ -23,7 +23,7 @@ forEachDatabase('the lists over all tasks', (open) => {
     return team;
   };
   afterEach(async () => {
-    for (const team of teams.splice(0)) await team.world.close();
+    for (const team of teams.splice(0)) await team.setup.close();
   });
   const read = async (
     client: RestClient,
@@ -36,12 +36,12 @@ forEachDatabase('the lists over all tasks', (open) => {
     const team = await start();
     const made = [];
     for (let index = 0; index < 54; index += 1) {
-      team.world.clock.time += 1_000;
+      team.setup.clock.time += 1_000;
       made.push(await addTask(team, team.founder, { name: `Task ${index}` }));
     }
     const first = await read(team.founder, 'task/get/list/');
     expect(first).toMatchObject({ count: 54, items_per_page: 50, current_page: 1 });
-    team.world.clock.time += 1_000;
+    team.setup.clock.time += 1_000;
     await addTask(team, team.founder, { name: 'Late' });
     const second = await read(team.founder, 'task/get/list/', { page: '2' });
     expect([first, second].flatMap(({ data }) => namesOf(data))).toEqual([
@@ -74,7 +74,7 @@ forEachDatabase('the lists over all tasks', (open) => {
         end_date: '2026-03-01',
       }),
     );
-    team.world.clock.time += DAY;
+    team.setup.clock.time += DAY;
     ok(await signIn(team.founder, 'ada@field.test'));
     await addTask(team, team.founder, { name: 'Tomorrow' });
     const archived = await addTask(team, team.founder, { name: 'Archived' });
@@ -198,7 +198,7 @@ forEachDatabase('the lists over all tasks', (open) => {
   it('flag/project/count/ counts one project, and nothing of another organisation’s under the same ids', async () => {
     const team = await start();
     const there: Team = {
-      world: team.world,
+      setup: team.setup,
       ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
     };
     const [project, flag] = [freshId(), freshId()];

@@ -18,15 +18,15 @@ interface Plain {
 }
 
 forEachDatabase('a plain client', (open) => {
-  const worlds: TestApp[] = [];
+  const setups: TestApp[] = [];
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close();
+    for (const setup of setups.splice(0)) await setup.close();
   });
 
   const start = async (): Promise<Plain> => {
-    const world = await startTestApp(await open());
-    worlds.push(world);
-    const base = await world.app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const setup = await startTestApp(await open());
+    setups.push(setup);
+    const base = await setup.app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const plain: Plain = {
       base,
       token: '',

@@ -8,18 +8,18 @@ import {
 import { openDatabase } from '../../server/store/open.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { type CallShape, everyCall, mutationNames } from './matrix/calls.ts';
-import { buildRightsWorld, type Flags, type RightsWorld } from './rights-world.ts';
+import { buildRightsSetup, type Flags, type RightsSetup } from './rights-setup.ts';
 
-const worlds: TestApp[] = [];
+const setups: TestApp[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  for (const setup of setups.splice(0)) await setup.close();
 });
 
 const ALL: Flags = { post_access: true, patch_access: true, delete_access: true };
 const MANY = { burst: 100_000, refillMs: 1 };
 
 async function start(): Promise<{
-  readonly world: RightsWorld;
+  readonly setup: RightsSetup;
   readonly shapeOf: (call: string) => CallShape;
 }> {
   const app = await startTestApp(await openDatabase({ memory: true }), {
@@ -29,17 +29,17 @@ async function start(): Promise<{
         perAddress: MANY,
         perAccount: MANY,
         perDevice: MANY,
-        lettersPerAddress: MANY,
+        mailsPerAddress: MANY,
         invitations: MANY,
         invitationsPerAddress: MANY,
       },
     },
   });
-  worlds.push(app);
-  const world = await buildRightsWorld(app);
+  setups.push(app);
+  const setup = await buildRightsSetup(app);
   const shapes = await everyCall(app.app);
   return {
-    world,
+    setup,
     shapeOf: (call) => {
       const found = shapes.find(({ mutation }) => mutation === call);
       if (found === undefined) throw new Error(`No call means ${call}`);
@@ -65,13 +65,13 @@ it('every mutation has one line in the table of rights', () => {
 });
 
 it('the server lets each person do what the table says, and nothing else', async () => {
-  const { world, shapeOf } = await start();
-  await world.setFlags(ALL);
+  const { setup, shapeOf } = await start();
+  await setup.setFlags(ALL);
   for (const right of WRITE_RIGHTS) {
     const row: Record<string, number> = {};
     const wanted: Record<string, number> = {};
     for (const persona of EVERYBODY) {
-      const status = await world.tryCall(shapeOf(right.call), persona);
+      const status = await setup.tryCall(shapeOf(right.call), persona);
       row[persona] = status === 201 ? 200 : status;
       wanted[persona] = expected(right, persona);
     }
@@ -80,7 +80,7 @@ it('the server lets each person do what the table says, and nothing else', async
 }, 300_000);
 
 it('each flag is needed for the calls of the table that name it, and for no other', async () => {
-  const { world, shapeOf } = await start();
+  const { setup, shapeOf } = await start();
   for (const missing of ['post_access', 'patch_access', 'delete_access', 'both'] as const) {
     const flags: Flags =
       missing === 'both'
@@ -91,9 +91,9 @@ it('each flag is needed for the calls of the table that name it, and for no othe
       const ordinary = right.who.find((one) => !one.startsWith('level'));
       for (const persona of ['level 3', ordinary] as const) {
         if (persona === undefined || !right.who.includes(persona)) continue;
-        await world.setFlags(ALL);
-        const before = () => world.setFlags(flags);
-        const status = await world.tryCall(shapeOf(right.call), persona, { before });
+        await setup.setFlags(ALL);
+        const before = () => setup.setFlags(flags);
+        const status = await setup.tryCall(shapeOf(right.call), persona, { before });
         const refused = isNeeded(right, flags);
         expect
           .soft(status === 201 ? 200 : status, `${right.call} by ${persona} without ${missing}`)
@@ -104,13 +104,13 @@ it('each flag is needed for the calls of the table that name it, and for no othe
 }, 300_000);
 
 it('whoever may not is told the same of a row that is there and of one that is not', async () => {
-  const { world, shapeOf } = await start();
-  await world.setFlags(ALL);
+  const { setup, shapeOf } = await start();
+  await setup.setFlags(ALL);
   for (const right of WRITE_RIGHTS) {
     const shape = shapeOf(right.call);
     if (shape.params.length === 0 || right.who.includes('outsider')) continue;
-    const there = await world.tryCall(shape, 'outsider');
-    const missing = await world.tryCall(shape, 'outsider', { missing: true });
+    const there = await setup.tryCall(shape, 'outsider');
+    const missing = await setup.tryCall(shape, 'outsider', { missing: true });
     // Deleting what is not there is done; people and the organisation are in everybody's directory.
     if (shape.method === 'DELETE' || /^(?:person|organization)-/.test(right.call)) continue;
     expect.soft([right.call, there]).toEqual([right.call, missing]);

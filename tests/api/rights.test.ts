@@ -20,7 +20,7 @@ forEachDatabase('rights by level', (open) => {
     return team;
   };
   afterEach(async () => {
-    for (const team of teams.splice(0)) await team.world.close();
+    for (const team of teams.splice(0)) await team.setup.close();
   });
   const form = (
     team: Team,

@@ -7,29 +7,29 @@ import { fillTenant } from './matrix/tenant.ts';
 import { rowOfPath, valueOf } from './matrix/values.ts';
 import { SPEC_CALLS, SPEC_SOCKETS, type SpecCall } from './spec-calls.ts';
 
-const worlds: TestApp[] = [];
+const setups: TestApp[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  for (const setup of setups.splice(0)) await setup.close();
 });
 
 it("every row of both specifications' tables is served, and described with its fields", async () => {
-  const world = await startTestApp(await openDatabase({ memory: true }));
-  worlds.push(world);
-  const shapes = await everyCall(world.app);
+  const setup = await startTestApp(await openDatabase({ memory: true }));
+  setups.push(setup);
+  const shapes = await everyCall(setup.app);
   for (const { method, path, query = [], body = [] } of SPEC_CALLS) {
     const served = shapes.filter((one) => one.method === method && one.path === `/rest/${path}`);
     expect.soft(served, `${method} ${path}`).not.toEqual([]);
     const known = served.flatMap((one) => [...one.query, ...one.body]);
     for (const name of [...query, ...body]) expect.soft(known, `${method} ${path}`).toContain(name);
   }
-  for (const path of SPEC_SOCKETS) expect.soft(everySocket(world.app)).toContain(path);
+  for (const path of SPEC_SOCKETS) expect.soft(everySocket(setup.app)).toContain(path);
 });
 
 forEachDatabase('a client written from the specification alone', (open) => {
   it('gets what it reads from every row of both tables', async () => {
-    const world = await startTestApp(await open(), { limits: { requestsPerMinute: 0 } });
-    worlds.push(world);
-    const { team, book } = await fillTenant(world, 'SPEC');
+    const setup = await startTestApp(await open(), { limits: { requestsPerMinute: 0 } });
+    setups.push(setup);
+    const { team, book } = await fillTenant(setup, 'SPEC');
     // A talk and a channel that the founder is in, with something said.
     const group = book.ids.get('groups') ?? '';
     await team.founder.post('message/create/', { group, message: 'Good morning' });
@@ -51,7 +51,7 @@ forEachDatabase('a client written from the specification alone', (open) => {
       const id = call.path.includes(':id') ? String(value('id')) : '';
       const path = call.path.replace(':id', encodeURIComponent(id));
       const query = given(call.query ?? [], value);
-      const reply = await send(world, {
+      const reply = await send(setup, {
         call,
         url: `/rest/${path}?${queryText({ organization_accesskey_id: book.orgId, ...query })}`,
         token: team.founder.token ?? '',

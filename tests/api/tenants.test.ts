@@ -15,8 +15,8 @@ interface Tenant {
   readonly person: string;
 }
 
-async function fill(world: TestApp, email: string, canary: string): Promise<Tenant> {
-  const team: Team = { world, ...(await foundTeam(world.app, email, `${canary} organisation`)) };
+async function fill(setup: TestApp, email: string, canary: string): Promise<Tenant> {
+  const team: Team = { setup, ...(await foundTeam(setup.app, email, `${canary} organisation`)) };
   const { founder } = team;
   const task = freshId();
   const comment = freshId();
@@ -84,16 +84,16 @@ function everyGet(
 }
 
 forEachDatabase('tenants', (open) => {
-  const worlds: TestApp[] = [];
+  const setups: TestApp[] = [];
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close();
+    for (const setup of setups.splice(0)) await setup.close();
   });
   const startTwo = async () => {
-    const world = await startTestApp(await open());
-    worlds.push(world);
-    const ours = await fill(world, 'ada@field.test', 'OURCANARY');
-    const theirs = await fill(world, 'eve@other.test', 'THEIRCANARY');
-    return { world, ours, theirs };
+    const setup = await startTestApp(await open());
+    setups.push(setup);
+    const ours = await fill(setup, 'ada@field.test', 'OURCANARY');
+    const theirs = await fill(setup, 'eve@other.test', 'THEIRCANARY');
+    return { setup, ours, theirs };
   };
 
   it('no GET shows a word of another organisation, whatever ids and filters it is given', async () => {

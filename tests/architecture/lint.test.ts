@@ -5,21 +5,25 @@ import { plant, runTool, type PlantedTree } from './planted.ts';
 
 /** rule, planted file, its text */
 const VIOLATIONS = [
-  ['house(no-ambient-world)', 'model/clock.ts', 'export const now = () => Date.now();'],
-  ['house(no-ambient-world)', 'model/new-date.ts', 'export const now = () => new Date();'],
-  ['house(no-ambient-world)', 'sync/engine/dice.ts', 'export const roll = () => Math.random();'],
+  ['house(no-ambient-globals)', 'model/clock.ts', 'export const now = () => Date.now();'],
+  ['house(no-ambient-globals)', 'model/new-date.ts', 'export const now = () => new Date();'],
+  ['house(no-ambient-globals)', 'sync/engine/dice.ts', 'export const roll = () => Math.random();'],
   [
-    'house(no-ambient-world)',
+    'house(no-ambient-globals)',
     'sync/engine/timer.ts',
     'export const f = () => setTimeout(() => 1, 5);',
   ],
   [
-    'house(no-ambient-world)',
+    'house(no-ambient-globals)',
     'sync/engine/net.ts',
     "export const f = () => fetch('https://cairn.test');",
   ],
-  ['house(no-ambient-world)', 'sync/engine/ids.ts', 'export const f = () => crypto.randomUUID();'],
-  ['house(no-ambient-world)', 'sync/engine/handed-on.ts', 'export const f = { fetch: fetch };'],
+  [
+    'house(no-ambient-globals)',
+    'sync/engine/ids.ts',
+    'export const f = () => crypto.randomUUID();',
+  ],
+  ['house(no-ambient-globals)', 'sync/engine/handed-on.ts', 'export const f = { fetch: fetch };'],
   ['house(no-network)', 'src/data/fetches.ts', "export const f = () => fetch('/rest/x');"],
   [
     'house(no-network)',

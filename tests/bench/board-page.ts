@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Board } from './seed.ts';
 import type { Peer } from './peer.ts';
-import type { World } from './world.ts';
+import type { Setup } from './setup.ts';
 
 /** A board of a size, and who may see it. */
 export interface Subject {
@@ -25,15 +25,15 @@ export const WHOLE = 90_000;
 
 /** A fresh profile signs in straight to the board, so that the download begins with it. */
 export async function openBoard(
-  world: World,
+  setup: Setup,
   { peer, board }: Subject,
   prepare: (context: BrowserContext) => Promise<void> = () => Promise.resolve(),
 ): Promise<BoardPage> {
-  const context = await world.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await setup.browser.newContext({ viewport: { width: 1440, height: 900 } });
   await prepare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  await page.goto(`${world.url}/workspace/${board.slug}`);
+  await page.goto(`${setup.url}/workspace/${board.slug}`);
   await page.getByLabel('Email').fill(peer.email);
   await page.getByLabel('Password', { exact: true }).fill(peer.password);
   await page.getByRole('button', { name: /sign in/i }).click();
@@ -48,11 +48,11 @@ export async function whenWhole(page: Page): Promise<void> {
 
 /** Opens the board in a fresh profile, works with it and closes it, however the work ends. */
 export async function onBoard<T>(
-  world: World,
+  setup: Setup,
   subject: Subject,
   work: (opened: BoardPage) => Promise<T>,
 ): Promise<T> {
-  const opened = await openBoard(world, subject);
+  const opened = await openBoard(setup, subject);
   try {
     await whenWhole(opened.page);
     return await work(opened);

@@ -19,7 +19,7 @@ import { postgresWrites, serverWrites } from './sections/server-writes.ts';
 import { warmStart } from './sections/warm-start.ts';
 import { seedBoard } from './seed.ts';
 import { printRow, printTable, type Row } from './stats.ts';
-import { startWorld } from './world.ts';
+import { startSetup } from './setup.ts';
 
 /** A section that has not come to its end by then never will. */
 const LONGEST = 120_000;
@@ -28,7 +28,7 @@ const chosen = process.argv.slice(2);
 const sizes = (process.env['SIZES'] ?? '1000,10000,50000').split(',').map(Number);
 const wants = (section: string) => chosen.length === 0 || chosen.includes(section);
 
-const world = await startWorld();
+const setup = await startSetup();
 const rows: Row[] = [];
 const section = async (name: string, run: () => Promise<readonly Row[]>): Promise<void> => {
   if (!wants(name)) return;
@@ -43,31 +43,31 @@ const section = async (name: string, run: () => Promise<readonly Row[]>): Promis
   rows.push(...measured);
 };
 
-await section('load', () => firstLoad(world));
-await section('writes', () => serverWrites(world));
-await section('postgres', () => postgresWrites(world));
-await section('chat', () => chatSockets(world));
-await section('column', () => longColumn(world));
+await section('load', () => firstLoad(setup));
+await section('writes', () => serverWrites(setup));
+await section('postgres', () => postgresWrites(setup));
+await section('chat', () => chatSockets(setup));
+await section('column', () => longColumn(setup));
 const boards = ['paint', 'download', 'warm', 'palette', 'offline', 'remote'].some(wants)
   ? sizes
   : wants('overview')
     ? sizes.slice(-1)
     : [];
 for (const size of boards) {
-  const peer = await startPeer(world.url, `size${String(size)}`);
+  const peer = await startPeer(setup.url, `size${String(size)}`);
   const board = await within(LONGEST, `a board of ${String(size)}`, seedBoard(peer, size));
   const subject: Subject = { peer, board, size };
-  await section('download', () => firstDownload(world, subject));
-  await section('paint', () => writeToPaint(world, subject));
-  await section('warm', () => warmStart(world, subject));
-  await section('palette', () => paletteSearch(world, subject));
+  await section('download', () => firstDownload(setup, subject));
+  await section('paint', () => writeToPaint(setup, subject));
+  await section('warm', () => warmStart(setup, subject));
+  await section('palette', () => paletteSearch(setup, subject));
   if (size === sizes[0]) {
-    await section('remote', () => remoteChange(world, subject));
-    await section('offline', () => offlineQueue(world, subject));
+    await section('remote', () => remoteChange(setup, subject));
+    await section('offline', () => offlineQueue(setup, subject));
   }
-  if (size === sizes.at(-1)) await section('overview', () => taskOverview(world, subject));
+  if (size === sizes.at(-1)) await section('overview', () => taskOverview(setup, subject));
 }
-await world.close();
+await setup.close();
 console.error('');
 printTable(rows);
 process.exit();

@@ -11,7 +11,7 @@ import {
 import { linkFor } from './support/mailbox.ts';
 import { expectOk } from './support/rest-peer.ts';
 import { storedData } from './support/stored-data.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const NEW_PASSWORD = 'a better horse battery';
 

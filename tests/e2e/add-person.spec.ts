@@ -4,7 +4,7 @@ import { commentOn, openBoard, openTask, tile } from './support/board.ts';
 import { inviteLinkFor } from './support/mailbox.ts';
 import { fresh, makeProject, PASSWORD } from './support/organization.ts';
 import { signInByRest } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('an added person chooses a password through the mail, becomes a member and sees the board', async ({
   newDevice,

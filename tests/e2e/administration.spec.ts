@@ -14,7 +14,7 @@ import { inviteLinkFor } from './support/mailbox.ts';
 import { fresh, PASSWORD } from './support/organization.ts';
 import { expectOk, signInByRest } from './support/rest-peer.ts';
 import { storedData } from './support/stored-data.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('categories, levels and roles are made without a network, reach the others, and say how it went', async ({
   newDevice,
@@ -36,9 +36,9 @@ test('categories, levels and roles are made without a network, reach the others,
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Rescue');
     await form.getByRole('textbox', { name: 'Short name' }).fill('RES');
     await page.evaluate(() => {
-      const dice = crypto.getRandomValues.bind(crypto);
+      const random = crypto.getRandomValues.bind(crypto);
       crypto.getRandomValues = () => {
-        crypto.getRandomValues = dice;
+        crypto.getRandomValues = random;
         throw new Error('No dice');
       };
     });

@@ -4,7 +4,7 @@ import { choose } from './support/app.ts';
 import { openTask, signInToBoard, tile } from './support/board.ts';
 import { cardsOf, makeProject, makeTask } from './support/organization.ts';
 import type { RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a filter by words, person, label and date is in the link, and everything comes back at a click', async ({
   newDevice,

@@ -13,7 +13,7 @@ import {
 } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a task is archived, taken back, archived again and unarchived from the panel', async ({
   newDevice,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { freeze, rendererIds } from './support/frozen-tab.ts';
 import { expectOk, type RestPeer, signInByRest, userOf } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('three people in a channel made without a network: through every fault each message is there once and in order', async ({
   browser,

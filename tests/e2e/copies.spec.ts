@@ -7,7 +7,7 @@ import { startServer } from '../support/start-server.ts';
 import { foundOrganization } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
   const panel = page.getByRole('dialog', { name: /^Todo/ });

@@ -1,7 +1,7 @@
 /** What scenarios share: a device that is used again is empty. */
 import { controlled, signIn } from './support/app.ts';
 import { createDevicePool } from './support/devices.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a device that is used again has the app installed and nothing of the scenario before', async ({
   browser,

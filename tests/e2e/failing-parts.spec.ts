@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectPill, fillSignIn } from './support/app.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 /** Without a service worker, which would answer from its cache: each start asks the network for the script. */
 const ANY_START = { firstVisit: true, serviceWorkers: 'block' } as const;

@@ -10,7 +10,7 @@ import { expectPill, HEALED_WITHIN, pill, signIn, signInAgain } from './support/
 import { openBoard, openTask, signInToBoard, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a photo picked offline is on the tile at once, survives a kill, and goes up by parts over a network that fails', async ({
   newDevice,

@@ -3,7 +3,7 @@ import { controlled, expectPill, fillSignIn, noteCard, signUp, writeNote } from 
 import { addCard, addTask, column, comment, openTask, taskPanel, tile } from './support/board.ts';
 import { fresh, PASSWORD } from './support/organization.ts';
 import { startServer } from '../support/start-server.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('on an empty server a new person signs up, builds a board and finds everything again after each reload', async ({
   browser,

@@ -14,7 +14,7 @@ import { onDisk } from './support/disk.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 /** More than the directory and the first board take, less than the big project does. */
 const FIRST_BYTES = 24_000;

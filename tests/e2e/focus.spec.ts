@@ -10,10 +10,10 @@ import {
   signInToBoard,
   taskPanel,
 } from './support/board.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { deferWrites } from './support/deferred-writes.ts';
 import { addMember, makeProject, removeMember } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const START = { 'To do': ['Rope', 'Pegs'] };
 
@@ -209,7 +209,7 @@ test('what was edited or added leaves the focus where one goes on, not nowhere',
     await expect(field).toBeFocused();
     await expect(button(page, 'Save')).toBeInViewport({ ratio: 1 });
     await page.keyboard.type(' at least');
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await page.keyboard.press('Control+Enter');
     await expect(field).toHaveAttribute('readonly');
     await expect(field).toBeFocused();

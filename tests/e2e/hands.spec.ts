@@ -11,9 +11,9 @@ import {
   tile,
   toggle,
 } from './support/board.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { deferWrites } from './support/deferred-writes.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const START = { 'To do': ['Rope', 'Pegs', 'Tar'], Doing: ['Lamp'], Done: [] };
 
@@ -98,7 +98,7 @@ test('an Undo pressed before a change is saved takes back that change, not the o
   await signInToBoard(page, founder.person, project.path);
   await toggle(page, 'Rope');
 
-  const release = await holdWrites(page);
+  const release = await deferWrites(page);
   await nameOf(page, 'Pegs').focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('status').filter({ hasText: 'Lifted Pegs' })).toBeAttached();
@@ -117,7 +117,7 @@ test('an Undo pressed before a change is saved takes back that change, not the o
   await expect.poll(() => boardAtServer(founder, project.id)).toEqual(expected);
 
   await toggle(page, 'Tar');
-  const releaseBoth = await holdWrites(page);
+  const releaseBoth = await deferWrites(page);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
   await releaseBoth();

@@ -2,7 +2,7 @@
 import { controlled, expectPill } from './support/app.ts';
 import { openBoard, signInToBoard, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('every screen opens from a dead network with what was on it', async ({
   newDevice,

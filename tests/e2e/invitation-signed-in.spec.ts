@@ -3,7 +3,7 @@ import { expectPill, signIn, writeNote } from './support/app.ts';
 import { inviteLinkFor } from './support/mailbox.ts';
 import { fresh, makeProject, type Organization, PASSWORD } from './support/organization.ts';
 import { call, expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 interface Server {
   readonly url: string;

@@ -4,7 +4,7 @@ import { controlled, fillSignIn, openOutbox, pill, signIn, writeNote } from './s
 import { moveByMenu, openBoard, openTask, signInToBoard } from './support/board.ts';
 import { foundOrganization, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('in the top bar nothing lies over anything, and the name of a screen stays on one line', async ({
   newDevice,

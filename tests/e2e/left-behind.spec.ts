@@ -24,7 +24,7 @@ import {
 import { findInProfile, piecesOf, unlikely } from './support/profile-bytes.ts';
 import { storedData, type StoredData } from './support/stored-data.ts';
 import { startBrowser } from './support/real-browser.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a shared computer keeps nothing that can be read when its browser is killed; any other keeps everything', async ({
   organization,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectPill, fillSignIn, pill, signIn } from './support/app.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
   const panel = page.getByRole('dialog', { name: /^Todo/ });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expectPill, HEALED_WITHIN, signIn } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
 import { makeProject, removeMember } from './support/organization.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('[FILE-3] files of a project one was removed from are not served and not kept, nor what an old cache holds', async ({
   newDevice,

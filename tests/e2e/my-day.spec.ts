@@ -2,7 +2,7 @@
 import { expectPill, signIn } from './support/app.ts';
 import { cardsOf, fresh, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('what is to do is ticked at home, found under my tasks and counted on the dashboard, offline', async ({
   newDevice,
@@ -80,8 +80,8 @@ test('what is to do is ticked at home, found under my tasks and counted on the d
 
   network.heal();
   await expectPill(page, 'Up to date');
-  const [lane] = await cardsOf(founder, project.id);
-  const done = lane?.project_card_task.find(({ name }) => name === 'Mend the stile');
+  const [column] = await cardsOf(founder, project.id);
+  const done = column?.project_card_task.find(({ name }) => name === 'Mend the stile');
   expect(done).toMatchObject({ is_completed_employee: true });
 });
 

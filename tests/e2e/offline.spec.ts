@@ -31,7 +31,7 @@ import { startBrowser } from './support/real-browser.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const START = { 'To do': ['Survey the ridge', 'Cut the gorse'], Done: [] };
 

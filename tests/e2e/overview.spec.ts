@@ -2,7 +2,7 @@
 import { choose, signIn } from './support/app.ts';
 import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('the overview filters, sorts and exports all tasks without a network, keeps it in the address, and is for levels 1 to 3', async ({
   newDevice,

@@ -15,7 +15,7 @@ import {
 import { taskPanel } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a Todo list is kept without a network and is the same everywhere after', async ({
   newDevice,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectPill, signIn } from './support/app.ts';
 import { WHOLE_BROWSER } from './support/browsers.ts';
 import { userOf } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test.use(WHOLE_BROWSER);
 

@@ -3,7 +3,7 @@ import { choose, expectPill, signIn } from './support/app.ts';
 import { column, openBoard, openTask, signInToBoard, tick, tile, toggle } from './support/board.ts';
 import { boardAtServer, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a member sees no card administration and a plain mark on tasks of others', async ({
   newDevice,

@@ -2,10 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { choose, expectPill, signIn } from './support/app.ts';
 import { column, openTask, signInToBoard } from './support/board.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { deferWrites } from './support/deferred-writes.ts';
 import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 /** Of no bytes: this device does not take it in. */
 const EMPTY = file('empty.txt', '');
@@ -39,7 +39,7 @@ test('a file that was not sent comes back to the comment, or is told where there
   });
 
   await test.step('another one was picked meanwhile, which waits for the first', async () => {
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await box.press('Control+Enter');
     await expect(isThere('empty.txt')).toHaveCount(0);
     await picker.setInputFiles(MAP);
@@ -58,7 +58,7 @@ test('a file that was not sent comes back to the comment, or is told where there
   await test.step('the task was closed meanwhile', async () => {
     await isThere('map.txt').click();
     await picker.setInputFiles(EMPTY);
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await box.press('Control+Enter');
     await expect(isThere('empty.txt')).toHaveCount(0);
     await page.getByRole('button', { name: 'Close task' }).click();
@@ -83,9 +83,9 @@ test('nothing can be typed into a form that slides in while it saves, and one th
   await test.step('a fault', async () => {
     await name.fill('Ridge');
     await page.evaluate(() => {
-      const dice = crypto.getRandomValues.bind(crypto);
+      const random = crypto.getRandomValues.bind(crypto);
       crypto.getRandomValues = () => {
-        crypto.getRandomValues = dice;
+        crypto.getRandomValues = random;
         throw new Error('No dice');
       };
     });
@@ -104,7 +104,7 @@ test('nothing can be typed into a form that slides in while it saves, and one th
       .getByLabel('Image')
       .first()
       .setInputFiles(file('empty.png', '', 'image/png'));
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await name.press('Enter');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ test('nothing can be typed into a form that slides in while it saves, and one th
   });
 
   await test.step('slow', async () => {
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await name.press('Enter');
     await name.press('Enter');
     await page.keyboard.type(' and more');
@@ -160,7 +160,7 @@ test('what a form says it has saved is what stands in it: no switch, choice or l
     const right = form.getByLabel('Delete access');
     await name.fill('Auditor');
     await form.getByLabel('Order').fill('7');
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await name.press('Enter');
     await right.click({ force: true });
     await expect(right).not.toBeChecked();
@@ -183,7 +183,7 @@ test('what a form says it has saved is what stands in it: no switch, choice or l
     await choose(form, 'Members', 'Ben Moor');
     const pill = form.getByText('Ben Moor');
     await expect(pill).toBeVisible();
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await form.getByRole('button', { name: 'Add team' }).click();
     await members.press('Backspace');
     await expect(pill).toBeVisible();
@@ -256,7 +256,7 @@ test('half a name of a new label stays with its project', async ({ newDevice, or
 /** The new name with Enter twice, and typing on, all before anything is saved. */
 async function hurry(page: Page, field: Locator, name: string): Promise<void> {
   await field.fill(name);
-  const release = await holdWrites(page);
+  const release = await deferWrites(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('!');

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { controlled, fillSignIn, openOutbox, pill, writeNote } from './support/app.ts';
 import { openBoard, openTask, tile } from './support/board.ts';
 import { makeProject, makeTask, type Organization, type Project } from './support/organization.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const SIZES = [
   { name: 'wide', viewport: { width: 1440, height: 900 } },

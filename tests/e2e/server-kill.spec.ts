@@ -3,7 +3,7 @@ import { expectPill } from './support/app.ts';
 import { addTask, boardOnScreen, commentOn, signInToBoard } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { expectOk, signInByRest } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('kill -9 while changes arrive: after the restart each is there once', async ({
   newDevice,
@@ -46,9 +46,10 @@ test('kill -9 while changes arrive: after the restart each is there once', async
   const peer = await signInByRest(server.url, founder.person);
   expect(await boardAtServer(peer, project.id)).toEqual([{ card: 'To do', tasks: expected }]);
   expect(await boardOnScreen(page)).toEqual([{ card: 'To do', tasks: expected }]);
-  const [lane] = (await expectOk(peer.get('project-card/details/lists/', { project: project.id })))
-    .body.data;
-  for (const task of lane.project_card_task.filter((one: { name: string }) =>
+  const [column] = (
+    await expectOk(peer.get('project-card/details/lists/', { project: project.id }))
+  ).body.data;
+  for (const task of column.project_card_task.filter((one: { name: string }) =>
     one.name.endsWith('a'),
   )) {
     const comments = await expectOk(peer.get('comment/list/', { task__id: task.id }));

@@ -17,7 +17,7 @@ import { storedData } from './support/stored-data.ts';
 import { addTask, signInToBoard, tile, unsentMark } from './support/board.ts';
 import { boardAtServer, makeProject } from './support/organization.ts';
 import { call, expectOk, type RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('when the session has ended the app asks in place, works on, and sends everything after', async ({
   newDevice,

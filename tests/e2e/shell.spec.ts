@@ -1,7 +1,7 @@
 /** The shell: what opens without a network, what is cached and what is not, and when a new version takes over. */
 import { startChangedShell } from '../support/changed-shell.ts';
 import { controlled, fillSignIn, signIn } from './support/app.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('the first visit is enough: reload, root and deep links open with the network cut', async ({
   newDevice,

@@ -3,7 +3,7 @@ import { controlled, expectPill, openOutbox } from './support/app.ts';
 import { openTask, signInToBoard, tile } from './support/board.ts';
 import { makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('subtasks made without a network arrive in order; the assignee ticks; a deleted one comes back', async ({
   newDevice,

@@ -10,7 +10,7 @@ import {
 import { addTask, openBoard, tile } from './support/board.ts';
 import { foundOrganization, makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('what one tab does the other shows at once, without a network too', async ({
   newDevice,

@@ -4,7 +4,7 @@ import { controlled, expectPill } from './support/app.ts';
 import { openTask, signInToBoard, taskPanel, tile } from './support/board.ts';
 import { makeProject } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const PHOTO = 'public/icons/icon-512.png';
 

@@ -16,7 +16,7 @@ import {
 } from './support/board.ts';
 import { boardAtServer, cardsOf, makeProject, type Project } from './support/organization.ts';
 import { expectOk, type RestPeer } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const START = {
   'To do': ['Survey the ridge', 'Cut the gorse', 'Mark the ford'],

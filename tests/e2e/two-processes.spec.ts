@@ -4,7 +4,7 @@ import { type ServerProcess, startServer } from '../support/start-server.ts';
 import { expectPill, signIn } from './support/app.ts';
 import { addTask, openBoard, tile } from './support/board.ts';
 import { foundOrganization, makeProject } from './support/organization.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const inCi = (process.env['CI'] ?? '') !== '';
 

@@ -3,7 +3,7 @@ import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
 import { describe, openTask, signInToBoard, taskPanel } from './support/board.ts';
 import { cardsOf, makeProject, makeTask } from './support/organization.ts';
 import { expectOk } from './support/rest-peer.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 const FIRST = 'Bring the ladder.\nMeet at the hut.\nReturn before dark.';
 const MINE = 'Bring the long ladder.\nMeet at the hut.\nReturn before dark.';
@@ -43,8 +43,8 @@ test('two versions of a description are both offered, and the chosen one is ever
   expect(await descriptionAt()).toBe(MINE);
 
   async function descriptionAt(): Promise<string | undefined> {
-    const [lane] = await cardsOf(founder, project.id);
-    return lane?.project_card_task[0]?.description;
+    const [column] = await cardsOf(founder, project.id);
+    return column?.project_card_task[0]?.description;
   }
 });
 
@@ -70,8 +70,8 @@ test('changes in different lines are merged without asking', async ({
   await expectPill(page, 'Up to date');
   const merged = 'Bring the long ladder.\nMeet at the hut.\nReturn before noon.';
   await expect(taskPanel(page, 'Roof').getByText('Bring the long ladder.')).toContainText('noon');
-  const [lane] = await cardsOf(founder, project.id);
-  expect(lane?.project_card_task[0]?.description).toBe(merged);
+  const [column] = await cardsOf(founder, project.id);
+  expect(column?.project_card_task[0]?.description).toBe(merged);
 });
 
 test('two versions of a note are offered on the note, and can be put together', async ({

@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectPill, noteCard, signIn, writeNote } from './support/app.ts';
 import { column, openBoard, openTask, signInToBoard } from './support/board.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { deferWrites } from './support/deferred-writes.ts';
 import { makeProject } from './support/organization.ts';
-import { expect, test } from './support/story.ts';
+import { expect, test } from './support/scenario.ts';
 
 test('a comment sent twice is there once, and what is typed meanwhile is the next one, also over a reload', async ({
   newDevice,
@@ -26,7 +26,7 @@ test('a comment sent twice is there once, and what is typed meanwhile is the nex
         mimeType: 'application/octet-stream',
         buffer: Buffer.alloc(20_000_000, 'cairn'),
       });
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await box.pressSequentially('Here is the survey');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
@@ -40,7 +40,7 @@ test('a comment sent twice is there once, and what is typed meanwhile is the nex
   });
 
   await test.step('a panel that is closed meanwhile', async () => {
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await box.focus();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('Next');
@@ -52,7 +52,7 @@ test('a comment sent twice is there once, and what is typed meanwhile is the nex
   });
 
   await test.step('a page that goes before the comment is saved gives it back', async () => {
-    await holdWrites(page);
+    await deferWrites(page);
     await box.focus();
     await page.keyboard.press('Control+Enter');
     await page.keyboard.type('and last');
@@ -82,7 +82,7 @@ test('messages sent in a hurry are there once and in order, and an answer does n
   const box = page.getByLabel('Message', { exact: true });
   const log = page.getByRole('log').locator('article p');
 
-  const release = await holdWrites(page);
+  const release = await deferWrites(page);
   await box.focus();
   await page.keyboard.type('One');
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('messages sent in a hurry are there once and in order, and an answer does n
   await page.getByRole('button', { name: 'Actions for this message' }).first().click();
   await page.getByRole('menuitem', { name: 'Reply' }).click();
   await expect(box).toBeFocused();
-  const releaseReply = await holdWrites(page);
+  const releaseReply = await deferWrites(page);
   await page.keyboard.type('Yes');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Three');
@@ -151,7 +151,7 @@ test('Enter twice makes one card, subtask, todo, label, note and tag', async ({
     const form = page.locator('form').filter({ has: page.getByLabel('Title') });
     await form.getByRole('button', { name: 'New tag' }).click();
     await form.getByLabel('Tag name').fill('Well');
-    const release = await holdWrites(page);
+    const release = await deferWrites(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await release();
@@ -159,7 +159,7 @@ test('Enter twice makes one card, subtask, todo, label, note and tag', async ({
     await form.getByLabel('Title').fill('Depth');
     await form.getByLabel('Description').fill('Nine metres');
     await form.getByLabel('Title').focus();
-    const releaseNote = await holdWrites(page);
+    const releaseNote = await deferWrites(page);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await releaseNote();
@@ -206,7 +206,7 @@ test('nothing can be typed into a note or a task while it is saved: it would go 
 async function typeOn(page: Page, field: Locator): Promise<void> {
   const typed = await field.inputValue();
   await field.focus();
-  const release = await holdWrites(page);
+  const release = await deferWrites(page);
   await page.keyboard.press('Enter');
   await page.keyboard.type(' and more');
   await expect(field).toHaveValue(typed);
@@ -216,7 +216,7 @@ async function typeOn(page: Page, field: Locator): Promise<void> {
 
 /** Each of the words with Enter twice, all before anything is saved. */
 async function hurry(page: Page, field: Locator, words: readonly string[]): Promise<void> {
-  const release = await holdWrites(page);
+  const release = await deferWrites(page);
   await field.focus();
   for (const word of words) {
     await page.keyboard.type(word);

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 forEachDatabase('pushes', (openDatabase) => {
   it('a message reaches the closed browser of the other, readable by that browser alone', async () => {
-    const { team, ben, service, browser } = await startWorld({ showsText: true });
+    const { team, ben, service, browser } = await startSetup({ showsText: true });
     const users = ok(await team.founder.get('users/')).body.results;
     const { id } = users.find((one: { display_name: string }) => one.display_name === 'ben');
     ok(await team.founder.post('message/create/', { to: id, message: 'Rope is wet' }));
@@ -36,7 +36,7 @@ forEachDatabase('pushes', (openDatabase) => {
   });
 
   it('no words and no names where the person wants none of them', async () => {
-    const { team, ben, service, browser } = await startWorld({ showsText: false });
+    const { team, ben, service, browser } = await startSetup({ showsText: false });
     await join(team, team.founder);
     await join(team, ben);
     const task = await addTask(team, ben, { name: 'Secret well' });
@@ -48,7 +48,7 @@ forEachDatabase('pushes', (openDatabase) => {
   });
 
   it('who has seen it on an open screen is not told again, nor who has signed out', async () => {
-    const { team, ben, service } = await startWorld({ showsText: true });
+    const { team, ben, service } = await startSetup({ showsText: true });
     const users = ok(await team.founder.get('users/')).body.results;
     const { id } = users.find((one: { display_name: string }) => one.display_name === 'ben');
     ok(await team.founder.post('message/create/', { to: id, message: 'One' }));
@@ -63,9 +63,9 @@ forEachDatabase('pushes', (openDatabase) => {
   });
 
   it('words come from the organisation itself, where another one has rows of the same ids', async () => {
-    const { team, ben, service, browser } = await startWorld({ showsText: true });
+    const { team, ben, service, browser } = await startSetup({ showsText: true });
     const there: Team = {
-      world: team.world,
+      setup: team.setup,
       ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
     };
     const yan = await hire(there, 'yan@other.test');
@@ -98,7 +98,7 @@ forEachDatabase('pushes', (openDatabase) => {
   });
 
   it('what was seen in one conversation says nothing of another', async () => {
-    const { team, ben, service, browser } = await startWorld({ showsText: true });
+    const { team, ben, service, browser } = await startSetup({ showsText: true });
     const { founder } = team;
     const to = await numberOf(founder, 'ben');
     for (const message of ['One', 'Two'])
@@ -116,7 +116,7 @@ forEachDatabase('pushes', (openDatabase) => {
   });
 
   it('a browser that is gone is forgotten, and nobody makes the server call other addresses', async () => {
-    const { team, ben, service } = await startWorld({ showsText: true });
+    const { team, ben, service } = await startSetup({ showsText: true });
     service.status = 410;
     const users = ok(await team.founder.get('users/')).body.results;
     const { id } = users.find((one: { display_name: string }) => one.display_name === 'ben');
@@ -143,12 +143,12 @@ forEachDatabase('pushes', (openDatabase) => {
     }
   });
 
-  async function startWorld({ showsText }: { readonly showsText: boolean }) {
+  async function startSetup({ showsText }: { readonly showsText: boolean }) {
     const service = await startPushService();
     services.push(service);
     const options: Partial<AppOptions> = { pushServices: [new URL(service.url).host] };
-    const world = await startTestApp(await openDatabase(), options);
-    const team: Team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const setup = await startTestApp(await openDatabase(), options);
+    const team: Team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     const ben = await hire(team, 'ben@field.test');
     const browser = newBrowser();
     const body = { ...browser.keys, endpoint: `${service.url}/ben`, shows_text: showsText };

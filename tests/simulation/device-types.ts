@@ -1,6 +1,6 @@
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
-import type { Store, WindowPart } from '../../sync/engine/ports.ts';
+import type { Store, RangeRequest } from '../../sync/engine/ports.ts';
 import type { Rules } from '../../sync/engine/rules.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
@@ -11,7 +11,7 @@ import type { SimServer } from './sim-server.ts';
 import type { StoreView } from './store-view.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 
-export interface DeviceWorld {
+export interface DeviceSetup {
   readonly loop: VirtualLoop;
   readonly network: Network;
   readonly server: SimServer;
@@ -67,7 +67,7 @@ export interface Tab {
 export interface RunningEngine {
   readonly wake: () => void;
   /** Brings messages of a conversation: older ones, or those around one. */
-  readonly history: (scope: string, part?: WindowPart) => Promise<unknown>;
+  readonly history: (scope: string, part?: RangeRequest) => Promise<unknown>;
   /** The person has signed in again. */
   readonly resume: () => void;
 }

@@ -8,34 +8,34 @@ import { dexieStore } from '../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
 import type { Store } from '../../sync/engine/ports.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './random.ts';
 import { createLife } from './life.ts';
 import { FAIR, type Line } from './network.ts';
 import type { Person } from './people.ts';
 import { createDeviceLocks, type DeviceLocks } from './sim-lock.ts';
 import { EPOCH_MS } from './sim-server.ts';
-import type { Device, DeviceWorld, Tab } from './device-types.ts';
+import type { Device, DeviceSetup, Tab } from './device-types.ts';
 import { startEngine } from './start-engine.ts';
 import { readStore } from './store-view.ts';
 import { openWatchedDatabase } from './watched-database.ts';
 
 interface DeviceOptions {
-  readonly world: DeviceWorld;
+  readonly setup: DeviceSetup;
   readonly name: string;
   readonly person: Person;
   readonly cookie: string;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly hasLocks: boolean;
   /** What is on its disk at the beginning; nothing when it is missing. */
   readonly profile?: IDBFactory;
 }
 
 export function createDevice(options: DeviceOptions): Device {
-  const { world, name, person, dice } = options;
+  const { setup, name, person, random } = options;
   const line: Line = { name, weather: FAIR, offline: false, cut: false };
   const commits: (() => void)[] = [];
   const onlineChanged = new Set<() => void>();
-  const locks = createDeviceLocks(world.loop, options.hasLocks);
+  const locks = createDeviceLocks(setup.loop, options.hasLocks);
   const tabs: Tab[] = [];
   const stoppedTabs: Tab[] = [];
   let factory: IDBFactory = options.profile ?? new IDBFactory();
@@ -52,7 +52,7 @@ export function createDevice(options: DeviceOptions): Device {
       { factory: from, name: fromName },
       { factory: to, name: toName },
     ] as const;
-    await world.loop.settle(copyStore(...places));
+    await setup.loop.settle(copyStore(...places));
     return to;
   };
   const device: Device = {
@@ -68,11 +68,11 @@ export function createDevice(options: DeviceOptions): Device {
     openTab: () => {
       opened += 1;
       const tab = openTab({
-        world,
+        setup,
         device,
         factory,
         dbName: dbName(),
-        dice: dice.fork(`tab ${String(opened)}`),
+        random: random.fork(`tab ${String(opened)}`),
         locks,
         onlineChanged,
         committed: () => {
@@ -108,7 +108,7 @@ export function createDevice(options: DeviceOptions): Device {
         name: copyName,
         cookie,
         profile,
-        dice: dice.fork(copyName),
+        random: random.fork(copyName),
       });
     },
     goOffline: (offline) => {
@@ -124,40 +124,40 @@ export function createDevice(options: DeviceOptions): Device {
 const KEPT = 'kept';
 
 interface TabOptions {
-  readonly world: DeviceWorld;
+  readonly setup: DeviceSetup;
   readonly device: Device;
   readonly factory: IDBFactory;
   readonly dbName: string;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly locks: DeviceLocks;
   readonly onlineChanged: Set<() => void>;
   readonly committed: () => void;
 }
 
 function openTab(options: TabOptions): Tab {
-  const { world, device, dice } = options;
+  const { setup, device, random } = options;
   const life = createLife();
   const db = openWatchedDatabase(
     { factory: options.factory, name: options.dbName },
     life,
     options.committed,
   );
-  const now = () => EPOCH_MS + world.loop.now() + device.skew;
-  const ids = { now, randomBytes: dice.fork('ids').bytes };
+  const now = () => EPOCH_MS + setup.loop.now() + device.skew;
+  const ids = { now, randomBytes: random.fork('ids').bytes };
   const real = dexieStore(db, ids);
   const store: Store = {
     read: (tables, work) => life.guard(() => real.read(tables, work)),
     write: (tables, work) => life.guard(() => real.write(tables, work)),
     announce: real.announce,
   };
-  const record = recordOf(world.orgId, device.person, options.dbName);
+  const record = recordOf(setup.orgId, device.person, options.dbName);
   const engine = startEngine({
-    world,
+    setup,
     device,
     life,
     store,
     now,
-    dice,
+    random,
     lock: options.locks.portFor(life),
     onlineChanged: options.onlineChanged,
   });

@@ -6,7 +6,7 @@ import {
   pushRequestSchema,
 } from '../../model/protocol/messages.ts';
 import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './random.ts';
 import type { Tamper } from './network.ts';
 import type { SimServer } from './sim-server.ts';
 import type { ThemeName } from './themes.ts';
@@ -15,7 +15,7 @@ import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 
 /** A server that breaks a rule, made of the real one by changing what goes in and what comes out. */
 export interface ServerFault {
-  readonly tamper: (world: FaultWorld) => Tamper;
+  readonly tamper: (setup: FaultSetup) => Tamper;
 }
 
 /** A rule of the protocol that is left out: the simulation has to notice. */
@@ -36,15 +36,15 @@ export interface PlantedFault {
   readonly unasked?: readonly string[];
 }
 
-export interface FaultWorld {
+export interface FaultSetup {
   readonly loop: VirtualLoop;
   readonly server: SimServer;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
 }
 
 /**
  * Two rules are not among them, because no schedule has needed them by themselves: that deletes compare versions
- * (CLIENT-3; tests/sync/engine/landing.test.ts has it), and that an old page of a fill is read again (PULL-5).
+ * (CLIENT-3; tests/sync/engine/apply-changes.test.ts has it), and that an old page of a fill is read again (PULL-5).
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
@@ -224,7 +224,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'rollback',
     seed: 'rollback-1',
     breaks: '2 each mutation ends',
-    server: { tamper: () => ({ call: withoutHistory, answer: refillInstead }) },
+    server: { tamper: () => ({ call: withoutMessages, answer: refillInstead }) },
   },
   {
     name: 'verdicts are acked before they are settled',
@@ -253,7 +253,7 @@ function splitVersion(page: PullPage): PullPage {
 }
 
 /** Versions as counters of each project would have given them: those of two projects say nothing of each other. */
-function countersOfTheirOwn({ server }: FaultWorld): Tamper {
+function countersOfTheirOwn({ server }: FaultSetup): Tamper {
   return {
     page: (page, stream) => ({
       ...page,
@@ -268,7 +268,7 @@ function countersOfTheirOwn({ server }: FaultWorld): Tamper {
 
 const VERDICT_AGE = 2_000;
 
-function forgetVerdicts({ loop, server }: FaultWorld): Tamper {
+function forgetVerdicts({ loop, server }: FaultSetup): Tamper {
   let last = 0;
   return {
     call: () => {
@@ -293,7 +293,7 @@ function withoutIfMatch(call: HttpCall): { readonly call: HttpCall } | undefined
 }
 
 /** What tells a server that it has lost something: how much it has said it heard, and when a version was written. */
-function withoutHistory(call: HttpCall): { readonly call: HttpCall } | undefined {
+function withoutMessages(call: HttpCall): { readonly call: HttpCall } | undefined {
   if (call.url.startsWith('/rest/sync/pull?')) {
     return { call: { ...call, url: call.url.replace(/&since_at=\d+/, '') } };
   }

@@ -10,7 +10,7 @@ import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
 import { THEME_NAMES } from './themes.ts';
-import type { Template } from './world.ts';
+import type { Template } from './setup.ts';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -34,14 +34,14 @@ try {
   template.remove();
 }
 
-async function replay(world: Template, seed: string): Promise<boolean> {
-  const outcome = await runSchedule({ template: world, schedule: createSchedule(seed) });
+async function replay(setup: Template, seed: string): Promise<boolean> {
+  const outcome = await runSchedule({ template: setup, schedule: createSchedule(seed) });
   for (const note of outcome.notes) print(note);
   printOutcome(outcome);
   return outcome.violations.length === 0;
 }
 
-async function runMany(world: Template): Promise<number> {
+async function runMany(setup: Template): Promise<number> {
   const from = Number(values.from);
   const end = Date.now() + Number(values.minutes) * 60_000;
   const themes = [...new Set(THEME_NAMES)].filter(
@@ -53,33 +53,33 @@ async function runMany(world: Template): Promise<number> {
     const theme = themes[index % themes.length] ?? 'mixed';
     const seed = `${theme}-${String(from + Math.floor(index / themes.length))}`;
     const schedule = createSchedule(seed);
-    const outcome = await runSchedule({ template: world, schedule });
+    const outcome = await runSchedule({ template: setup, schedule });
     ran += 1;
     if (outcome.violations.length === 0) continue;
     failures += 1;
     printOutcome(outcome);
-    const { kept } = await minimise({ template: world, schedule });
+    const { kept } = await minimise({ template: setup, schedule });
     print(`  smallest form: { "seed": "${seed}", "keep": ${JSON.stringify(kept)} }`);
   }
   print(`${String(ran)} schedules, ${String(failures)} failed`);
   return failures;
 }
 
-function printOutcome({ seed, violations, fingerprint, facts }: Outcome): void {
+function printOutcome({ seed, violations, fingerprint, figures: context }: Outcome): void {
   print(
-    `${violations.length === 0 ? 'ok' : 'FAILED'} ${seed} (${fingerprint}) ${JSON.stringify(facts)}`,
+    `${violations.length === 0 ? 'ok' : 'FAILED'} ${seed} (${fingerprint}) ${JSON.stringify(context)}`,
   );
   for (const { invariant, what, at } of violations)
     print(`  ${String(at)} ms: ${invariant}: ${what}`);
 }
 
-async function countFaults(world: Template, count: number): Promise<void> {
+async function countFaults(setup: Template, count: number): Promise<void> {
   for (const fault of PLANTED_FAULTS) {
     const found: string[] = [];
     for (let index = 1; index <= count; index += 1) {
       const seed = `${fault.theme}-${String(index)}`;
       const outcome = await runSchedule({
-        template: world,
+        template: setup,
         schedule: createSchedule(seed),
         rules: rulesOf(fault),
         serverFault: fault.server,

@@ -1,5 +1,5 @@
 import { runSchedule } from './run-schedule.ts';
-import type { WorldOptions } from './world.ts';
+import type { SetupOptions } from './setup.ts';
 
 /** A schedule of which only some events are kept, by their places. */
 export interface Smallest {
@@ -7,9 +7,9 @@ export interface Smallest {
 }
 
 /** Leaves out as many events as it can while the same invariant still breaks. */
-export async function minimise(options: WorldOptions): Promise<Smallest> {
-  const { happenings } = options.schedule;
-  const all = happenings.map((_, index) => index);
+export async function minimise(options: SetupOptions): Promise<Smallest> {
+  const { events } = options.schedule;
+  const all = events.map((_, index) => index);
   const wanted = await firstBroken(options, all);
   if (wanted === undefined) return { kept: all };
   let kept: readonly number[] = all;
@@ -25,15 +25,15 @@ export async function minimise(options: WorldOptions): Promise<Smallest> {
 
 /** The schedule with some of its events only. */
 export function keepOnly(
-  schedule: WorldOptions['schedule'],
+  schedule: SetupOptions['schedule'],
   kept: readonly number[],
-): WorldOptions['schedule'] {
+): SetupOptions['schedule'] {
   const places = new Set(kept);
-  return { ...schedule, happenings: schedule.happenings.filter((_, index) => places.has(index)) };
+  return { ...schedule, events: schedule.events.filter((_, index) => places.has(index)) };
 }
 
 async function firstBroken(
-  options: WorldOptions,
+  options: SetupOptions,
   kept: readonly number[],
 ): Promise<string | undefined> {
   const outcome = await runSchedule({ ...options, schedule: keepOnly(options.schedule, kept) });

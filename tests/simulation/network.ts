@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './random.ts';
 import * as v from 'valibot';
 import { type PullPage, pullPageSchema } from '../../model/protocol/messages.ts';
 import type { SimServer } from './sim-server.ts';
@@ -61,21 +61,21 @@ export interface Watcher {
 
 interface NetworkOptions {
   readonly loop: VirtualLoop;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly server: SimServer;
 }
 
 /** How long a caller waits before it gives a lost call up. */
 const PATIENCE_MS = 30_000;
 
-export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
+export function createNetwork({ loop, random, server }: NetworkOptions): Network {
   const watchers: Watcher[] = [];
   const tampers: Tamper[] = [];
   let sent = 0;
   const wait = (milliseconds: number) =>
     new Promise<void>((resolve) => void loop.after(milliseconds, resolve));
   const travel = (line: Line) =>
-    dice.chance(line.weather.slow) ? 200 + dice.int(20_000) : 5 + dice.int(60);
+    random.chance(line.weather.slow) ? 200 + random.int(20_000) : 5 + random.int(60);
 
   const serve = async (line: Line, call: HttpCall): Promise<HttpAnswer | undefined> => {
     let now = call;
@@ -106,17 +106,17 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
         await wait(1);
         return undefined;
       }
-      if (dice.chance(line.weather.duplicate)) {
+      if (random.chance(line.weather.duplicate)) {
         // The same call arrives once more, perhaps long after; nobody waits for its answer.
-        loop.after(travel(line) + dice.int(90_000), () => void serve(line, call));
+        loop.after(travel(line) + random.int(90_000), () => void serve(line, call));
       }
       const begun = loop.now();
       const giveUp = async () => {
-        await wait(Math.max(1, begun + 1_000 + dice.int(PATIENCE_MS) - loop.now()));
+        await wait(Math.max(1, begun + 1_000 + random.int(PATIENCE_MS) - loop.now()));
         return undefined;
       };
       await wait(travel(line));
-      if (line.cut || line.offline || dice.chance(line.weather.lostCall)) return giveUp();
+      if (line.cut || line.offline || random.chance(line.weather.lostCall)) return giveUp();
       const answer = await serve(line, call);
       const timesBack = server.timesBack();
       if (answer === undefined) {
@@ -124,7 +124,7 @@ export function createNetwork({ loop, dice, server }: NetworkOptions): Network {
         return undefined;
       }
       await wait(travel(line));
-      const lost = line.cut || line.offline || dice.chance(line.weather.lostAnswer);
+      const lost = line.cut || line.offline || random.chance(line.weather.lostAnswer);
       // A connection ends with the process that it was made to.
       if (lost || timesBack !== server.timesBack()) return giveUp();
       for (const watcher of watchers) watcher.delivered?.(line);

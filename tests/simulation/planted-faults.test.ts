@@ -3,7 +3,7 @@ import { PLANTED_FAULTS, type PlantedFault, rulesOf } from './faults.ts';
 import { runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
-import type { Template } from './world.ts';
+import type { Template } from './setup.ts';
 
 describe('a simulation that finds nothing proves nothing until planted faults are found', () => {
   let template: (Template & { readonly remove: () => void }) | undefined;
@@ -16,12 +16,12 @@ describe('a simulation that finds nothing proves nothing until planted faults ar
     it(`[${fault.rule}] ${fault.name}: breaks "${fault.breaks}", and nothing without the fault`, async () => {
       if (template === undefined) throw new Error('There is no template');
       for (const seed of seedsFor(fault)) {
-        const world = { template, schedule: createSchedule(seed), unasked: fault.unasked };
+        const setup = { template, schedule: createSchedule(seed), unasked: fault.unasked };
         const rules = rulesOf(fault);
-        const broken = await runSchedule({ ...world, rules, serverFault: fault.server });
+        const broken = await runSchedule({ ...setup, rules, serverFault: fault.server });
         if (!broken.violations.some(({ invariant }) => invariant.startsWith(fault.breaks)))
           continue;
-        const sound = await runSchedule(world);
+        const sound = await runSchedule(setup);
         expect(sound.violations).toEqual([]);
         return;
       }

@@ -2,12 +2,12 @@ import { touches } from '../../sync/engine/ports-outbox.ts';
 import { machineOf } from '../../server/auth/machine.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import type { Device } from './device-types.ts';
-import { happen, startAgain } from './happenings.ts';
+import { runEvent, startAgain } from './events.ts';
 import { AT_REST } from './invariants/at-rest.ts';
 import type { Violation } from './monitor.ts';
 import { FAIR } from './network.ts';
 import type { Schedule } from './schedule.ts';
-import { createWorld, type World, type WorldOptions } from './world.ts';
+import { createSetup, type Setup, type SetupOptions } from './setup.ts';
 
 export interface Outcome {
   readonly seed: string;
@@ -15,12 +15,12 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** Macrotasks, calls and the end of time: equal in every run of a seed. */
   readonly fingerprint: string;
-  readonly facts: Facts;
+  readonly figures: Figures;
 }
 
 /** What a run had in it. */
-export interface Facts {
-  readonly happenings: number;
+export interface Figures {
+  readonly events: number;
   readonly calls: number;
   readonly mutations: number;
   readonly restores: number;
@@ -28,73 +28,73 @@ export interface Facts {
 }
 
 /** Runs one schedule from the first download to rest, and asks every invariant. */
-export async function runSchedule(options: WorldOptions): Promise<Outcome> {
-  const world = await createWorld(options);
+export async function runSchedule(options: SetupOptions): Promise<Outcome> {
+  const setup = await createSetup(options);
   try {
-    for (const [index, device] of world.devices.entries()) {
+    for (const [index, device] of setup.devices.entries()) {
       const tabs = options.schedule.devices[index]?.tabs ?? 1;
       for (let opened = 0; opened < tabs; opened += 1) device.openTab();
     }
-    await goOn(world, FIRST_DOWNLOAD);
-    for (const happening of options.schedule.happenings) {
-      await goOn(world, happening.gap);
-      await happen(world, happening);
-      await world.loop.drain(world.dice.chance(0.6) ? world.dice.int(40) : undefined);
-      if (happening.kind === 'wait') await goOn(world, happening.milliseconds);
-      if (world.monitor.violations.length > 0) break;
+    await goOn(setup, FIRST_DOWNLOAD);
+    for (const event of options.schedule.events) {
+      await goOn(setup, event.gap);
+      await runEvent(setup, event);
+      await setup.loop.drain(setup.random.chance(0.6) ? setup.random.int(40) : undefined);
+      if (event.kind === 'wait') await goOn(setup, event.milliseconds);
+      if (setup.monitor.violations.length > 0) break;
     }
-    if (world.monitor.violations.length === 0) await rest(world);
+    if (setup.monitor.violations.length === 0) await rest(setup);
   } catch (error) {
-    world.monitor.violate(
+    setup.monitor.violate(
       'the world goes on',
       error instanceof Error ? String(error.stack) : String(error),
     );
   }
-  const outcome = outcomeOf(world, options.schedule);
-  for (const device of world.devices) device.kill();
-  await world.loop.settle(world.server.end());
-  world.loop.uninstall();
+  const outcome = outcomeOf(setup, options.schedule);
+  for (const device of setup.devices) device.kill();
+  await setup.loop.settle(setup.server.end());
+  setup.loop.uninstall();
   return outcome;
 }
 
 const FIRST_DOWNLOAD = 3_000;
 
 /** Lets virtual time pass. Often the next timer does not wait until everything before it is through. */
-async function goOn(world: World, milliseconds: number): Promise<void> {
-  const { loop, dice } = world;
+async function goOn(setup: Setup, milliseconds: number): Promise<void> {
+  const { loop, random } = setup;
   const until = loop.now() + milliseconds;
   while (loop.step(until)) {
-    for (const duty of world.duties.splice(0)) await duty();
-    await loop.drain(dice.chance(0.3) ? dice.int(25) : undefined);
-    if (world.monitor.violations.length > 0) return;
+    for (const duty of setup.duties.splice(0)) await duty();
+    await loop.drain(random.chance(0.3) ? random.int(25) : undefined);
+    if (setup.monitor.violations.length > 0) return;
   }
   loop.moveTo(until);
 }
 
 /** Heals everything, waits until nothing moves any more, and asks what has to hold then. */
-async function rest(world: World): Promise<void> {
-  await heal(world);
+async function rest(setup: Setup): Promise<void> {
+  await heal(setup);
   // What somebody has just done is in the outbox first, or they would be taken for resting.
-  await world.loop.drain();
-  const begun = world.loop.now();
-  const patience = world.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
-  while (!isAtRest(world)) {
-    if (world.loop.now() - begun > patience) {
-      world.monitor.violate(
+  await setup.loop.drain();
+  const begun = setup.loop.now();
+  const patience = setup.poisoned.length > 0 ? POISONED_PATIENCE : PATIENCE;
+  while (!isAtRest(setup)) {
+    if (setup.loop.now() - begun > patience) {
+      setup.monitor.violate(
         'ENG-4 the queue is empty soon after the fault has healed',
-        unrest(world),
+        unrest(setup),
       );
       break;
     }
-    await goOn(world, 1_000);
-    await world.loop.drain();
-    await signInWhereNeeded(world);
-    if (world.monitor.violations.length > 0) return;
+    await goOn(setup, 1_000);
+    await setup.loop.drain();
+    await signInWhereNeeded(setup);
+    if (setup.monitor.violations.length > 0) return;
   }
-  await goOn(world, SETTLE);
-  await world.loop.drain();
-  askAtRest(world);
-  await askIdle(world);
+  await goOn(setup, SETTLE);
+  await setup.loop.drain();
+  askAtRest(setup);
+  await askIdle(setup);
 }
 
 /** Calls that were on their way when the network came back give up only after their timeout. */
@@ -103,56 +103,56 @@ const PATIENCE = 120_000;
 const POISONED_PATIENCE = 900_000;
 const SETTLE = 5_000;
 
-async function heal(world: World): Promise<void> {
-  for (const healing of world.healings) healing();
-  await startAgain(world);
-  for (const device of world.devices) {
+async function heal(setup: Setup): Promise<void> {
+  for (const healing of setup.healings) healing();
+  await startAgain(setup);
+  for (const device of setup.devices) {
     device.line.weather = FAIR;
     device.line.cut = false;
     device.goOffline(false);
     if (device.tabs.length === 0) device.openTab();
   }
-  world.note('everything heals');
+  setup.note('everything heals');
 }
 
-async function signInWhereNeeded(world: World): Promise<void> {
-  const services = world.server.app()?.services;
+async function signInWhereNeeded(setup: Setup): Promise<void> {
+  const services = setup.server.app()?.services;
   if (services === undefined) return;
-  for (const device of world.devices) {
+  for (const device of setup.devices) {
     const net = await Promise.all(
-      device.tabs.map((tab) => world.loop.settle(tab.store.read([], (tx) => tx.net()))),
+      device.tabs.map((tab) => setup.loop.settle(tab.store.read([], (tx) => tx.net()))),
     );
     if (net.every(({ auth }) => auth === 'ok')) continue;
     const { userId } = device.person;
-    const session = await world.loop.settle(
+    const session = await setup.loop.settle(
       services.writer.write([], async (tx) =>
         openSession(await tx.db(), machineOf(services), { userId, deviceToken: null }),
       ),
     );
     device.cookie = session.cookie;
-    world.note(`  ${device.name} signs in again`);
+    setup.note(`  ${device.name} signs in again`);
     for (const tab of device.tabs) tab.engine.resume();
   }
 }
 
-function isAtRest(world: World): boolean {
+function isAtRest(setup: Setup): boolean {
   return (
-    world.server.isUp() &&
-    world.devices.every((device) => restlessness(world, device) === undefined)
+    setup.server.isUp() &&
+    setup.devices.every((device) => restlessness(setup, device) === undefined)
   );
 }
 
-function unrest(world: World): string {
-  return world.devices.flatMap((device) => restlessness(world, device) ?? []).join('; ');
+function unrest(setup: Setup): string {
+  return setup.devices.flatMap((device) => restlessness(setup, device) ?? []).join('; ');
 }
 
 /** Why a device is not at rest. */
-function restlessness(world: World, device: Device): string | undefined {
+function restlessness(setup: Setup, device: Device): string | undefined {
   const view = device.view();
-  const streams = world.server.isUp() ? world.server.truth().streams() : new Map();
+  const streams = setup.server.isUp() ? setup.server.truth().streams() : new Map();
   const stuck = new Set<string>();
   for (const item of view.outbox.toSorted((left, right) => left.seq - right.seq)) {
-    const isPoison = world.poisoned.some(
+    const isPoison = setup.poisoned.some(
       ({ clientId, seq }) => clientId === view.clientId && seq === item.seq,
     );
     if (!isPoison && !touches(item, stuck)) {
@@ -172,8 +172,8 @@ function restlessness(world: World, device: Device): string | undefined {
   return undefined;
 }
 
-function askAtRest(world: World): void {
-  const { monitor, server, devices, cast } = world;
+function askAtRest(setup: Setup): void {
+  const { monitor, server, devices, cast } = setup;
   const rest = {
     orgId: cast.orgId,
     devices: devices.map((device) => ({
@@ -197,32 +197,32 @@ const IDLE = 50_000;
 const SETTLED = 20_000;
 
 /** 10: with nothing pending the engine asks for news now and then, and does nothing else. */
-async function askIdle(world: World): Promise<void> {
-  if (world.poisoned.length > 0) return;
-  await goOn(world, SETTLED);
-  const before = world.network.sent();
-  await goOn(world, IDLE);
-  await world.loop.drain();
-  const tabs = world.devices.reduce((sum, device) => sum + device.tabs.length, 0);
-  const calls = world.network.sent() - before;
+async function askIdle(setup: Setup): Promise<void> {
+  if (setup.poisoned.length > 0) return;
+  await goOn(setup, SETTLED);
+  const before = setup.network.sent();
+  await goOn(setup, IDLE);
+  await setup.loop.drain();
+  const tabs = setup.devices.reduce((sum, device) => sum + device.tabs.length, 0);
+  const calls = setup.network.sent() - before;
   if (calls <= tabs * 4) return;
-  world.monitor.violate('10 engine idle', `${String(calls)} calls in ${String(IDLE)} ms of rest`);
+  setup.monitor.violate('10 engine idle', `${String(calls)} calls in ${String(IDLE)} ms of rest`);
 }
 
-function outcomeOf(world: World, { seed, happenings }: Schedule): Outcome {
-  const facts = {
-    happenings: happenings.length,
-    calls: world.network.sent(),
-    mutations: [...world.monitor.ledger.entries()].length,
-    restores: world.server.restores(),
-    virtualMs: world.loop.now(),
+function outcomeOf(setup: Setup, { seed, events }: Schedule): Outcome {
+  const context = {
+    events: events.length,
+    calls: setup.network.sent(),
+    mutations: [...setup.monitor.ledger.entries()].length,
+    restores: setup.server.restores(),
+    virtualMs: setup.loop.now(),
   };
-  const { calls, mutations } = facts;
+  const { calls, mutations } = context;
   return {
     seed,
-    violations: world.monitor.violations,
-    notes: world.notes,
-    fingerprint: [world.loop.tasks(), world.loop.now(), calls, mutations].join(' '),
-    facts,
+    violations: setup.monitor.violations,
+    notes: setup.notes,
+    fingerprint: [setup.loop.tasks(), setup.loop.now(), calls, mutations].join(' '),
+    figures: context,
   };
 }

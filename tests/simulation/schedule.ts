@@ -1,7 +1,7 @@
 import { ACTIONS } from './actions.ts';
 import { type Theme, THEME_NAMES, type ThemeName, THEMES, WEIGHTS } from './themes.ts';
-import { createDice, type Dice } from './dice.ts';
-import type { Happening } from './happening.ts';
+import { createRandom, type SeededRandom } from './random.ts';
+import type { SimulationEvent } from './event.ts';
 
 export interface Schedule {
   readonly seed: string;
@@ -13,7 +13,7 @@ export interface Schedule {
     /** Tabs that are open from the beginning. */
     readonly tabs: number;
   }[];
-  readonly happenings: readonly Happening[];
+  readonly events: readonly SimulationEvent[];
   /** Rows a page of a pull at most holds; undefined: the product's own bound. */
   readonly pageRows: number | undefined;
 }
@@ -26,53 +26,53 @@ const LONGEST = 60;
  * begins with the name of a theme and a dash is of that theme.
  */
 export function createSchedule(seed: string): Schedule {
-  const dice = createDice(`schedule ${seed}`);
-  const drawn = dice.pick(THEME_NAMES);
+  const random = createRandom(`schedule ${seed}`);
+  const drawn = random.pick(THEME_NAMES);
   const name = THEME_NAMES.find((theme) => seed.startsWith(`${theme}-`)) ?? drawn;
   const theme = THEMES[name];
-  const people = dice.pick(theme.people);
+  const people = random.pick(theme.people);
   const devices = people.map((person) => ({
     person,
-    hasLocks: theme.tabs === undefined && dice.chance(0.8),
+    hasLocks: theme.tabs === undefined && random.chance(0.8),
     tabs: theme.tabs ?? 1,
   }));
-  const count = SHORTEST + dice.int(LONGEST - SHORTEST);
+  const count = SHORTEST + random.int(LONGEST - SHORTEST);
   const events = Array.from({ length: count }, (_, index) =>
-    happening(dice, theme, `${seed}#${String(index)}`),
+    event(random, theme, `${seed}#${String(index)}`),
   );
-  const happenings = theme.script?.(dice, seed, events) ?? events;
-  const pageRows = dice.chance(0.5) ? 1 + dice.int(6) : undefined;
-  return { seed, theme: name, devices, happenings, pageRows };
+  const injected = theme.script?.(random, seed, events) ?? events;
+  const pageRows = random.chance(0.5) ? 1 + random.int(6) : undefined;
+  return { seed, theme: name, devices, events: injected, pageRows };
 }
 
-function happening(dice: Dice, theme: Theme, pick: string): Happening {
-  const kind = dice.weighted({ ...WEIGHTS, ...theme.weights });
-  const common = { gap: gapOf(dice), pick };
-  const device = dice.int(3);
+function event(random: SeededRandom, theme: Theme, pick: string): SimulationEvent {
+  const kind = random.weighted({ ...WEIGHTS, ...theme.weights });
+  const common = { gap: gapOf(random), pick };
+  const device = random.int(3);
   switch (kind) {
     case 'act':
-      return { ...common, kind, device, action: dice.weighted({ ...ACTIONS, ...theme.actions }) };
+      return { ...common, kind, device, action: random.weighted({ ...ACTIONS, ...theme.actions }) };
     case 'tray':
       return {
         ...common,
         kind,
         device,
-        choice: dice.pick(['retry', 'discard', 'mine', 'theirs', 'merged'] as const),
+        choice: random.pick(['retry', 'discard', 'mine', 'theirs', 'merged'] as const),
       };
     case 'weather':
       return {
         ...common,
         kind,
         device,
-        weather: dice.pick(['fair', 'rough', 'storm', 'sluggish'] as const),
+        weather: random.pick(['fair', 'rough', 'storm', 'sluggish'] as const),
       };
     case 'offline':
     case 'cut':
-      return { ...common, kind, device, milliseconds: outageOf(dice) };
+      return { ...common, kind, device, milliseconds: outageOf(random) };
     case 'kill-tab':
     case 'kill-device':
     case 'stop-tab':
-      return { ...common, kind, device, ...momentOf(dice) };
+      return { ...common, kind, device, ...momentOf(random) };
     case 'copy-profile':
     case 'keep-profile':
     case 'put-back-profile':
@@ -81,21 +81,21 @@ function happening(dice: Dice, theme: Theme, pick: string): Happening {
     case 'poison':
       return { ...common, kind, device };
     case 'skew':
-      return { ...common, kind, device, milliseconds: skewOf(dice) };
+      return { ...common, kind, device, milliseconds: skewOf(random) };
     case 'kill-server':
-      return { ...common, kind, tasks: dice.int(120), down: dice.int(40_000) };
+      return { ...common, kind, tasks: random.int(120), down: random.int(40_000) };
     case 'membership':
-      return { ...common, kind, add: dice.chance(0.5) };
+      return { ...common, kind, add: random.chance(0.5) };
     case 'level':
-      return { ...common, kind, administrative: dice.chance(0.5) };
+      return { ...common, kind, administrative: random.chance(0.5) };
     case 'overload':
-      return { ...common, kind, milliseconds: 5_000 + dice.int(60_000) };
+      return { ...common, kind, milliseconds: 5_000 + random.int(60_000) };
     case 'forgetful-server':
-      return { ...common, kind, device, milliseconds: 5_000 + dice.int(90_000) };
+      return { ...common, kind, device, milliseconds: 5_000 + random.int(90_000) };
     case 'wait':
-      return { ...common, kind, milliseconds: dice.int(dice.chance(0.2) ? 1_200_000 : 60_000) };
+      return { ...common, kind, milliseconds: random.int(random.chance(0.2) ? 1_200_000 : 60_000) };
     case 'days-off':
-      return { ...common, kind, device, days: 1 + dice.int(4) };
+      return { ...common, kind, device, days: 1 + random.int(4) };
     case 'backup':
     case 'restore':
     case 'go-back':
@@ -106,23 +106,23 @@ function happening(dice: Dice, theme: Theme, pick: string): Happening {
 }
 
 /** A process dies at any time, and often while it is busy with what it has just been told. */
-function momentOf(dice: Dice): { readonly tasks: number; readonly onAnswer: boolean } {
-  const onAnswer = dice.chance(0.6);
-  return { onAnswer, tasks: dice.int(onAnswer ? 60 : 300) };
+function momentOf(random: SeededRandom): { readonly tasks: number; readonly onAnswer: boolean } {
+  const onAnswer = random.chance(0.6);
+  return { onAnswer, tasks: random.int(onAnswer ? 60 : 300) };
 }
 
-function outageOf(dice: Dice): number {
-  return 500 + dice.int(dice.chance(0.2) ? 300_000 : 20_000);
+function outageOf(random: SeededRandom): number {
+  return 500 + random.int(random.chance(0.2) ? 300_000 : 20_000);
 }
 
 /** Mostly at once, so that things overlap; sometimes with time in between. */
-function gapOf(dice: Dice): number {
-  if (dice.chance(0.55)) return dice.int(60);
-  return dice.chance(0.7) ? dice.int(2_500) : dice.int(25_000);
+function gapOf(random: SeededRandom): number {
+  if (random.chance(0.55)) return random.int(60);
+  return random.chance(0.7) ? random.int(2_500) : random.int(25_000);
 }
 
 const YEAR = 365 * 24 * 3_600_000;
 
-function skewOf(dice: Dice): number {
-  return Math.round((dice.next() - 0.5) * (dice.chance(0.5) ? 6 * YEAR : 600_000));
+function skewOf(random: SeededRandom): number {
+  return Math.round((random.next() - 0.5) * (random.chance(0.5) ? 6 * YEAR : 600_000));
 }

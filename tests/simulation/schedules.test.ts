@@ -3,7 +3,7 @@ import { type Outcome, runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
 import { THEME_NAMES } from './themes.ts';
-import type { Template } from './world.ts';
+import type { Template } from './setup.ts';
 
 /** Schedules of each theme; `npm run sim` runs as many as one likes. */
 const EACH = 6;

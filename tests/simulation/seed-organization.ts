@@ -5,7 +5,7 @@ import { notes } from '../../model/entities/note.ts';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { projects } from '../../model/entities/project.ts';
 import {
-  DIRECTORY_SCOPE,
+  ORGANIZATION_SCOPE,
   orgStream,
   PERSONAL_SCOPE,
   projectScope,
@@ -63,11 +63,11 @@ export async function seedOrganization(services: Services): Promise<Cast> {
     }),
   );
   const { orgId } = founded;
-  const facts = await directoryFacts(services, orgId);
+  const context = await directoryRows(services, orgId);
   const streams = [orgStream(orgId)];
   const people = await writer.write(streams, async (tx) => ({
-    ben: await addPerson(tx, { orgId, userId: benUser, name: 'Ben', role: facts.member }),
-    cyd: await addPerson(tx, { orgId, userId: cydUser, name: 'Cyd', role: facts.manager }),
+    ben: await addPerson(tx, { orgId, userId: benUser, name: 'Ben', role: context.member }),
+    cyd: await addPerson(tx, { orgId, userId: cydUser, name: 'Cyd', role: context.manager }),
   }));
   const person = async (name: string, userId: string, orgUserId: string): Promise<Person> => ({
     name,
@@ -76,7 +76,7 @@ export async function seedOrganization(services: Services): Promise<Cast> {
     cookies: await openSessions(services, userId),
   });
   const board = await writer.write(streams, (tx) =>
-    seedBoards(tx, services, { orgId, flag: facts.flag, ada: founded.orgUserId, ...people }),
+    seedBoards(tx, services, { orgId, flag: context.flag, ada: founded.orgUserId, ...people }),
   );
   for (const orgUserId of [founded.orgUserId, people.ben, people.cyd]) {
     await writer.write([userStream(orgUserId)], (tx) => seedNotes(tx, services, orgId, orgUserId));
@@ -86,8 +86,8 @@ export async function seedOrganization(services: Services): Promise<Cast> {
     ada: await person('Ada', adaUser, founded.orgUserId),
     ben: await person('Ben', benUser, people.ben),
     cyd: await person('Cyd', cydUser, people.cyd),
-    roles: { manager: facts.manager, member: facts.member, category: facts.category },
-    flag: facts.flag,
+    roles: { manager: context.manager, member: context.member, category: context.category },
+    flag: context.flag,
     ...board,
   };
 }
@@ -103,7 +103,7 @@ async function openSessions(services: Services, userId: string): Promise<readonl
   return cookies;
 }
 
-async function directoryFacts(services: Services, orgId: string) {
+async function directoryRows(services: Services, orgId: string) {
   return services.database.snapshot(async ({ db }) => {
     const role = async (name: string) =>
       db
@@ -143,7 +143,7 @@ async function addPerson(tx: WriteTx, person: NewPerson): Promise<string> {
     { orgId: person.orgId },
     {
       id,
-      scope: DIRECTORY_SCOPE,
+      scope: ORGANIZATION_SCOPE,
       v: 0,
       user: person.userId,
       display_name: person.name,

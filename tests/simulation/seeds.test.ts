@@ -6,7 +6,7 @@ import { keepOnly } from './minimise.ts';
 import { runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
-import type { Template } from './world.ts';
+import type { Template } from './setup.ts';
 
 /** `keep`: places of the events that are needed; all of them when it is missing. */
 const foundSchema = v.object({

@@ -3,7 +3,7 @@ import { HEADERS, SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import type { Call, Http } from '../../sync/browser/http.ts';
 import type { Failure, Reply } from '../../sync/engine/ports.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './random.ts';
 import type { Line, Network } from './network.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
 import { type HttpAnswer, type HttpCall, jsonOf } from './wire.ts';
@@ -12,7 +12,7 @@ interface SimHttpOptions {
   readonly network: Network;
   readonly line: Line;
   readonly loop: VirtualLoop;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   /** The browser's cookie jar. */
   readonly cookie: () => string;
 }
@@ -65,21 +65,24 @@ function failureOf(answer: HttpAnswer): Failure {
       ...(Number.isFinite(seconds) && { retryAfter: seconds * 1000 }),
     };
   } catch {
-    return { kind: 'network', foreign: answer.status };
+    return { kind: 'network', proxy: answer.status };
   }
 }
 
 const PIECES = 4;
 
 /** A body that arrives piece by piece, and sometimes not to its end. */
-function streamOf(text: string, { loop, dice, line }: SimHttpOptions): ReadableStream<Uint8Array> {
+function streamOf(
+  text: string,
+  { loop, random, line }: SimHttpOptions,
+): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
-  const breaks = dice.chance(line.weather.lostAnswer) ? dice.int(PIECES) : PIECES;
+  const breaks = random.chance(line.weather.lostAnswer) ? random.int(PIECES) : PIECES;
   const size = Math.ceil(bytes.length / PIECES);
   let piece = 0;
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      await new Promise<void>((resolve) => void loop.after(3 + dice.int(40), resolve));
+      await new Promise<void>((resolve) => void loop.after(3 + random.int(40), resolve));
       if (piece >= breaks || line.cut || line.offline) {
         if (piece >= PIECES) controller.close();
         else controller.error(new Error('The connection broke'));

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 /** The server's log: only what it calls an error is kept, for people who read a failure. */
 export function createSimLog(failed: (what: string) => void): FastifyBaseLogger {
   const silent = () => undefined;
-  const error = (facts: unknown, message?: unknown) => {
+  const error = (context: unknown, message?: unknown) => {
     const cause: unknown =
-      typeof facts === 'object' && facts !== null ? Reflect.get(facts, 'err') : facts;
+      typeof context === 'object' && context !== null ? Reflect.get(context, 'err') : context;
     failed(
       `${String(message ?? '')} ${cause instanceof Error ? String(cause.stack) : String(cause)}`,
     );

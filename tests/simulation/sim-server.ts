@@ -4,7 +4,7 @@ import { createApp } from '../../server/http/app.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { copyData, createDataFolders, installWitness, renewEpochs } from './data-folder.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './random.ts';
 import { createSimLog } from './sim-log.ts';
 import { createTruth, type Truth } from './truth.ts';
 import type { VirtualLoop } from './virtual-loop.ts';
@@ -50,14 +50,14 @@ interface Running {
 
 interface SimServerOptions {
   readonly loop: VirtualLoop;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   /** A folder whose data this server begins with. */
   readonly template?: string;
   /** Told of every error that the server itself did not foresee; never while it is being killed. */
   readonly failed?: (what: string) => void;
 }
 
-export function createSimServer({ loop, dice, template, failed }: SimServerOptions): SimServer {
+export function createSimServer({ loop, random, template, failed }: SimServerOptions): SimServer {
   const folders = createDataFolders();
   let folder = folders.fresh();
   let kept: string | undefined;
@@ -73,7 +73,7 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
     const mine = incarnation;
     running = await open(folder, {
       loop,
-      dice: dice.fork(`server ${String(incarnation)}`),
+      random: random.fork(`server ${String(incarnation)}`),
       failed: (what) => {
         if (running !== undefined && incarnation === mine) failed?.(what);
       },
@@ -91,7 +91,7 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
     // What is left of the process goes on in a folder that nobody looks at any more.
     dying.push(app.close().then(() => database.close()));
   };
-  const takeKept = (from: string) => {
+  const readKept = (from: string) => {
     kill();
     restores += 1;
     folder = folders.fresh();
@@ -118,13 +118,13 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
     hasBackup: () => kept !== undefined,
     restore: async () => {
       if (kept === undefined) return;
-      takeKept(kept);
+      readKept(kept);
       renewEpochs(folder, `restored-${String(restores)}`);
       await start();
     },
     goBack: async () => {
       if (kept === undefined) return;
-      takeKept(kept);
+      readKept(kept);
       timesBack += 1;
       await start();
     },
@@ -141,19 +141,19 @@ export function createSimServer({ loop, dice, template, failed }: SimServerOptio
   };
 }
 
-interface Opening {
+interface OpenOptions {
   readonly loop: VirtualLoop;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly failed: (what: string) => void;
 }
 
-async function open(folder: string, { loop, dice, failed }: Opening): Promise<Running> {
+async function open(folder: string, { loop, random, failed }: OpenOptions): Promise<Running> {
   const database = await openDatabase({ dataDir: folder });
   installWitness(folder);
   const app = await createApp({
     database,
     clock: { now: () => EPOCH_MS + loop.now() },
-    random: (count) => dice.bytes(new Uint8Array(count)),
+    random: (count) => random.bytes(new Uint8Array(count)),
     log: createSimLog(failed),
     mail: { send: () => Promise.resolve(), close: () => undefined },
     argon: { memoryCost: 8, timeCost: 1, parallelism: 1 },

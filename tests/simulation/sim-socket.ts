@@ -4,16 +4,16 @@ import { type SocketFrame, socketFrameSchema } from '../../model/protocol/messag
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import type { Session } from '../../sync/browser/session.ts';
 import type { Socket } from '../../sync/engine/ports.ts';
-import type { Device, DeviceWorld } from './device-types.ts';
-import type { Dice } from './dice.ts';
+import type { Device, DeviceSetup } from './device-types.ts';
+import type { SeededRandom } from './random.ts';
 import type { Life } from './life.ts';
 import { tamperPage } from './network.ts';
 
 interface SimSocketOptions {
-  readonly world: DeviceWorld;
+  readonly setup: DeviceSetup;
   readonly device: Device;
   readonly life: Life;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly session: Session;
 }
 
@@ -40,11 +40,11 @@ interface Connection {
 const NOTICE_MS = 2_000;
 
 function createConnection(
-  { world, device, life, dice, session }: SimSocketOptions,
+  { setup, device, life, random, session }: SimSocketOptions,
   frame: (frame: SocketFrame) => void,
   closed: () => void,
 ): Connection {
-  const { loop, server } = world;
+  const { loop, server } = setup;
   const { line } = device;
   let over = false;
   let silent = false;
@@ -62,23 +62,23 @@ function createConnection(
     silent = true;
     remote?.close();
     // Half of the time nobody notices: the engine's own watch has to.
-    if (dice.chance(0.5)) loop.after(dice.int(NOTICE_MS), end);
+    if (random.chance(0.5)) loop.after(random.int(NOTICE_MS), end);
   };
   const tampered = (message: SocketFrame): SocketFrame => {
     if (message.type !== 'changed' || message.page === undefined) return message;
-    return { ...message, page: tamperPage(world.network.tampers, message.page, message.stream) };
+    return { ...message, page: tamperPage(setup.network.tampers, message.page, message.stream) };
   };
   const deliver = (text: string) => {
-    const travel = dice.chance(line.weather.slow) ? dice.int(5_000) : 3 + dice.int(30);
+    const travel = random.chance(line.weather.slow) ? random.int(5_000) : 3 + random.int(30);
     arrived = Math.max(arrived, loop.now() + travel);
     loop.after(arrived - loop.now(), () => {
       if (over || silent || life.isOver()) return;
-      if (line.offline || line.cut || dice.chance(line.weather.lostAnswer)) breakOff();
+      if (line.offline || line.cut || random.chance(line.weather.lostAnswer)) breakOff();
       else frame(tampered(v.parse(socketFrameSchema, JSON.parse(text))));
     });
   };
   const open = async () => {
-    await new Promise<void>((resolve) => void loop.after(5 + dice.int(60), resolve));
+    await new Promise<void>((resolve) => void loop.after(5 + random.int(60), resolve));
     const app = server.app();
     const incarnation = server.incarnation();
     const token = session.token();
@@ -103,7 +103,7 @@ function createConnection(
       });
     });
     socket.on('error', end);
-    const organization = world.orgId;
+    const organization = setup.orgId;
     socket.send(JSON.stringify({ type: 'hello', token, organization, schema: SCHEMA_VERSION }));
   };
   life.onEnd(() => remote?.terminate());

@@ -4,32 +4,32 @@ import { createSession } from '../../sync/browser/session.ts';
 import { httpTransport } from '../../sync/browser/transport.ts';
 import { createEngine } from '../../sync/engine/engine.ts';
 import type { Lock, Ports, Store } from '../../sync/engine/ports.ts';
-import type { Device, DeviceWorld, RunningEngine } from './device-types.ts';
-import type { Dice } from './dice.ts';
+import type { Device, DeviceSetup, RunningEngine } from './device-types.ts';
+import type { SeededRandom } from './random.ts';
 import type { Life } from './life.ts';
 import { createSimHttp } from './sim-http.ts';
 import { createSimSocket } from './sim-socket.ts';
 
 interface EngineParts {
-  readonly world: DeviceWorld;
+  readonly setup: DeviceSetup;
   readonly device: Device;
   readonly life: Life;
   readonly store: Store;
   readonly now: () => number;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly lock: Lock;
   readonly onlineChanged: Set<() => void>;
 }
 
 /** The real engine with every port on the simulated world; nothing reaches a tab that is gone. */
 export function startEngine(parts: EngineParts): RunningEngine {
-  const { world, device, life, dice } = parts;
-  const { loop, network } = world;
+  const { setup, device, life, random: seeded } = parts;
+  const { loop, network } = setup;
   const http = createSimHttp({
     network,
     line: device.line,
     loop,
-    dice: dice.fork('http'),
+    random: seeded.fork('http'),
     cookie: () => device.cookie,
   });
   const alive = {
@@ -40,13 +40,13 @@ export function startEngine(parts: EngineParts): RunningEngine {
   const transport = httpTransport({
     http: alive,
     session,
-    orgId: world.orgId,
+    orgId: setup.orgId,
     refresh: async () => {
       const reply = await session.refresh();
       return reply.ok ? { ok: true, value: undefined } : reply;
     },
   });
-  const random = dice.fork('engine');
+  const random = seeded.fork('engine');
   const ports: Ports = {
     store: parts.store,
     transport,
@@ -65,16 +65,21 @@ export function startEngine(parts: EngineParts): RunningEngine {
         return stop;
       },
     },
-    socket: createSimSocket({ world, device, life, dice: dice.fork('socket'), session }),
+    socket: createSimSocket({ setup, device, life, random: seeded.fork('socket'), session }),
   };
-  const account = { orgId: world.orgId, orgUserId: device.person.orgUserId };
-  const engine = createEngine({ ports, account, rules: world.rules, pushCalls: callsABatch(dice) });
+  const account = { orgId: setup.orgId, orgUserId: device.person.orgUserId };
+  const engine = createEngine({
+    ports,
+    account,
+    rules: setup.rules,
+    pushCalls: callsABatch(seeded),
+  });
   life.onEnd(() => engine.stop());
   engine.start();
   return { wake: engine.wake, resume: engine.resume, history: engine.history };
 }
 
 /** In every second tab so few that people's work takes several batches, one made ready behind the other. */
-function callsABatch(dice: Dice): number {
-  return dice.fork('batches').chance(0.5) ? 2 : LIMITS.pushCalls;
+function callsABatch(seeded: SeededRandom): number {
+  return seeded.fork('batches').chance(0.5) ? 2 : LIMITS.pushCalls;
 }

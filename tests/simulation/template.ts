@@ -1,9 +1,9 @@
 import { copyData, createDataFolders } from './data-folder.ts';
-import { createDice } from './dice.ts';
+import { createRandom } from './random.ts';
 import { seedOrganization } from './seed-organization.ts';
 import { createSimServer } from './sim-server.ts';
 import { installVirtualLoop } from './virtual-loop.ts';
-import type { Template } from './world.ts';
+import type { Template } from './setup.ts';
 
 /** Fills a server once; every world begins with a copy of it. `remove` deletes it. */
 export async function createTemplate(): Promise<Template & { readonly remove: () => void }> {
@@ -11,7 +11,7 @@ export async function createTemplate(): Promise<Template & { readonly remove: ()
   const folder = folders.fresh();
   const loop = installVirtualLoop();
   try {
-    const server = createSimServer({ loop, dice: createDice('template') });
+    const server = createSimServer({ loop, random: createRandom('template') });
     await loop.settle(server.start());
     const services = server.app()?.services;
     if (services === undefined) throw new Error('The server did not start');

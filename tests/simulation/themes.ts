@@ -1,6 +1,6 @@
 import type { ActionName } from './actions.ts';
-import type { Dice } from './dice.ts';
-import type { Happening } from './happening.ts';
+import type { SeededRandom } from './random.ts';
+import type { SimulationEvent } from './event.ts';
 
 /** What a schedule is about: some things meet only where there are many of them. */
 export interface Theme {
@@ -12,13 +12,17 @@ export interface Theme {
   readonly focus?: number;
   /** There is a channel with a history longer than a window. */
   readonly hasHistory?: boolean;
-  readonly weights: Partial<Record<Happening['kind'], number>>;
+  readonly weights: Partial<Record<SimulationEvent['kind'], number>>;
   readonly actions: Partial<Record<ActionName, number>>;
   /** What has to happen beside what was drawn. */
-  readonly script?: (dice: Dice, seed: string, drawn: readonly Happening[]) => readonly Happening[];
+  readonly script?: (
+    random: SeededRandom,
+    seed: string,
+    drawn: readonly SimulationEvent[],
+  ) => readonly SimulationEvent[];
 }
 
-export const WEIGHTS: Readonly<Record<Happening['kind'], number>> = {
+export const WEIGHTS: Readonly<Record<SimulationEvent['kind'], number>> = {
   act: 100,
   tray: 6,
   weather: 7,
@@ -272,7 +276,7 @@ const THEME_MAP = {
     people: ANYBODY,
     weights: { offline: 8, cut: 4, 'kill-server': 1, weather: 3, restore: 0 },
     actions: { 'note-create': 12, 'note-edit': 12, 'tag-create': 8 },
-    script: (dice, seed, drawn) => backupAndRestore(dice, seed, drawn, 'go-back'),
+    script: (random, seed, drawn) => backupAndRestore(random, seed, drawn, 'go-back'),
   },
   /** Everything dies all the time. */
   crashes: {
@@ -309,7 +313,11 @@ export const THEME_NAMES: readonly ThemeName[] = [
   'rollback',
 ];
 
-function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
+function sluggish(
+  _random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
   const slow = [0, 1, 2].map(
     (device) =>
       ({ kind: 'weather', gap: 5, pick: `${seed}/slow`, device, weather: 'sluggish' }) as const,
@@ -320,10 +328,10 @@ function sluggish(_dice: Dice, seed: string, drawn: readonly Happening[]): reado
 
 /** Only the first device hears late; what the others do is at the server at once. */
 function sluggishReader(
-  _dice: Dice,
+  _random: SeededRandom,
   seed: string,
-  drawn: readonly Happening[],
-): readonly Happening[] {
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
   const wait = { kind: 'wait', gap: 5, pick: `${seed}/begin`, milliseconds: 3_000 } as const;
   const slow = {
     kind: 'weather',
@@ -336,7 +344,11 @@ function sluggishReader(
 }
 
 /** Everybody follows a few links and reads back from there before the rest begins. */
-function readBack(_dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
+function readBack(
+  _random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
   const does = (action: ActionName, turn: number) =>
     [0, 1, 2].map(
       (device) =>
@@ -356,14 +368,18 @@ function readBack(_dice: Dice, seed: string, drawn: readonly Happening[]): reado
 }
 
 /** The fourth device is the copy of the first. */
-function copyProfile(dice: Dice, seed: string, drawn: readonly Happening[]): readonly Happening[] {
+function copyProfile(
+  random: SeededRandom,
+  seed: string,
+  drawn: readonly SimulationEvent[],
+): readonly SimulationEvent[] {
   const third = Math.floor(drawn.length / 3);
-  const isCopied = dice.chance(0.7);
+  const isCopied = random.chance(0.7);
   const does = (kind: 'copy-profile' | 'keep-profile' | 'put-back-profile') =>
-    ({ kind, gap: dice.int(3_000), pick: `${seed}/${kind}`, device: 0 }) as const;
-  const shared = drawn.slice(third).map((happening): Happening => {
-    const isMine = isCopied && 'device' in happening && happening.device === 0;
-    return isMine && dice.chance(0.5) ? { ...happening, device: 3 } : happening;
+    ({ kind, gap: random.int(3_000), pick: `${seed}/${kind}`, device: 0 }) as const;
+  const shared = drawn.slice(third).map((event): SimulationEvent => {
+    const isMine = isCopied && 'device' in event && event.device === 0;
+    return isMine && random.chance(0.5) ? { ...event, device: 3 } : event;
   });
   const first = does(isCopied ? 'copy-profile' : 'keep-profile');
   const later = isCopied ? [] : [does('put-back-profile')];
@@ -377,20 +393,20 @@ function copyProfile(dice: Dice, seed: string, drawn: readonly Happening[]): rea
 }
 
 function backupAndRestore(
-  dice: Dice,
+  random: SeededRandom,
   seed: string,
-  drawn: readonly Happening[],
+  drawn: readonly SimulationEvent[],
   back: 'restore' | 'go-back' = 'restore',
-): readonly Happening[] {
+): readonly SimulationEvent[] {
   const third = Math.floor(drawn.length / 3);
   const wait = () =>
     ({
       kind: 'wait',
       gap: 0,
       pick: `${seed}/wait`,
-      milliseconds: 2_000 + dice.int(20_000),
+      milliseconds: 2_000 + random.int(20_000),
     }) as const;
-  const script: Happening[] = [
+  const script: SimulationEvent[] = [
     ...drawn.slice(0, third),
     wait(),
     { kind: 'backup', gap: 10, pick: `${seed}/backup` },

@@ -10,8 +10,8 @@ import { type HttpAnswer, type HttpCall, jsonOf, pathOf } from './wire.ts';
 export function traceOf(call: HttpCall, answer: HttpAnswer): string {
   const path = pathOf(call).replace('/rest/', '');
   const query = new URLSearchParams(call.url.split('?')[1]);
-  const facts = ['stream', 'since', 'after'].flatMap((name) => query.get(name) ?? []).join(' ');
-  return `${path} ${facts} -> ${String(answer.status)} ${said(path, call, answer)}`;
+  const context = ['stream', 'since', 'after'].flatMap((name) => query.get(name) ?? []).join(' ');
+  return `${path} ${context} -> ${String(answer.status)} ${said(path, call, answer)}`;
 }
 
 function said(path: string, call: HttpCall, answer: HttpAnswer): string {

@@ -3,7 +3,7 @@ import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import {
   ADMIN_SCOPE,
-  DIRECTORY_SCOPE,
+  ORGANIZATION_SCOPE,
   groupScope,
   inboxScope,
   PERSONAL_SCOPE,
@@ -167,7 +167,7 @@ function visibleScopes(all: All, orgId: string, orgUserId: string): ReadonlySet<
       orgUserId,
     ).map((row) => String(row['project'])),
   );
-  const scopes = new Set([DIRECTORY_SCOPE, PERSONAL_SCOPE, inboxScope(orgUserId)]);
+  const scopes = new Set([ORGANIZATION_SCOPE, PERSONAL_SCOPE, inboxScope(orgUserId)]);
   if (isAdministrative) scopes.add(ADMIN_SCOPE);
   for (const row of all('select id from conversations where org_id = ?', orgId)) {
     const [kind, ...people] = String(row['id']).split(':');

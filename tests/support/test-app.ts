@@ -16,9 +16,9 @@ export interface TestApp {
   readonly app: App;
   readonly clock: { time: number; readonly now: () => number };
   /** Every letter that was handed on, oldest first. */
-  readonly letters: readonly Envelope[];
+  readonly mails: readonly Envelope[];
   /** Waits until the mail queue has been worked off, then gives the newest letter to an address. */
-  readonly letterTo: (email: string) => Promise<Envelope | undefined>;
+  readonly mailTo: (email: string) => Promise<Envelope | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -41,11 +41,11 @@ export async function startTestApp(
   options: Partial<AppOptions> = {},
 ): Promise<TestApp> {
   const clock = { time: Date.parse('2026-03-02T09:00:00Z'), now: () => clock.time };
-  const letters: Envelope[] = [];
+  const mails: Envelope[] = [];
   const folder = newFolder();
   const mail: MailSender = {
     send: async (envelope) => {
-      letters.push(envelope);
+      mails.push(envelope);
     },
     close: () => undefined,
   };
@@ -62,10 +62,10 @@ export async function startTestApp(
   return {
     app,
     clock,
-    letters,
-    letterTo: async (email) => {
+    mails,
+    mailTo: async (email) => {
       await app.services.mailer.settle();
-      return letters.findLast((letter) => letter.to === email);
+      return mails.findLast((mail) => mail.to === email);
     },
     close: async () => {
       await app.close();

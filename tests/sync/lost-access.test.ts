@@ -18,7 +18,7 @@ import { createDevice } from './support/device.ts';
 forEachDatabase('a person who is deactivated while a device has unsent work', (open) => {
   const teams: Team[] = [];
   afterEach(async () => {
-    for (const team of teams.splice(0)) await team.world.close();
+    for (const team of teams.splice(0)) await team.setup.close();
   });
 
   it('loses nothing of the queue: it is locked until they are taken back, and then goes out', async () => {

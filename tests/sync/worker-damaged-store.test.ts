@@ -8,10 +8,10 @@ import {
   type AccountRecord,
   type DeviceDb,
   deviceDb,
-  unsentInFormer,
+  unsentInReplaced,
 } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';
-import { notices } from '../../sync/store/facts.ts';
+import { notices } from '../../sync/store/sync-status.ts';
 import { writeLocally } from '../../sync/store/local-write.ts';
 import { NOWHERE, startOrReplace } from '../../sync/worker/account-engine.ts';
 import { pull } from '../server/support/team.ts';
@@ -20,23 +20,23 @@ import { type FakeMachine, fakeMachine } from './support/fake-machine.ts';
 import { ACTOR, renameItem } from './support/items.ts';
 import { type Setup, setUp } from './support/setup.ts';
 
-let world: Setup;
+let setup: Setup;
 let machine: FakeMachine;
 let device: DeviceDb;
 const open = IDBFactory.prototype.open;
 beforeEach(async () => {
-  world = await setUp();
+  setup = await setUp();
   machine = fakeMachine(5_000);
   device = deviceDb();
 });
 afterEach(async () => {
   IDBFactory.prototype.open = open;
-  await world.end();
+  await setup.end();
   for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
 });
 
 it('[CLIENT-6] a store the browser cannot read any more is left where it is and downloaded anew', async () => {
-  const record = { ...recordOf(world.team.founder), hadData: true, unsent: 2 };
+  const record = { ...recordOf(setup.team.founder), hadData: true, unsent: 2 };
   await device.accounts.put(record);
   fail((name) => name === record.dbName);
   const account = await start(record);
@@ -53,7 +53,7 @@ it('[CLIENT-6] a store the browser cannot read any more is left where it is and 
 describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
   let record: AccountRecord;
   beforeEach(async () => {
-    record = { ...recordOf(world.team.founder), hadData: true };
+    record = { ...recordOf(setup.team.founder), hadData: true };
     await device.accounts.put(record);
     const account = await start(record);
     await machine.pass(1_000);
@@ -77,14 +77,14 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
     const first = await start(record);
     await machine.pass(1_000);
     first.stop();
-    expect(await unsentInFormer(device, [record])).toBe(1);
+    expect(await unsentInReplaced(device, [record])).toBe(1);
     IDBFactory.prototype.open = open;
     const account = await start(await here());
     await machine.pass(1_000);
     expect(await atServer()).toContain('Written offline');
     expect((await here()).dbName).toBe(record.dbName);
     account.stop();
-    expect(await unsentInFormer(device, [record])).toBe(0);
+    expect(await unsentInReplaced(device, [record])).toBe(0);
   });
 
   it('is sent beside what waits in the store that stands in for it', async () => {
@@ -123,7 +123,7 @@ describe('[CLIENT-6] unsent work of a store that could not be opened', () => {
 });
 
 it('[CLIENT-6] where no other store can be opened either, as on a full disk, nothing is changed', async () => {
-  const record = { ...recordOf(world.team.founder), hadData: true, unsent: 2 };
+  const record = { ...recordOf(setup.team.founder), hadData: true, unsent: 2 };
   await device.accounts.put(record);
   fail((name) => name.startsWith(record.dbName));
   await expect(start(record)).rejects.toThrow();
@@ -147,13 +147,13 @@ async function start(record: AccountRecord) {
     signIn: none,
     signUp: none,
     signUpMode: none,
-    lookInvite: none,
+    checkInvite: none,
     acceptInvite: none,
   };
   const parts = {
     device,
-    session: { ...unused, refresh: none, end: none, token: () => world.team.founder.token },
-    http: injectHttp(() => world.team.app),
+    session: { ...unused, refresh: none, end: none, token: () => setup.team.founder.token },
+    http: injectHttp(() => setup.team.app),
     socket: () => ({ connect: () => () => undefined }),
     machine: { clock, random, timers, lock },
     online,
@@ -169,15 +169,15 @@ async function start(record: AccountRecord) {
 }
 
 async function rename(dbName: string, name: string): Promise<void> {
-  const { orgId, orgUserId } = recordOf(world.team.founder);
+  const { orgId, orgUserId } = recordOf(setup.team.founder);
   const db = accountDb(dbName);
   const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target.fill(3) };
-  const prepared = cardRename.prepare({ id: world.team.card, name });
+  const prepared = cardRename.prepare({ id: setup.team.card, name });
   const actor = { ...ACTOR, orgId, orgUserId };
   await writeLocally(dexieStore(db, ids), { prepared, actor, at: 1 });
   db.dexie.close();
 }
 
 async function atServer(): Promise<string> {
-  return (await pull(world.team.founder)).text;
+  return (await pull(setup.team.founder)).text;
 }

@@ -33,8 +33,8 @@ export const invitationCreateConsequence: Consequence = {
       );
     }
     await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
-    const world = { machine: machineOf(services), publicUrl: services.publicUrl };
-    await sendInvitation(tx, world, { orgId, invitation });
+    const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
+    await sendInvitation(tx, deps, { orgId, invitation });
     return undefined;
   },
 };
@@ -48,16 +48,16 @@ export const invitationResendConsequence: Consequence = {
     const { tx, actor, services } = context;
     const { orgId } = actor;
     const invitation = await invitationOf(context);
-    const world = { machine: machineOf(services), publicUrl: services.publicUrl };
+    const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
     const { organization_user: orgUserId, email } = invitation;
     await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
     if (orgUserId === null) {
-      await sendInvitation(tx, world, { orgId, invitation });
+      await sendInvitation(tx, deps, { orgId, invitation });
       return undefined;
     }
     const person = await tx.get(orgUsers, { orgId }, orgUserId);
     if (person === undefined) return undefined;
-    await writeInvite(tx, world, {
+    await writeInvite(tx, deps, {
       account: await accountOfAdded(tx, person),
       orgId,
       orgUserId,

@@ -23,8 +23,8 @@ export const personCreateConsequence: Consequence = {
     const person = v.parse(argsSchema, args);
     const { orgId, userId } = actor;
     await requireMayInvite(services.auth, tx, { orgId, userId, email: person.email });
-    const world = { machine: machineOf(services), publicUrl: services.publicUrl };
-    const row = await addPerson(tx, world, {
+    const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
+    const row = await addPerson(tx, deps, {
       orgId: actor.orgId,
       inviter: actor.orgUserId,
       displayName: person.display_name,

@@ -64,8 +64,8 @@ async function inviteAgain(
   if (before?.state === 'pending') return;
   const { email } = person;
   await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
-  const world = { machine: machineOf(services), publicUrl: services.publicUrl };
-  await writeInvite(tx, world, {
+  const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
+  await writeInvite(tx, deps, {
     account: await accountOfAdded(tx, person),
     orgId,
     orgUserId: person.id,

@@ -106,12 +106,15 @@ export const TASK_NEWS: readonly Consequence[] = [
   memberRemoved,
 ];
 
-function news(mutation: string, tell: (context: ConsequenceContext) => Promise<void>): Consequence {
+function news(
+  mutation: string,
+  notify: (context: ConsequenceContext) => Promise<void>,
+): Consequence {
   return {
     mutation,
     replacesEffects: false,
     apply: async (context) => {
-      await tell(context);
+      await notify(context);
       return undefined;
     },
   };

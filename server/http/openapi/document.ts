@@ -130,14 +130,14 @@ function whoMay(mutations: readonly Mutation[]): { readonly description?: string
   const lines = mutations.flatMap(({ name }) => {
     const right = rightTo(name);
     if (right === undefined) return [];
-    const flag = right.flag === undefined ? 'no flag' : FLAG_WORDS[right.flag];
+    const flag = right.flag === undefined ? 'no flag' : FLAG_FIELDS[right.flag];
     const who = right.who.length === EVERYBODY.length ? 'everybody' : right.who.join(', ');
     return [`- \`${name}\`: ${who}; needs ${flag}.`];
   });
   return lines.length === 0 ? {} : { description: ['Who may:', ...lines].join('\n') };
 }
 
-const FLAG_WORDS = {
+const FLAG_FIELDS = {
   post: '`post_access`',
   patch: '`patch_access`',
   delete: '`delete_access`',

@@ -1,10 +1,10 @@
 import type { Invitation } from '../../../model/entities/invitation.ts';
 import type { Organization } from '../../../model/entities/organization.ts';
 import type { Team } from '../../../model/entities/team.ts';
-import { type Directory, edgeId, edgeIdOrNull, presentUser } from './people.ts';
+import { type PeopleContext, edgeId, edgeIdOrNull, presentUser } from './people.ts';
 
 /** A team with its people (sessions spec, 3 "Team"). */
-export function presentTeam(team: Team, directory: Directory) {
+export function presentTeam(team: Team, directory: PeopleContext) {
   return {
     id: team.id,
     name: team.name,
@@ -21,7 +21,7 @@ export function presentTeam(team: Team, directory: Directory) {
 }
 
 /** An invitation as its list shows it; the link is in the letter alone. */
-export function presentInvitation(invitation: Invitation, directory: Directory) {
+export function presentInvitation(invitation: Invitation, directory: PeopleContext) {
   const role = directory.roles.get(invitation.role);
   return {
     id: invitation.id,

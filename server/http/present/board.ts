@@ -6,7 +6,7 @@ import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import type { Workspace } from '../../../model/entities/workspace.ts';
 import { fileAddress } from './file-address.ts';
-import { type Directory, type People, edgeId, edgeIdOrNull, presentMember } from './people.ts';
+import { type PeopleContext, type People, edgeId, edgeIdOrNull, presentMember } from './people.ts';
 import { presentSubtask } from './subtasks.ts';
 
 /** What a task is shown with besides its own row. */
@@ -116,13 +116,13 @@ interface ProjectContext {
   readonly workspace: Workspace | undefined;
   /** Organisation users who are members. */
   readonly team: readonly string[];
-  readonly directory: Directory;
+  readonly directory: PeopleContext;
 }
 
 export function presentWorkspace(
   workspace: Workspace,
   projects: readonly PresentedProject[],
-  directory: Directory,
+  directory: PeopleContext,
 ) {
   return {
     id: workspace.id,

@@ -6,7 +6,7 @@ import { memberId } from '../../../model/shared/ids.ts';
 import { fileAddress } from './file-address.ts';
 
 /** Everything of the directory that is needed to show a person, by id. */
-export interface Directory {
+export interface PeopleContext {
   readonly organization: { readonly id: string; readonly name: string };
   readonly people: ReadonlyMap<string, OrgUser>;
   readonly roles: ReadonlyMap<string, Role>;
@@ -15,7 +15,7 @@ export interface Directory {
 }
 
 /** The part of it that tells people by their names. */
-export type People = Pick<Directory, 'people'>;
+export type People = Pick<PeopleContext, 'people'>;
 
 /** Ids that the server issues are numbers at the edge (product.md, 4); others stay text. */
 export function edgeId(id: string): number | string {
@@ -38,7 +38,7 @@ export function presentUser(person: OrgUser) {
 }
 
 /** An organisation user with role, category and level (sessions spec, 3). */
-export function presentPerson(person: OrgUser, directory: Directory) {
+export function presentPerson(person: OrgUser, directory: PeopleContext) {
   const role = directory.roles.get(person.user_role);
   return {
     id: edgeId(person.id),
@@ -67,7 +67,7 @@ export function presentMember(projectId: string, orgUserId: string, directory: P
   };
 }
 
-export function presentRole(role: Role, directory: Directory) {
+export function presentRole(role: Role, directory: PeopleContext) {
   const category = directory.categories.get(role.role_category);
   return {
     id: edgeId(role.id),
@@ -80,7 +80,7 @@ export function presentRole(role: Role, directory: Directory) {
   };
 }
 
-export function presentCategory(category: RoleCategory, directory: Directory) {
+export function presentCategory(category: RoleCategory, directory: PeopleContext) {
   return {
     id: edgeId(category.id),
     name: category.name,
@@ -89,7 +89,7 @@ export function presentCategory(category: RoleCategory, directory: Directory) {
   };
 }
 
-export function presentLevel(level: RoleLevel, directory: Directory) {
+export function presentLevel(level: RoleLevel, directory: PeopleContext) {
   return {
     id: edgeId(level.id),
     name: level.name,

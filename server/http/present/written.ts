@@ -28,11 +28,11 @@ import type { Reads } from '../resources/define-resource.ts';
 import {
   presentProjects,
   readBoardContext,
-  readDirectory,
+  loadPeopleContext,
   readPeople,
   readTaskContext,
   visibleProjects,
-} from '../resources/facts.ts';
+} from '../resources/loaders.ts';
 import { rowOf } from '../resources/rows.ts';
 import { presentOneSubtask } from '../resources/subtasks.ts';
 import { maySeeScope } from '../sync-scopes.ts';
@@ -182,12 +182,12 @@ const PRESENT: Readonly<Record<string, Present>> = {
   projects: async (reads, id) => {
     const project = await rowOf(reads, projects, id);
     if (project === undefined) return undefined;
-    return (await presentProjects(reads, [project], await readDirectory(reads)))[0];
+    return (await presentProjects(reads, [project], await loadPeopleContext(reads)))[0];
   },
   workspaces: async (reads, id) => {
     const workspace = await rowOf(reads, workspaces, id);
     if (workspace === undefined) return undefined;
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const own = (await visibleProjects(reads)).filter((project) => project.workspace === id);
     return presentWorkspace(workspace, await presentProjects(reads, own, directory), directory);
   },
@@ -199,7 +199,7 @@ const PRESENT: Readonly<Record<string, Present>> = {
   },
   org_users: async (reads, id) => {
     const person = await rowOf(reads, orgUsers, id);
-    return person && presentPerson(person, await readDirectory(reads));
+    return person && presentPerson(person, await loadPeopleContext(reads));
   },
   organizations: async (reads, id) => {
     const organization = await rowOf(reads, organizations, id);
@@ -207,22 +207,22 @@ const PRESENT: Readonly<Record<string, Present>> = {
   },
   roles: async (reads, id) => {
     const role = await rowOf(reads, roles, id);
-    return role && presentRole(role, await readDirectory(reads));
+    return role && presentRole(role, await loadPeopleContext(reads));
   },
   role_categories: async (reads, id) => {
     const category = await rowOf(reads, roleCategories, id);
-    return category && presentCategory(category, await readDirectory(reads));
+    return category && presentCategory(category, await loadPeopleContext(reads));
   },
   role_levels: async (reads, id) => {
     const level = await rowOf(reads, roleLevels, id);
-    return level && presentLevel(level, await readDirectory(reads));
+    return level && presentLevel(level, await loadPeopleContext(reads));
   },
   teams: async (reads, id) => {
     const team = await rowOf(reads, teams, id);
-    return team && presentTeam(team, await readDirectory(reads));
+    return team && presentTeam(team, await loadPeopleContext(reads));
   },
   invitations: async (reads, id) => {
     const invitation = await rowOf(reads, invitations, id);
-    return invitation && presentInvitation(invitation, await readDirectory(reads));
+    return invitation && presentInvitation(invitation, await loadPeopleContext(reads));
   },
 };

@@ -8,7 +8,7 @@ import { readActivity } from '../../admin/activity.ts';
 import { presentInvitation, presentTeam } from '../present/administration.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { readDirectory, sameOrganization, visibleProject } from './facts.ts';
+import { loadPeopleContext, sameOrganization, visibleProject } from './loaders.ts';
 import { idFilter } from './filters.ts';
 import { rowOf, rowsOf } from './rows.ts';
 
@@ -18,7 +18,7 @@ const teamList = defineResource({
   filters: { organization: idFilter },
   read: async (reads, { organization }) => {
     sameOrganization(reads, organization);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const rows = await rowsOf(reads, teams, { order: ['created_at'] });
     return { data: rows.map((team) => presentTeam(team, directory)) };
   },
@@ -31,7 +31,7 @@ const invitationList = defineResource({
   read: async (reads, { organization }) => {
     sameOrganization(reads, organization);
     requireAdministrator(reads);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const rows = await rowsOf(reads, invitations, { order: ['created_at'] });
     return {
       data: rows.toReversed().map((invitation) => presentInvitation(invitation, directory)),

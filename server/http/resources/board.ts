@@ -15,10 +15,10 @@ import { defineResource, type Reads } from './define-resource.ts';
 import {
   missing,
   readBoardContext,
-  readDirectory,
+  loadPeopleContext,
   visibleProject,
   visibleProjects,
-} from './facts.ts';
+} from './loaders.ts';
 import { idFilter, neededId } from './filters.ts';
 import { countBefore, oneByOne, rowOf, rowsOf } from './rows.ts';
 import { subtasksOfProject, subtasksOfTask } from './subtasks.ts';
@@ -39,16 +39,16 @@ export async function presentBoard(
 ) {
   const where = { scope: projectScope(projectId), status: 1 };
   const shown = await rowsOf(reads, cards, { where, order: BY_RANK });
-  const lanes = Map.groupBy(
+  const columns = Map.groupBy(
     await rowsOf(reads, tasks, { where, order: BY_RANK }),
     (task) => task.card,
   );
   const subtasks = await subtasksOfProject(reads, projectId);
   return shown.map((card, order) => {
-    const lane = lanes.get(card.id) ?? [];
+    const column = columns.get(card.id) ?? [];
     return presentCard(card, order, {
-      taskCount: lane.length,
-      tasks: lane
+      taskCount: column.length,
+      tasks: column
         .map((task, place) => ({ task, place }))
         .filter(({ task }) => only(task))
         .map(({ task, place }) =>
@@ -69,11 +69,14 @@ export async function presentOneTask(reads: Reads, task: Task, context: BoardCon
 export async function presentOneCard(reads: Reads, card: Card, context: BoardContext) {
   const where = { project: card.project, status: card.status ? 1 : 0 };
   const order = await countBefore(reads, cards, { where, rank: card.rank, id: card.id });
-  const lane = await rowsOf(reads, tasks, { where: { card: card.id, status: 1 }, order: BY_RANK });
+  const column = await rowsOf(reads, tasks, {
+    where: { card: card.id, status: 1 },
+    order: BY_RANK,
+  });
   const subtasks = await subtasksOfProject(reads, card.project);
   return presentCard(card, order, {
-    taskCount: lane.length,
-    tasks: lane.map((task, place) =>
+    taskCount: column.length,
+    tasks: column.map((task, place) =>
       presentTask(task, { order: place, subtasks: subtasks.get(task.id) ?? [] }, context),
     ),
   });
@@ -132,7 +135,7 @@ const commentList = defineResource({
   filters: { task__id: neededId },
   read: async (reads, { task__id }) => {
     await visibleTask(reads, task__id);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const rows = await rowsOf(reads, comments, {
       where: { task: task__id },
       order: ['created_at'],

@@ -12,7 +12,7 @@ import { decodeRow } from '../../store/rows.ts';
 import { numberOf } from '../../store/sql.ts';
 import type { ConversationContext } from '../present/chat.ts';
 import type { Reads } from './define-resource.ts';
-import { byId, missing } from './facts.ts';
+import { byId, missing } from './loaders.ts';
 import { rowOf, rowsOf } from './rows.ts';
 
 const count = v.pipe(

@@ -22,7 +22,7 @@ import {
   unreadOf,
 } from './chat-rows.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { missing } from './facts.ts';
+import { missing } from './loaders.ts';
 import { oneByOne, rowsOf } from './rows.ts';
 
 const messagesWith = defineResource({

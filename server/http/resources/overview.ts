@@ -21,7 +21,7 @@ import {
   sameOrganization,
   visibleProject,
   visibleProjects,
-} from './facts.ts';
+} from './loaders.ts';
 import { emptyOr, flagFilter, idFilter, neededId, pageFilter } from './filters.ts';
 import { rowOf, rowsOf } from './rows.ts';
 import { subtasksOfProject } from './subtasks.ts';
@@ -139,10 +139,10 @@ const projectTasks = defineResource({
       where: { scope: projectScope(project__id), status: 1 },
       order: ['card', 'rank'],
     });
-    const lanes = Map.groupBy(rows, (task) => task.card);
+    const columns = Map.groupBy(rows, (task) => task.card);
     return {
-      data: [...lanes.values()].flatMap((lane) =>
-        lane.map((task, order) =>
+      data: [...columns.values()].flatMap((column) =>
+        column.map((task, order) =>
           presentTask(task, { order, subtasks: subtasks.get(task.id) ?? [] }, context),
         ),
       ),

@@ -8,7 +8,7 @@ import { membershipsOf, profileOf } from '../../auth/memberships.ts';
 import { presentWorkspace } from '../present/board.ts';
 import { fileAddress } from '../present/file-address.ts';
 import {
-  type Directory,
+  type PeopleContext,
   presentCategory,
   presentLevel,
   presentPerson,
@@ -20,11 +20,11 @@ import { defineResource, type Reads } from './define-resource.ts';
 import {
   missing,
   presentProjects,
-  readDirectory,
+  loadPeopleContext,
   sameOrganization,
   visibleProjects,
   visibleWorkspaces,
-} from './facts.ts';
+} from './loaders.ts';
 import { idFilter } from './filters.ts';
 import { rowOf, rowsOf } from './rows.ts';
 
@@ -92,7 +92,7 @@ const organizationUserList = defineResource({
   filters: { organization_id: idFilter },
   read: async (reads, { organization_id }) => {
     sameOrganization(reads, organization_id);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const people = [...directory.people.values()].toSorted(byNumber);
     return {
       data: people.map((person) => presentPerson(person, directory)),
@@ -108,7 +108,7 @@ const organizationUserGet = defineResource({
   read: async (reads, _filters, { params }) => {
     const person = await rowOf(reads, orgUsers, params['id'] ?? '');
     if (person === undefined) throw missing();
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const profile = [
       {
         organization_user: {
@@ -122,7 +122,7 @@ const organizationUserGet = defineResource({
 });
 
 /** Workspaces of the person's projects, as far as the reader may see them. */
-async function workspacesOf(reads: Reads, orgUserId: string, directory: Directory) {
+async function workspacesOf(reads: Reads, orgUserId: string, directory: PeopleContext) {
   const memberships = await rowsOf(reads, teamMembers, { where: { organization_user: orgUserId } });
   const own = new Set(memberships.map((member) => member.project));
   const shown = (await visibleProjects(reads)).filter((project) => own.has(project.id));
@@ -148,7 +148,7 @@ const roleList = defineResource({
   read: async (reads, filters) => {
     sameOrganization(reads, filters.role_category__organization_id);
     sameOrganization(reads, filters.organization);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const of = filters.role_category;
     const rows = await rowsOf(reads, roles, {
       order: ['created_at'],
@@ -164,7 +164,7 @@ const categoryList = defineResource({
   filters: { organization: idFilter },
   read: async (reads, { organization }) => {
     sameOrganization(reads, organization);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const rows = await rowsOf(reads, roleCategories, { order: ['created_at'] });
     return { data: rows.map((row) => presentCategory(row, directory)), fields: { success: true } };
   },
@@ -183,7 +183,7 @@ function levelsAt(path: string, summary: string): Route {
     filters: { organization_id: idFilter },
     read: async (reads, { organization_id }) => {
       sameOrganization(reads, organization_id);
-      const directory = await readDirectory(reads);
+      const directory = await loadPeopleContext(reads);
       const rows = await rowsOf(reads, roleLevels, { order: ['order'] });
       return {
         data: rows.map((level) => presentLevel(level, directory)),

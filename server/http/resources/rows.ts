@@ -130,11 +130,11 @@ function conditions(
   entity: Entity,
   where: Where,
 ): { readonly text: string; readonly values: readonly SqlValue[] } {
-  const wall: Where = {
+  const guard: Where = {
     org_id: actor.orgId,
     ...(entity.stream === 'user' ? { owner: actor.orgUserId } : {}),
   };
-  const entries = Object.entries({ ...where, ...wall });
+  const entries = Object.entries({ ...where, ...guard });
   return {
     text: entries
       .map(([name, value]) => (value === null ? `${quoted(name)} is null` : `${quoted(name)} = ?`))

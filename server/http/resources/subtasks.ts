@@ -6,7 +6,7 @@ import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { presentLabel, presentSubtask } from '../present/subtasks.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { missing, visibleProject } from './facts.ts';
+import { missing, visibleProject } from './loaders.ts';
 import { idFilter, neededId } from './filters.ts';
 import { countBefore, rowOf, rowsOf, rowsWith } from './rows.ts';
 

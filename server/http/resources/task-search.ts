@@ -34,7 +34,7 @@ export async function findTasks(
     readonly after?: TaskPlace | undefined;
   },
 ): Promise<readonly Task[]> {
-  const { text, values } = all([...wallOf(actor), ...narrowed(search), ...behind(after)]);
+  const { text, values } = all([...guardOf(actor), ...narrowed(search), ...behind(after)]);
   const rows = await store.all(
     `select * from tasks where ${text} order by created_at, id limit ? offset ?`,
     [...values, limit, offset],
@@ -57,7 +57,7 @@ export async function countTasks(
   search: TaskSearch,
   today: string,
 ): Promise<TaskCount> {
-  const { text, values } = all([...wallOf(actor), ...narrowed(search)]);
+  const { text, values } = all([...guardOf(actor), ...narrowed(search)]);
   const [row] = await store.all(
     `select count(*) as total,
        coalesce(sum(case when is_completed = 1 then 1 else 0 end), 0) as completed,
@@ -74,7 +74,7 @@ export async function countTasks(
  * The tenant wall: the caller's organisation, and for others than levels 1 to 3 the projects they are members of; a
  * level without get access finds nothing, as `maySeeProject` has it.
  */
-function wallOf(actor: Reads['actor']): readonly Condition[] {
+function guardOf(actor: Reads['actor']): readonly Condition[] {
   if (!actor.get_access) return [{ text: '1 = 0', values: [] }];
   const own = {
     text: `exists (select 1 from team_members m where m.org_id = tasks.org_id

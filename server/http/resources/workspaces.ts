@@ -3,7 +3,7 @@ import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import { memberOrgUser } from '../../../model/shared/ids.ts';
 import { presentWorkspace } from '../present/board.ts';
-import { type Directory, presentMember, presentPerson } from '../present/people.ts';
+import { type PeopleContext, presentMember, presentPerson } from '../present/people.ts';
 import { presentBoard } from './board.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
@@ -11,12 +11,12 @@ import {
   byId,
   presentProjects,
   readBoardContext,
-  readDirectory,
+  loadPeopleContext,
   sameOrganization,
   visibleProject,
   visibleProjects,
   visibleWorkspaces,
-} from './facts.ts';
+} from './loaders.ts';
 import { idFilter, idOrEmptyFilter, neededId } from './filters.ts';
 import { oneByOne, rowsOf } from './rows.ts';
 
@@ -46,7 +46,7 @@ const projectGetList = defineResource({
   filters: { workspace__organization_id: idFilter },
   read: async (reads, { workspace__organization_id }) => {
     sameOrganization(reads, workspace__organization_id);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const active = (await visibleProjects(reads)).filter(isActive);
     return listOf(await presentProjects(reads, active, directory));
   },
@@ -124,7 +124,7 @@ const projectMemberGet = defineResource({
   },
   read: async (reads, filters) => {
     sameOrganization(reads, filters.organization_user__organization_id);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const person = filters.organization_user_id ?? reads.actor.orgUserId;
     const projects = byId(await presentProjects(reads, await visibleProjects(reads), directory));
     const members = await rowsOf(reads, teamMembers, {
@@ -143,7 +143,7 @@ const projectMemberGet = defineResource({
 function presentMembership(
   member: { readonly project: string; readonly organization_user: string },
   project: object,
-  directory: Directory,
+  directory: PeopleContext,
 ) {
   return { ...presentMember(member.project, member.organization_user, directory), project };
 }
@@ -154,7 +154,7 @@ const teamMemberList = defineResource({
   filters: { project__id: neededId, organization_user_id: idFilter },
   read: async (reads, { project__id, organization_user_id }) => {
     await visibleProject(reads, project__id);
-    const directory = await readDirectory(reads);
+    const directory = await loadPeopleContext(reads);
     const members = await rowsOf(reads, teamMembers, {
       where: {
         project: project__id,
@@ -175,7 +175,7 @@ const teamMemberList = defineResource({
 });
 
 async function readWorkspaces(reads: Reads) {
-  const directory = await readDirectory(reads);
+  const directory = await loadPeopleContext(reads);
   const seen = (await visibleProjects(reads)).filter(isActive);
   const projects = await presentProjects(reads, seen, directory);
   const all = (await rowsOf(reads, workspaces, { order: ['created_at'] })).filter(isActive);

@@ -8,7 +8,7 @@ import { useSelectByName } from '../../data/organizations.ts';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
-import { inviteWords } from './invite-words.ts';
+import { inviteMessage } from './invite-messages.ts';
 import { personErrors } from './person-errors.ts';
 import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
@@ -140,10 +140,10 @@ function hintOf(invite: Invite): string {
   if (account === undefined) return `${display_name}, choose a password for ${email}.`;
   switch (account) {
     case 'none':
-      return `${inviteWords(invite)} Tell us who you are and choose a password for ${email}.`;
+      return `${inviteMessage(invite)} Tell us who you are and choose a password for ${email}.`;
     case 'unproved':
-      return `${inviteWords(invite)} Choose a new password for ${email}.`;
+      return `${inviteMessage(invite)} Choose a new password for ${email}.`;
     case 'proved':
-      return `${inviteWords(invite)} You have an account already: give the password of ${email}.`;
+      return `${inviteMessage(invite)} You have an account already: give the password of ${email}.`;
   }
 }

@@ -5,7 +5,7 @@ import { useClient } from '../../data/client.tsx';
 import { useSelectByName } from '../../data/organizations.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
-import { inviteWords } from './invite-words.ts';
+import { inviteMessage } from './invite-messages.ts';
 import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
 
@@ -32,7 +32,7 @@ export function InviteJoin({ token, invite }: InviteJoinProps) {
   return (
     <AuthLayout
       title={`Join ${invite.organization_name}`}
-      hint={`${inviteWords(invite)} You are signed in as ${invite.email}; your other organisations stay as they are.`}
+      hint={`${inviteMessage(invite)} You are signed in as ${invite.email}; your other organisations stay as they are.`}
     >
       <Stack gap="sm">
         <FormMessage kind="error">{call.error}</FormMessage>

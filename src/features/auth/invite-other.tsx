@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { inviteWords } from './invite-words.ts';
+import { inviteMessage } from './invite-messages.ts';
 
 interface InviteOtherProps {
   readonly invite: Invite;
@@ -21,7 +21,7 @@ export function InviteOther({ invite, person, onSwitch }: InviteOtherProps) {
     await onSwitch().finally(() => setBusy(false));
   };
   return (
-    <AuthLayout title={`Join ${invite.organization_name}`} hint={inviteWords(invite)}>
+    <AuthLayout title={`Join ${invite.organization_name}`} hint={inviteMessage(invite)}>
       <Stack gap="sm">
         <p>
           This invitation is for <strong>{invite.email}</strong>. You are signed in as{' '}

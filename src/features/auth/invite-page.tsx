@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { type Account, useAccount, useClient, useIsSignedOut } from '../../data/client.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { LinkProblem, LookingAtLink } from './link-states.tsx';
-import { useLook } from './use-look.ts';
+import { LinkProblem, CheckingLink } from './link-states.tsx';
+import { useLinkCheck } from './use-link-check.ts';
 
 interface InvitePageProps {
   readonly token: string;
@@ -16,12 +16,12 @@ export function InvitePage({ token, signedIn }: InvitePageProps) {
   const client = useClient();
   const account = useAccount();
   const isKnown = useIsSignedOut() || account !== undefined;
-  const looked = useLook(() => client.lookInvite(token), token);
-  if (looked.kind === 'failed') {
-    return <LinkProblem title="Invitation" message={looked.message} onAgain={looked.again} />;
+  const checked = useLinkCheck(() => client.checkInvite(token), token);
+  if (checked.kind === 'failed') {
+    return <LinkProblem title="Invitation" message={checked.message} onAgain={checked.again} />;
   }
-  if (looked.kind === 'looking' || !isKnown) return <LookingAtLink title="Invitation" />;
-  const invite = looked.value;
+  if (checked.kind === 'looking' || !isKnown) return <CheckingLink title="Invitation" />;
+  const invite = checked.value;
   const person = account?.record;
   return person === undefined ? (
     <InviteForm token={token} invite={invite} />

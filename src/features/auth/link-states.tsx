@@ -5,7 +5,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 
 /** While the server is asked what a link is for. */
-export function LookingAtLink({ title }: { readonly title: string }) {
+export function CheckingLink({ title }: { readonly title: string }) {
   return (
     <AuthLayout title={title}>
       <Stack gap="sm" aria-busy="true" aria-label="Reading the link">

@@ -6,10 +6,10 @@ import { requireNewPassword } from '../../data/new-password.ts';
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
-import { LinkProblem, LookingAtLink } from './link-states.tsx';
+import { LinkProblem, CheckingLink } from './link-states.tsx';
 import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
-import { useLook } from './use-look.ts';
+import { useLinkCheck } from './use-link-check.ts';
 
 interface ResetPasswordPageProps {
   /** The account's number and the secret, as the link in the mail has them. */
@@ -20,18 +20,18 @@ interface ResetPasswordPageProps {
 /** Password reset entry: a new password through the link of a mail. Opening the page does not use the link up. */
 export function ResetPasswordPage({ id, token }: ResetPasswordPageProps) {
   const client = useClient();
-  const looked = useLook(() => client.own.lookReset({ id, token }), `${id}/${token}`);
-  if (looked.kind === 'looking') return <LookingAtLink title="New password" />;
-  if (looked.kind === 'failed') {
+  const checked = useLinkCheck(() => client.own.checkReset({ id, token }), `${id}/${token}`);
+  if (checked.kind === 'looking') return <CheckingLink title="New password" />;
+  if (checked.kind === 'failed') {
     return (
-      <LinkProblem title="New password" message={looked.message} onAgain={looked.again}>
+      <LinkProblem title="New password" message={checked.message} onAgain={checked.again}>
         <Anchor component={Link} underline="always" to="/forgotpassword">
           Ask for a new link
         </Anchor>
       </LinkProblem>
     );
   }
-  return <ResetForm id={id} token={token} email={looked.value.email} />;
+  return <ResetForm id={id} token={token} email={checked.value.email} />;
 }
 
 function ResetForm({ id, token, email }: ResetPasswordPageProps & { readonly email: string }) {

@@ -5,7 +5,7 @@ import { mayCreateCard } from '../../../model/permissions/card.ts';
 import { useAddCard } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { useLeave } from '../../ui/use-leave.ts';
 import classes from './board.module.css';
 
@@ -46,7 +46,7 @@ export function AddCard({ project, first }: Props) {
         <button
           type="button"
           // It appears in place of the form that it had opened: the focus comes back to it.
-          ref={isBack ? takeFocus : undefined}
+          ref={isBack ? moveFocus : undefined}
           className={classes.addCardButton}
           onClick={async () => {
             if (await allowed(mayCreateCard)) setOpen(true);

@@ -12,7 +12,7 @@ import { useAddTask } from '../../data/task-changes.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { SelectOrCreate } from '../../ui/select-or-create.tsx';
-import { SideForm } from '../../ui/side-form.tsx';
+import { PanelForm } from '../../ui/panel-form.tsx';
 
 interface Props {
   readonly card: Card;
@@ -84,7 +84,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
   };
 
   return (
-    <SideForm
+    <PanelForm
       title={multi ? 'Add Task to Multi User' : 'Add Task'}
       submit={`Add to ${card.name.length > 24 ? 'card' : card.name}`}
       disabled={tooLong}
@@ -150,7 +150,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
           onChange={setImage}
         />
       </Stack>
-    </SideForm>
+    </PanelForm>
   );
 }
 

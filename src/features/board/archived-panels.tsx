@@ -4,23 +4,23 @@ import type { Task } from '../../../model/entities/task.ts';
 import { assigneesOf } from '../../../model/entities/task.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
 import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../data/cards.ts';
-import { useShowRefusal, wasTold } from '../../data/client.tsx';
+import { useShowRefusal, wasReported } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
 import { useTryArchiveTask } from '../../data/task-changes.ts';
 import { useArchivedTasks } from '../../data/tasks.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { usePassedFocus } from '../../ui/use-passed-focus.ts';
 import classes from './archived-panels.module.css';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 
 interface Props {
   readonly project: string;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly onClose: () => void;
 }
 
@@ -30,7 +30,7 @@ const STAYS = 3000;
 const PAGE = 50;
 
 /** Archived Tasks: one unarchive button per item (board spec, 2). */
-export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
+export function ArchivedTasksPanel({ project, data, onClose }: Props) {
   const tasks = useArchivedTasks(project);
   const archive = useTryArchiveTask();
   const showRefusal = useShowRefusal();
@@ -45,13 +45,13 @@ export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
       });
       return;
     }
-    if (wasTold(refusal)) return;
+    if (wasReported(refusal)) return;
     await showRefusal(refusal.message);
     if (refusal.code !== 'forbidden') return;
     showToast({ message: 'Permission required to unarchive task.', kind: 'error', stays: STAYS });
   };
   return (
-    <SidePanel title="Archived Tasks" width={480} onClose={onClose}>
+    <Panel title="Archived Tasks" width={480} onClose={onClose}>
       <Pages
         items={tasks}
         empty="No archived tasks"
@@ -61,25 +61,25 @@ export function ArchivedTasksPanel({ project, facts, onClose }: Props) {
           <ArchivedTask
             key={task.id}
             task={task}
-            facts={facts}
+            data={data}
             onUnarchive={() => void unarchive(task)}
           />
         )}
       </Pages>
-    </SidePanel>
+    </Panel>
   );
 }
 
 interface ArchivedTaskProps {
   readonly task: Task;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly onUnarchive: () => void;
 }
 
-function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
-  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
-  const names = assigneesOf(task).map((id) => nameIn(facts.people, id));
-  const special = facts.actor?.specialRole === true;
+function ArchivedTask({ task, data, onUnarchive }: ArchivedTaskProps) {
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+  const names = assigneesOf(task).map((id) => nameIn(data.people, id));
+  const special = data.actor?.specialRole === true;
   const description = task.description === '' ? 'No description provided' : task.description;
   return (
     <ArchivedItem name={task.name} onUnarchive={onUnarchive}>
@@ -90,7 +90,7 @@ function ArchivedTask({ task, facts, onUnarchive }: ArchivedTaskProps) {
         <div className={classes.meta}>
           {task.end_date !== null && (
             <time dateTime={task.end_date} title={dateInFull(task.end_date)}>
-              {dateWords(task.end_date, facts.today)}
+              {formatDate(task.end_date, data.today)}
             </time>
           )}
           {flag !== undefined && (
@@ -132,7 +132,7 @@ function ArchivedImage({ id }: { readonly id: string }) {
 }
 
 /** Archived Cards with the count of their tasks (board spec, 2; levels 1 to 3). */
-export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
+export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
   const cards = useArchivedCards(project);
   const archive = useArchiveCard();
   const undo = useUndo();
@@ -145,7 +145,7 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
     });
   };
   return (
-    <SidePanel title="Archived Cards" width={480} onClose={onClose}>
+    <Panel title="Archived Cards" width={480} onClose={onClose}>
       <Pages
         items={cards}
         empty="No archived cards"
@@ -166,7 +166,7 @@ export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'facts'>) {
           </ArchivedItem>
         )}
       </Pages>
-    </SidePanel>
+    </Panel>
   );
 }
 

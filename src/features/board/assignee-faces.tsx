@@ -1,12 +1,12 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
 import { initialsOf, toneOf } from '../../ui/person-avatar.tsx';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import classes from './tile.module.css';
 
 interface Props {
   readonly task: Task;
-  readonly people: BoardFacts['people'];
+  readonly people: BoardData['people'];
 }
 
 const SHOWN = 3;

@@ -8,29 +8,29 @@ import classes from './board-calendar.module.css';
 import type { BoardViewProps } from './board-list.tsx';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
-import { monthAfter, monthOf, monthWords } from './calendar-days.ts';
+import { monthAfter, monthOf, formatMonth } from './calendar-days.ts';
 import { useReveal } from './use-reveal.ts';
 
 /** The tasks of a board by the day they are due: a month, on a phone the days of it that have tasks. */
 export function BoardCalendar(props: BoardViewProps) {
-  const { cards, facts, filter, look, selected, onLook, onOpen, onUndated } = props;
+  const { cards, data, filter, params, selected, onParams, onOpen, onUndated } = props;
   const tasks = useBoardTasks(cards, filter);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const calendar = useRef<HTMLElement>(null);
   useReveal(calendar, props.revealing);
-  const month = monthOf(look.month, facts.today);
+  const month = monthOf(params.month, data.today);
   const undated = useMemo(
     () => tasks?.filter(({ end_date }) => end_date === null).length ?? 0,
     [tasks],
   );
-  const now = facts.today.slice(0, 7);
-  const show = (next: string) => onLook({ ...look, month: next === now ? undefined : next });
+  const now = data.today.slice(0, 7);
+  const show = (next: string) => onParams({ ...params, month: next === now ? undefined : next });
   const Days = isPhone ? CalendarAgenda : CalendarMonth;
   return (
     <section ref={calendar} className={classes.calendar} aria-label="Calendar">
       <div className={classes.bar}>
         <h2 className={classes.month} aria-live="polite">
-          {monthWords(month)}
+          {formatMonth(month)}
         </h2>
         <ActionIcon aria-label="Month before" onClick={() => show(monthAfter(month, -1))}>
           <IconChevronLeft size={18} stroke={1.5} aria-hidden />
@@ -58,7 +58,7 @@ export function BoardCalendar(props: BoardViewProps) {
       ) : (
         <Days
           tasks={tasks}
-          facts={facts}
+          data={data}
           month={month}
           selected={selected}
           onMonth={show}

@@ -7,10 +7,10 @@ import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
 import type { Completion } from '../../data/task-completion.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 
 /** What every tile needs to know beside its own row. */
-export interface BoardFacts {
+export interface BoardData {
   readonly actor: Actor | undefined;
   readonly people: ReadonlyMap<string, OrgUser>;
   readonly flags: ReadonlyMap<string, Flag>;
@@ -50,10 +50,10 @@ export function useBoardActions(): BoardActions {
 }
 
 /** Who ticked and when, for the tooltip of the completion control. */
-export function completionWords(task: Task, completion: Completion, facts: BoardFacts): string {
+export function completionLabel(task: Task, completion: Completion, data: BoardData): string {
   const when = (iso: string | null) =>
-    iso === null ? '' : `, ${instantWords(iso, facts.now, facts.offset)}`;
-  const nameOf = (id: string) => nameIn(facts.people, id);
+    iso === null ? '' : `, ${formatInstant(iso, data.now, data.offset)}`;
+  const nameOf = (id: string) => nameIn(data.people, id);
   if (completion.state === 'accepted') {
     return `Completed, accepted by ${nameOf(task.created_by)}${when(task.is_completed_at)}`;
   }
@@ -61,8 +61,8 @@ export function completionWords(task: Task, completion: Completion, facts: Board
     const names = assigneesOf(task).map(nameOf).join(', ');
     return `Done by ${names === '' ? 'the assignee' : names}${when(task.is_completed_emp_at)}, waiting for acceptance`;
   }
-  if (completion.side === 'creator') return 'Open: tick to mark it completed';
-  if (completion.side === 'assignee') {
+  if (completion.completer === 'creator') return 'Open: tick to mark it completed';
+  if (completion.completer === 'assignee') {
     return completion.ticked
       ? 'Ticked by you, others have not yet'
       : 'Open: tick when you have done it';

@@ -6,22 +6,22 @@ import { useMembers } from '../../data/members.ts';
 import { DUE_FILTERS } from '../../data/due-filters.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { useListProps } from '../../ui/use-list-props.ts';
-import type { BoardFacts } from './board-context.ts';
-import { choicesOf, DUE_WORDS, NO_FILTER } from './filter-words.ts';
+import type { BoardData } from './board-context.ts';
+import { choicesOf, DUE_LABELS, NO_FILTER } from './filter-labels.ts';
 
 export interface BoardFilterProps {
   readonly project: string;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly filter: TaskFilter;
   readonly onFilter: (filter: TaskFilter) => void;
 }
 
 /** What of the board is shown: by person, priority, label and date. It stands in the address, so a link keeps it. */
-export function BoardFilter({ project, facts, filter, onFilter }: BoardFilterProps) {
+export function BoardFilter({ project, data, filter, onFilter }: BoardFilterProps) {
   const [opened, setOpened] = useState(false);
   const members = useMembers(project) ?? [];
   const count = choicesOf(filter);
-  const special = facts.actor?.specialRole === true;
+  const special = data.actor?.specialRole === true;
   const set = (change: TaskFilter) => onFilter({ ...filter, ...change });
   return (
     <Popover
@@ -61,21 +61,21 @@ export function BoardFilter({ project, facts, filter, onFilter }: BoardFilterPro
           <Choice
             label="Priority"
             placeholder="Every priority"
-            data={[...facts.flags.values()].map(({ id, name }) => ({ value: id, label: name }))}
+            data={[...data.flags.values()].map(({ id, name }) => ({ value: id, label: name }))}
             value={filter.flag}
             onChange={(flag) => set({ flag })}
           />
           <Choice
             label={special ? 'Sub-task' : 'Label'}
             placeholder={special ? 'Every sub-task' : 'Every label'}
-            data={[...facts.labels.values()].map(({ id, name }) => ({ value: id, label: name }))}
+            data={[...data.labels.values()].map(({ id, name }) => ({ value: id, label: name }))}
             value={filter.label}
             onChange={(label) => set({ label })}
           />
           <Choice
             label="Due"
             placeholder="Any time"
-            data={DUE_FILTERS.map((due) => ({ value: due, label: DUE_WORDS[due] }))}
+            data={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
             value={filter.due}
             onChange={(due) => set({ due: DUE_FILTERS.find((one) => one === due) })}
           />

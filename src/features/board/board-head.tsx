@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import type { BoardLook } from '../../data/board-look.ts';
+import type { ViewParameters } from '../../data/view-parameters.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
-import type { Side } from './side.ts';
+import type { BoardPanel } from './board-panel.ts';
 import classes from './board.module.css';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -23,24 +23,24 @@ const { Component: FilterLine } = PARTS.filterLine;
 interface Props {
   readonly name: string;
   readonly project: string;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly filter: TaskFilter;
   readonly own: OwnTasks | undefined;
   readonly onFilter: (filter: TaskFilter) => void;
-  readonly look: BoardLook;
-  readonly onLook: (look: BoardLook) => void;
+  readonly params: ViewParameters;
+  readonly onParams: (params: ViewParameters) => void;
   readonly onMembers: () => void;
-  readonly onOpen: (side: Side) => void;
+  readonly onOpen: (panel: BoardPanel) => void;
 }
 
 /** Name of the board, what of it is shown, and the top menu (board spec, 2). */
 export function BoardHead(props: Props) {
-  const { name, project, facts, filter, own, onFilter, onMembers, onOpen } = props;
+  const { name, project, data, filter, own, onFilter, onMembers, onOpen } = props;
   return (
     <>
       <header className={classes.head}>
         <h1 className={classes.title}>{name}</h1>
-        <ViewSwitch look={props.look} onLook={props.onLook} />
+        <ViewSwitch params={props.params} onParams={props.onParams} />
         <Suspense fallback={<span className={classes.search} />}>
           <BoardSearch
             value={filter.q ?? ''}
@@ -48,7 +48,7 @@ export function BoardHead(props: Props) {
           />
         </Suspense>
         <Suspense fallback={<span className={classes.filterPlace} />}>
-          <BoardFilter project={project} facts={facts} filter={filter} onFilter={onFilter} />
+          <BoardFilter project={project} data={data} filter={filter} onFilter={onFilter} />
         </Suspense>
         <Button
           size="compact-sm"
@@ -60,20 +60,20 @@ export function BoardHead(props: Props) {
         >
           Members
         </Button>
-        <TopMenu facts={facts} onMembers={onMembers} onOpen={onOpen} />
+        <TopMenu data={data} onMembers={onMembers} onOpen={onOpen} />
       </header>
       {(isFiltering(filter) || own !== undefined) && (
         <Suspense fallback={<div className={classes.filterLine} />}>
-          <FilterLine filter={filter} facts={facts} own={own} onFilter={onFilter} />
+          <FilterLine filter={filter} data={data} own={own} onFilter={onFilter} />
         </Suspense>
       )}
     </>
   );
 }
 
-interface TopMenuProps extends Pick<Props, 'facts' | 'onMembers' | 'onOpen'> {}
+interface TopMenuProps extends Pick<Props, 'data' | 'onMembers' | 'onOpen'> {}
 
-function TopMenu({ facts, onMembers, onOpen }: TopMenuProps) {
+function TopMenu({ data, onMembers, onOpen }: TopMenuProps) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -83,7 +83,7 @@ function TopMenu({ facts, onMembers, onOpen }: TopMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Suspense>
-          <TopMenuItems facts={facts} onMembers={onMembers} onOpen={onOpen} />
+          <TopMenuItems data={data} onMembers={onMembers} onOpen={onOpen} />
         </Suspense>
       </Menu.Dropdown>
     </Menu>

@@ -4,18 +4,18 @@ import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
 import type { SubtaskCount } from '../../data/subtasks.ts';
 import { completionOf } from '../../data/task-completion.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { type Mark, RowMark } from '../../ui/row-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
-import { type BoardFacts, completionWords } from './board-context.ts';
+import { type BoardData, completionLabel } from './board-context.ts';
 import classes from './board-list.module.css';
 import { CompletionControl } from './completion-control.tsx';
 import { cellText, hasThirdLine } from './list-rows.ts';
 
 interface Props {
   readonly task: Task;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   /** Place among the rows, from 0. */
   readonly index: number;
   /** Pixels from the top of the list. */
@@ -32,9 +32,9 @@ interface Props {
 
 /** One task of the list. The name is the row's target; the box beside it chooses. */
 export function BoardListRow(props: Props) {
-  const { task, facts, index, start, mark, subtasks, selected, chosen, onOpen, onChoose } = props;
-  const completion = completionOf(task, facts.actor);
-  const overdue = isOverdue(task, facts.today);
+  const { task, data, index, start, mark, subtasks, selected, chosen, onOpen, onChoose } = props;
+  const completion = completionOf(task, data.actor);
+  const overdue = isOverdue(task, data.today);
   return (
     <tr
       className={classes.row}
@@ -44,7 +44,7 @@ export function BoardListRow(props: Props) {
       data-chosen={chosen || undefined}
       data-overdue={overdue || undefined}
       data-done={task.is_completed || undefined}
-      data-tall={hasThirdLine(task, facts) || undefined}
+      data-tall={hasThirdLine(task, data) || undefined}
     >
       <td className={classes.choose}>
         <Checkbox
@@ -59,7 +59,7 @@ export function BoardListRow(props: Props) {
         <CompletionControl
           name={task.name}
           completion={completion}
-          words={completionWords(task, completion, facts)}
+          text={completionLabel(task, completion, data)}
           tabbable
           onToggle={props.onToggle}
         />
@@ -77,14 +77,14 @@ export function BoardListRow(props: Props) {
         </button>
         <RowMark mark={mark} />
       </td>
-      <Words task={task} facts={facts} column="card" />
+      <Text task={task} data={data} column="card" />
       <td className={classes.cell} data-cell="assignee">
-        <AssigneeFaces task={task} people={facts.people} />
+        <AssigneeFaces task={task} people={data.people} />
       </td>
-      <Priority task={task} facts={facts} />
-      <Words task={task} facts={facts} column="label" />
-      <Day date={task.start_date} today={facts.today} name="start" />
-      <Day date={task.end_date} today={facts.today} name="end" isOverdue={overdue} />
+      <Priority task={task} data={data} />
+      <Text task={task} data={data} column="label" />
+      <Day date={task.start_date} today={data.today} name="start" />
+      <Day date={task.end_date} today={data.today} name="end" isOverdue={overdue} />
       <td className={classes.cell} data-cell="subtasks">
         {subtasks !== undefined && subtasks.all > 0 && (
           <>
@@ -97,8 +97,8 @@ export function BoardListRow(props: Props) {
 }
 
 /** An empty cell has nothing in it at all: a phone leaves no room for it. */
-function Words({ task, facts, column }: WordsProps) {
-  const text = cellText(task, column, facts);
+function Text({ task, data, column }: TextProps) {
+  const text = cellText(task, column, data);
   return (
     <td className={classes.cell} data-cell={column}>
       {text !== '' && <span className={classes.words}>{text}</span>}
@@ -106,12 +106,12 @@ function Words({ task, facts, column }: WordsProps) {
   );
 }
 
-interface WordsProps extends Pick<Props, 'task' | 'facts'> {
+interface TextProps extends Pick<Props, 'task' | 'data'> {
   readonly column: 'card' | 'label';
 }
 
-function Priority({ task, facts }: Pick<Props, 'task' | 'facts'>) {
-  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
+function Priority({ task, data }: Pick<Props, 'task' | 'data'>) {
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
   return (
     <td className={classes.cell} data-cell="priority">
       {flag !== undefined && (
@@ -139,7 +139,7 @@ function Day({ date, today, name, isOverdue: late = false }: DayProps) {
       {date !== null && (
         <time dateTime={date} data-tip={dateInFull(date)} data-overdue={late || undefined}>
           {name === 'start' && <span className={classes.phoneWord}>Starts </span>}
-          {dateWords(date, today)}
+          {formatDate(date, today)}
           {late && <span className={classes.hidden}>, overdue</span>}
         </time>
       )}

@@ -4,13 +4,13 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import type { BoardLook } from '../../data/board-look.ts';
+import type { ViewParameters } from '../../data/view-parameters.ts';
 import { useSubtaskCounts } from '../../data/subtasks.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { useBoardTasks, useTaskMarks } from '../../data/tasks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import classes from './board-list.module.css';
 import { BoardListRow } from './board-list-row.tsx';
 import {
@@ -28,14 +28,14 @@ import { useTaskActions } from './use-task-actions.ts';
 
 export interface BoardViewProps {
   readonly cards: readonly Card[];
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   /** Undefined: everything is shown. */
   readonly filter: AppliedFilter | undefined;
-  readonly look: BoardLook;
+  readonly params: ViewParameters;
   readonly selected: string | undefined;
   readonly selection: Selection;
   readonly revealing: Revealing;
-  readonly onLook: (look: BoardLook) => void;
+  readonly onParams: (params: ViewParameters) => void;
   readonly onOpen: (taskId: string) => void;
   /** Shows as a list the tasks that have no end date. */
   readonly onUndated: () => void;
@@ -46,12 +46,12 @@ const ROW = { wide: 40, phone: 64, phoneTall: 86 } as const;
 
 /** The tasks of a board as a table that is sorted by any column; only the rows on screen are drawn. */
 export function BoardList(props: BoardViewProps) {
-  const { cards, facts, filter, look, onLook } = props;
+  const { cards, data, filter, params, onParams } = props;
   const tasks = useBoardTasks(cards, filter);
-  const order = useMemo(() => orderOf(look.by), [look.by]);
+  const order = useMemo(() => orderOf(params.by), [params.by]);
   const rows = useMemo(
-    () => (tasks === undefined ? undefined : sortedRows(tasks, order, facts)),
-    [tasks, order, facts],
+    () => (tasks === undefined ? undefined : sortedRows(tasks, order, data)),
+    [tasks, order, data],
   );
   if (rows === undefined) {
     return (
@@ -70,14 +70,18 @@ export function BoardList(props: BoardViewProps) {
   }
   return (
     <>
-      <PhoneSort by={look.by} special={isSpecial(facts)} onLook={(by) => onLook({ ...look, by })} />
+      <PhoneSort
+        by={params.by}
+        special={isSpecial(data)}
+        onParams={(by) => onParams({ ...params, by })}
+      />
       <Rows {...props} rows={rows} />
     </>
   );
 }
 
 function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
-  const { facts, rows, look, selected, selection, onLook, onOpen } = props;
+  const { data, rows, params, selected, selection, onParams, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   // oxlint-disable-next-line react/incompatible-library -- its functions stay here and are not memoised
@@ -87,7 +91,7 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
     estimateSize: (index) => {
       const task = rows[index];
       if (!isPhone) return ROW.wide;
-      return task !== undefined && hasThirdLine(task, facts) ? ROW.phoneTall : ROW.phone;
+      return task !== undefined && hasThirdLine(task, data) ? ROW.phoneTall : ROW.phone;
     },
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
@@ -115,7 +119,11 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
         aria-label="Tasks of this board"
         aria-rowcount={rows.length + 1}
       >
-        <Headings by={look.by} special={isSpecial(facts)} onBy={(by) => onLook({ ...look, by })} />
+        <Headings
+          by={params.by}
+          special={isSpecial(data)}
+          onBy={(by) => onParams({ ...params, by })}
+        />
         <tbody
           className={classes.body}
           style={{ height: virtual.getTotalSize() }}
@@ -128,7 +136,7 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
               <BoardListRow
                 key={task.id}
                 task={task}
-                facts={facts}
+                data={data}
                 index={index}
                 start={start}
                 mark={marks?.get(task.id)}
@@ -189,11 +197,11 @@ function Headings({ by, special, onBy }: HeadingsProps) {
 }
 
 interface PhoneSortProps extends Omit<HeadingsProps, 'onBy'> {
-  readonly onLook: (by: string | undefined) => void;
+  readonly onParams: (by: string | undefined) => void;
 }
 
 /** A phone has no headings to tap. */
-function PhoneSort({ by, special, onLook }: PhoneSortProps) {
+function PhoneSort({ by, special, onParams }: PhoneSortProps) {
   const data = LIST_COLUMNS.flatMap((column) => [
     { value: column, label: `Sorted by ${titleOf(column, special).toLowerCase()}` },
     { value: `-${column}`, label: `Sorted by ${titleOf(column, special).toLowerCase()}, reversed` },
@@ -207,7 +215,7 @@ function PhoneSort({ by, special, onLook }: PhoneSortProps) {
       clearable
       data={data}
       value={by ?? null}
-      onChange={(next) => onLook(next ?? undefined)}
+      onChange={(next) => onParams(next ?? undefined)}
     />
   );
 }
@@ -226,6 +234,6 @@ const TITLES = {
   end: 'Due',
 } as const;
 
-function isSpecial(facts: BoardFacts): boolean {
-  return facts.actor?.specialRole === true;
+function isSpecial(data: BoardData): boolean {
+  return data.actor?.specialRole === true;
 }

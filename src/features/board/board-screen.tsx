@@ -4,10 +4,10 @@ import type { Card } from '../../../model/entities/card.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import { useMayStillCome } from '../../data/downloading.ts';
-import { type BoardOpening, useBoardOpening } from '../../data/board-opening.ts';
+import { type BoardSnapshot, useBoardSnapshot } from '../../data/board-snapshot.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
-import type { BoardLook } from '../../data/board-look.ts';
+import type { ViewParameters } from '../../data/view-parameters.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { type AppliedFilter, isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import { type OwnTasks, useOwnTasks } from '../../data/tasks.ts';
@@ -15,18 +15,18 @@ import { useEqualRows } from '../../ui/use-equal-rows.ts';
 import { TipLayer } from '../../ui/tip-layer.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useRootMark } from '../../ui/use-root-mark.ts';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import { BoardHead } from './board-head.tsx';
 import { PARTS } from './board-parts.ts';
-import { BoardSide } from './board-sides.tsx';
-import type { Side } from './side.ts';
+import { BoardPanels } from './board-panels.tsx';
+import type { BoardPanel } from './board-panel.ts';
 import classes from './board.module.css';
 import { Board } from './board.tsx';
-import { useBoardFacts } from './use-board-facts.ts';
+import { useBoardData } from './use-board-data.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 const VIEWS = { list: PARTS.list.Component, calendar: PARTS.calendar.Component } as const;
-const LIST: BoardLook = { view: 'list' };
+const LIST: ViewParameters = { view: 'list' };
 const { Component: SelectionBar } = PARTS.selectionBar;
 const { Component: MissingBoard } = PARTS.missingBoard;
 const { Component: HiddenTasks } = PARTS.hiddenTasks;
@@ -37,8 +37,8 @@ export interface BoardScreenProps {
   readonly task: string | undefined;
   readonly filter: TaskFilter;
   readonly onFilter: (filter: TaskFilter) => void;
-  readonly look: BoardLook;
-  readonly onLook: (look: BoardLook) => void;
+  readonly params: ViewParameters;
+  readonly onParams: (params: ViewParameters) => void;
   readonly onOpenTask: (taskId: string | undefined) => void;
   /** Address of a task of this board, to copy. */
   readonly linkTo: (taskId: string) => string;
@@ -51,10 +51,10 @@ export interface BoardScreenProps {
 /** The board of a project (board spec, 2), wholly from this device. */
 export function BoardScreen(props: BoardScreenProps) {
   const { slug, onHome } = props;
-  const opening = useBoardOpening(slug);
+  const snapshot = useBoardSnapshot(slug);
   const live = useProjectBySlug(slug);
-  const project = live === undefined ? (opening?.project ?? undefined) : live;
-  const cards = useEqualRows(useBoardCards(project?.id) ?? opening?.cards);
+  const project = live === undefined ? (snapshot?.project ?? undefined) : live;
+  const cards = useEqualRows(useBoardCards(project?.id) ?? snapshot?.cards);
   const mayCome = useMayStillCome();
   const lost = useLastName(slug, project?.name);
   if (project === null && mayCome) return <BoardSkeleton />;
@@ -65,9 +65,9 @@ export function BoardScreen(props: BoardScreenProps) {
       </Suspense>
     );
   }
-  if (project === undefined || cards === undefined || opening === undefined)
+  if (project === undefined || cards === undefined || snapshot === undefined)
     return <BoardSkeleton />;
-  return <LoadedBoard {...props} project={project} cards={cards} opening={opening} />;
+  return <LoadedBoard {...props} project={project} cards={cards} snapshot={snapshot} />;
 }
 
 /** The name under which this board was on the screen last, for when it goes while somebody looks at it. */
@@ -80,49 +80,49 @@ function useLastName(slug: string, name: string | undefined): string | undefined
 interface LoadedProps extends BoardScreenProps {
   readonly project: Project;
   readonly cards: readonly Card[];
-  readonly opening: BoardOpening | null;
+  readonly snapshot: BoardSnapshot | null;
 }
 
 /** Waits for what every tile needs, and for whose tasks are shown: others' are not shown for a moment before. */
 function LoadedBoard(props: LoadedProps) {
-  const { project, cards, opening } = props;
-  const facts = useBoardFacts(project.id, cards, opening?.labels);
+  const { project, cards, snapshot } = props;
+  const data = useBoardData(project.id, cards, snapshot?.labels);
   const own = useOwnTasks(
     project.id,
     useMemo(() => cards.map((card) => card.id), [cards]),
   );
-  if (facts === undefined || own === undefined) return <BoardSkeleton />;
-  return <ShownBoard {...props} facts={facts} own={own ?? undefined} />;
+  if (data === undefined || own === undefined) return <BoardSkeleton />;
+  return <ShownBoard {...props} data={data} own={own ?? undefined} />;
 }
 
 interface ShownProps extends LoadedProps {
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly own: OwnTasks | undefined;
 }
 
 function ShownBoard(props: ShownProps) {
-  const { project, cards, opening, facts, own, task, filter, look, onOpenTask, linkTo } = props;
+  const { project, cards, snapshot, data, own, task, filter, params, onOpenTask, linkTo } = props;
   const projectId = project.id;
-  const applied = useApplied(filter, facts.today, own?.only);
-  const [chosen, setSide] = useState<Side>();
+  const applied = useApplied(filter, data.today, own?.only);
+  const [chosen, setPanel] = useState<BoardPanel>();
   const [revealed, reveal] = useState<string>();
-  const selection = useSelectionOf(applied, look.view);
+  const selection = useSelectionOf(applied, params.view);
   const allowed = useAllowed();
   const isOpen = task !== undefined;
   useRootMark('openTask', isOpen);
   // One panel at a time: an open task comes first.
-  const side = isOpen ? undefined : chosen;
+  const panel = isOpen ? undefined : chosen;
   const openTask = useCallback(
     (taskId: string) => {
-      setSide(undefined);
+      setPanel(undefined);
       onOpenTask(taskId);
     },
     [onOpenTask],
   );
-  const openSide = useCallback(
-    (next: Side) => {
+  const openPanel = useCallback(
+    (next: BoardPanel) => {
       onOpenTask(undefined);
-      setSide(next);
+      setPanel(next);
     },
     [onOpenTask],
   );
@@ -134,10 +134,10 @@ function ShownBoard(props: ShownProps) {
   const addTask = useCallback(
     (card: string, multi: boolean) => {
       void allowed(mayCreateTask).then((may) => {
-        if (may) openSide({ kind: 'add', card, multi });
+        if (may) openPanel({ kind: 'add', card, multi });
       });
     },
-    [allowed, openSide],
+    [allowed, openPanel],
   );
   const copyLink = useCallback(
     async (taskId: string) => {
@@ -146,29 +146,29 @@ function ShownBoard(props: ShownProps) {
     },
     [linkTo],
   );
-  const View = look.view === undefined ? undefined : VIEWS[look.view];
+  const View = params.view === undefined ? undefined : VIEWS[params.view];
   const revealing = { id: revealed, done: () => reveal(undefined) };
-  const seen = { cards, facts, filter: applied, selected: task, selection, revealing };
+  const seen = { cards, data, filter: applied, selected: task, selection, revealing };
   const showUndated = () => props.onFilter({ ...filter, due: 'none', ...LIST });
   return (
     <TipLayer>
-      <div className={classes.screen} data-view={look.view}>
+      <div className={classes.screen} data-view={params.view}>
         <BoardHead
           name={project.name}
           project={projectId}
-          facts={facts}
+          data={data}
           filter={filter}
           own={own}
           onFilter={props.onFilter}
-          look={look}
-          onLook={props.onLook}
+          params={params}
+          onParams={props.onParams}
           onMembers={() => props.onMembers(projectId)}
-          onOpen={openSide}
+          onOpen={openPanel}
         />
         {View === undefined ? (
           <Board
             project={projectId}
-            opening={opening}
+            snapshot={snapshot}
             {...seen}
             onOpen={openTask}
             onCopyLink={(taskId) => void copyLink(taskId)}
@@ -179,16 +179,16 @@ function ShownBoard(props: ShownProps) {
             <View
               {...seen}
               onOpen={openTask}
-              look={look}
-              onLook={props.onLook}
+              params={params}
+              onParams={props.onParams}
               onUndated={showUndated}
             />
           </Suspense>
         )}
-        {(applied !== undefined || look.view === 'calendar') && (
+        {(applied !== undefined || params.view === 'calendar') && (
           <Suspense>
             <HiddenTasks
-              {...{ facts, own, look, project: projectId, filter: applied, selected: task }}
+              {...{ data, own, params, project: projectId, filter: applied, selected: task }}
               onFilter={props.onFilter}
               onReveal={revealTask}
             />
@@ -196,21 +196,16 @@ function ShownBoard(props: ShownProps) {
         )}
         {selection.ids.size > 0 && (
           <Suspense>
-            <SelectionBar
-              project={projectId}
-              facts={facts}
-              filter={applied}
-              selection={selection}
-            />
+            <SelectionBar project={projectId} data={data} filter={applied} selection={selection} />
           </Suspense>
         )}
       </div>
-      <BoardSide
-        side={side}
+      <BoardPanels
+        panel={panel}
         project={projectId}
         cards={cards}
-        facts={facts}
-        onClose={() => setSide(undefined)}
+        data={data}
+        onClose={() => setPanel(undefined)}
       />
       {props.children}
     </TipLayer>
@@ -230,7 +225,10 @@ function useApplied(
 }
 
 /** What is chosen is what one sees: another filter starts anew, and so does the calendar, which shows no choice. */
-function useSelectionOf(applied: AppliedFilter | undefined, view: BoardLook['view']): Selection {
+function useSelectionOf(
+  applied: AppliedFilter | undefined,
+  view: ViewParameters['view'],
+): Selection {
   const selection = useSelection();
   const { clear } = selection;
   const isShown = view !== 'calendar';

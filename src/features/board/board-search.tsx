@@ -6,12 +6,12 @@ import classes from './board.module.css';
 
 interface Props {
   readonly value: string;
-  readonly onChange: (words: string) => void;
+  readonly onChange: (query: string) => void;
 }
 
 /** Words that a task of this board must have; in the address a moment after one stops typing. */
 export function BoardSearch({ value, onChange }: Props) {
-  const [words, setWords] = useState(value);
+  const [query, setText] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((next: string) => {
     sent.current = next;
@@ -21,10 +21,10 @@ export function BoardSearch({ value, onChange }: Props) {
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
-    setWords(value);
+    setText(value);
   }, [value]);
   const type = (next: string) => {
-    setWords(next);
+    setText(next);
     send(next);
   };
   return (
@@ -35,17 +35,17 @@ export function BoardSearch({ value, onChange }: Props) {
       aria-label="Find a task on this board"
       placeholder="Find a task"
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden />}
-      value={words}
+      value={query}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && words !== '') {
+        if (event.key === 'Escape' && query !== '') {
           event.preventDefault();
           event.stopPropagation();
           type('');
         }
       }}
       rightSection={
-        words === '' ? undefined : (
+        query === '' ? undefined : (
           <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />
         )
       }

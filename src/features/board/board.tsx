@@ -14,16 +14,16 @@ import type { Card } from '../../../model/entities/card.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { type Actor, isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayMoveTask } from '../../../model/permissions/task.ts';
-import type { BoardOpening } from '../../data/board-opening.ts';
+import type { BoardSnapshot } from '../../data/board-snapshot.ts';
 import { useAllowed } from '../../data/client.tsx';
 import type { AppliedFilter } from '../../data/task-filter.ts';
-import { DRAG_WORDS } from '../../ui/drag-words.ts';
-import { type BoardActions, BoardActionsContext, type BoardFacts } from './board-context.ts';
+import { DRAG_MESSAGES } from '../../ui/drag-messages.ts';
+import { type BoardActions, BoardActionsContext, type BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import { Column } from './column.tsx';
 import classes from './board.module.css';
 import { DragOverlay } from './drag-overlay.tsx';
-import type { Lanes } from './lanes.ts';
+import type { ColumnViews } from './board-columns.ts';
 import { neighboursOf, neighboursOfSeveral } from './placement.ts';
 import { useStages } from './use-stages.ts';
 import { type MovingCard, type MovingTask, useBoardDrag } from './use-board-drag.ts';
@@ -47,8 +47,8 @@ const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
 interface BoardProps {
   readonly project: string;
   readonly cards: readonly Card[];
-  readonly opening: BoardOpening | null;
-  readonly facts: BoardFacts;
+  readonly snapshot: BoardSnapshot | null;
+  readonly data: BoardData;
   /** Undefined: everything is shown. */
   readonly filter: AppliedFilter | undefined;
   readonly selected: string | undefined;
@@ -61,42 +61,42 @@ interface BoardProps {
 
 /** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
 export function Board(props: BoardProps) {
-  const { project, cards, opening, facts, filter, selected, selection, onAddTask } = props;
+  const { project, cards, snapshot, data, filter, selected, selection, onAddTask } = props;
   const board = useRef<HTMLDivElement>(null);
-  const [lanes] = useState<Lanes>(() => new Map());
+  const [columns] = useState<ColumnViews>(() => new Map());
   const stages = useStages(cards.length, board);
   const [menuFor, setMenuFor] = useState<string>();
-  const [said, announce] = useState('');
+  const [message, announce] = useState('');
   const order = useMemo(() => cards.map((card) => card.id), [cards]);
   const { move, archive, toggle } = useTaskActions();
   const { moveTo: moveCard } = useCardActions(cards);
   const overlay = useRef<HTMLDivElement>(null);
-  const mayLift = useMayLift(facts.actor, selection);
-  const { moving, landing, handlers, show, drop } = useBoardDrag({
+  const mayLift = useMayLift(data.actor, selection);
+  const { moving, dropTarget, handlers, show, drop } = useBoardDrag({
     board,
     overlay,
-    lanes,
+    columns,
     cards,
     mayLift,
-    dropTask: (moving) => dropTask(moving, lanes, { move, selection }),
+    dropTask: (moving) => dropTask(moving, columns, { move, selection }),
     dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
   });
   const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
   const tileKey = useTileKeys({
     board,
-    lanes,
+    columns,
     order,
     moving,
     selection,
     mayLift,
     announce,
-    nameOf: (lane) => cards.find((card) => card.id === lane)?.name ?? '',
+    nameOf: (column) => cards.find((card) => card.id === column)?.name ?? '',
     show,
     drop,
-    onAddTask: (lane) => onAddTask(lane, false),
+    onAddTask: (column) => onAddTask(column, false),
   });
   const openMenu = useTileMenu(board, setMenuFor);
-  const choosing = useChoosing(props, lanes);
+  const choosing = useChoosing(props, columns);
   const doers = { move, archive, toggle, tileKey, openMenu, ...choosing };
   const actions = useStableActions(props, doers);
   const addTask = useCallback(
@@ -104,34 +104,34 @@ export function Board(props: BoardProps) {
     [onAddTask],
   );
   const shown = moving?.kind === 'card' ? rearranged(cards, moving) : cards;
-  const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
+  const administrative = data.actor !== undefined && isAdministrative(data.actor);
   return (
     <BoardActionsContext value={actions}>
       <DndContext
         sensors={sensors}
         autoScroll={false}
         measuring={MEASURING}
-        accessibility={DRAG_WORDS}
+        accessibility={DRAG_MESSAGES}
         {...handlers}
       >
         <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
           {shown.map((card, index) => {
             if (index >= stages.columns) return <div key={card.id} className={classes.later} />;
             const concerned =
-              moving?.kind === 'task' && (moving.lane === card.id || moving.from === card.id);
+              moving?.kind === 'task' && (moving.column === card.id || moving.from === card.id);
             return (
               <Column
                 key={card.id}
                 card={card}
-                facts={facts}
+                data={data}
                 filter={filter}
                 moving={concerned ? moving : undefined}
-                landing={landing}
+                dropTarget={dropTarget}
                 selected={selected}
                 chosen={selection.ids}
                 menuFor={menuFor}
-                lanes={lanes}
-                opening={opening?.lanes.find((lane) => lane.card === card.id)}
+                columns={columns}
+                snapshot={snapshot?.columns.find((column) => column.card === card.id)}
                 isPainted={stages.isPainted}
                 onAddTask={addTask}
                 isMoving={moving?.kind === 'card' && moving.card.id === card.id}
@@ -154,12 +154,12 @@ export function Board(props: BoardProps) {
           )}
         </section>
         <Suspense>
-          {stages.isPainted && <BoardFocus {...{ board, lanes, revealing: props.revealing }} />}
+          {stages.isPainted && <BoardFocus {...{ board, columns, revealing: props.revealing }} />}
         </Suspense>
         <DragOverlay
           ref={overlay}
           moving={moving}
-          facts={facts}
+          data={data}
           several={moving?.kind === 'task' && selection.ids.has(moving.id) ? selection.ids.size : 1}
         />
       </DndContext>
@@ -167,7 +167,7 @@ export function Board(props: BoardProps) {
         Enter opens the task, arrow keys go to the next one, Space lifts it to move it.
       </p>
       <output aria-live="assertive" className={classes.said}>
-        {said}
+        {message}
       </output>
     </BoardActionsContext>
   );
@@ -185,20 +185,20 @@ function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) 
 
 async function dropTask(
   moving: MovingTask,
-  lanes: Lanes,
+  columns: ColumnViews,
   {
     move,
     selection,
   }: Pick<ReturnType<typeof useTaskActions>, 'move'> & Pick<BoardProps, 'selection'>,
 ): Promise<boolean> {
-  const ids = lanes.get(moving.lane)?.ids() ?? [];
+  const ids = columns.get(moving.column)?.ids() ?? [];
   // One of several that are chosen takes the others with it.
   const dropAll = selection.ids.has(moving.id) ? selection.dropAll() : undefined;
   if (dropAll !== undefined) {
-    return await dropAll(moving.lane, neighboursOfSeveral(ids, moving, selection.ids));
+    return await dropAll(moving.column, neighboursOfSeveral(ids, moving, selection.ids));
   }
   const { before, after, unmoved } = neighboursOf(ids, moving);
-  return unmoved || (await move(moving.task, moving.lane, { before, after }));
+  return unmoved || (await move(moving.task, moving.column, { before, after }));
 }
 
 interface Doers
@@ -235,7 +235,7 @@ function useStableActions(
 /** A click opens, or chooses: with a key held, and once tasks are being chosen. Enter always opens. */
 function useChoosing(
   { selection, onOpen }: Pick<BoardProps, 'selection' | 'onOpen'>,
-  lanes: Lanes,
+  columns: ColumnViews,
 ): Pick<BoardActions, 'click' | 'choose' | 'chooseAll'> {
   const latest = useRef({ selection, onOpen });
   useEffect(() => {
@@ -246,15 +246,15 @@ function useChoosing(
       click: (event, task) => {
         const now = latest.current;
         const isKey = event.detail === 0;
-        if (event.shiftKey) now.selection.extend(task.id, lanes.get(task.card)?.ids() ?? []);
+        if (event.shiftKey) now.selection.extend(task.id, columns.get(task.card)?.ids() ?? []);
         else if (event.ctrlKey || event.metaKey) now.selection.toggle(task.id);
         else if (now.selection.ids.size > 0 && !isKey) now.selection.toggle(task.id);
         else now.onOpen(task.id);
       },
       choose: (taskId) => latest.current.selection.toggle(taskId),
-      chooseAll: (cardId) => latest.current.selection.add(lanes.get(cardId)?.ids() ?? []),
+      chooseAll: (cardId) => latest.current.selection.add(columns.get(cardId)?.ids() ?? []),
     }),
-    [lanes],
+    [columns],
   );
 }
 

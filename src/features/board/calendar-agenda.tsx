@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { completionOf } from '../../data/task-completion.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
-import { completionWords } from './board-context.ts';
+import { completionLabel } from './board-context.ts';
 import classes from './board-calendar.module.css';
 import { tasksByDay } from './calendar-days.ts';
 import type { CalendarDaysProps } from './calendar-month.tsx';
@@ -16,15 +16,15 @@ import { useTaskActions } from './use-task-actions.ts';
 const NEAR = ['Yesterday', 'Today', 'Tomorrow'];
 
 /** The days of a month that have tasks, one below the other, and today among them. */
-export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProps) {
+export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps) {
   const days = useMemo(() => tasksByDay(tasks, undefined), [tasks]);
   const { toggle } = useTaskActions();
   const today = useRef<HTMLElement>(null);
   const shown = useMemo(() => {
     const inMonth = [...days.keys()].filter((day) => day.startsWith(month));
-    if (facts.today.startsWith(month)) inMonth.push(facts.today);
+    if (data.today.startsWith(month)) inMonth.push(data.today);
     return [...new Set(inMonth)].toSorted();
-  }, [days, month, facts.today]);
+  }, [days, month, data.today]);
   useEffect(() => {
     today.current?.scrollIntoView({ block: 'start' });
   }, [month]);
@@ -34,24 +34,24 @@ export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProp
       {shown.map((day) => (
         <section
           key={day}
-          ref={day === facts.today ? today : undefined}
+          ref={day === data.today ? today : undefined}
           aria-label={dateInFull(day)}
-          aria-current={day === facts.today ? 'date' : undefined}
+          aria-current={day === data.today ? 'date' : undefined}
         >
-          <h3 className={classes.agendaDay} data-today={day === facts.today || undefined}>
-            <DayWords day={day} today={facts.today} />
+          <h3 className={classes.agendaDay} data-today={day === data.today || undefined}>
+            <DayLabel day={day} today={data.today} />
           </h3>
           {!days.has(day) && <p className={classes.nothing}>Nothing is due today</p>}
           <SomeFirst items={days.get(day) ?? []} className={classes.agendaTasks}>
             {(task) => {
-              const completion = completionOf(task, facts.actor);
-              const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
+              const completion = completionOf(task, data.actor);
+              const flag = task.flag === null ? undefined : data.flags.get(task.flag);
               return (
                 <li key={task.id} className={classes.agendaTask}>
                   <CompletionControl
                     name={task.name}
                     completion={completion}
-                    words={completionWords(task, completion, facts)}
+                    text={completionLabel(task, completion, data)}
                     tabbable
                     onToggle={() => void toggle(task)}
                   />
@@ -65,7 +65,7 @@ export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProp
                     {task.name}
                   </button>
                   {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
-                  <AssigneeFaces task={task} people={facts.people} />
+                  <AssigneeFaces task={task} people={data.people} />
                 </li>
               );
             }}
@@ -76,12 +76,12 @@ export function CalendarAgenda({ tasks, facts, month, onOpen }: CalendarDaysProp
   );
 }
 
-function DayWords({ day, today }: { readonly day: string; readonly today: string }) {
-  const words = dateWords(day, today);
-  if (!NEAR.includes(words)) return <>{dateInFull(day)}</>;
+function DayLabel({ day, today }: { readonly day: string; readonly today: string }) {
+  const text = formatDate(day, today);
+  if (!NEAR.includes(text)) return <>{dateInFull(day)}</>;
   return (
     <>
-      {words}
+      {text}
       <span className={classes.muted}>{dateInFull(day)}</span>
     </>
   );

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import classes from './board-calendar.module.css';
 
 interface Props {
   readonly task: Task;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly selected: boolean;
   /** How it is on its way to another day; undefined while it lies still. */
   readonly lifted: 'pointer' | 'keyboard' | 'settling' | undefined;
@@ -17,9 +17,9 @@ interface Props {
 
 /** A task on its day: its priority's colour and its name. */
 export function CalendarChip(props: Props) {
-  const { task, facts, selected, lifted, onOpen, onPointerDown, onKeyDown } = props;
-  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
-  const overdue = isOverdue(task, facts.today);
+  const { task, data, selected, lifted, onOpen, onPointerDown, onKeyDown } = props;
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+  const overdue = isOverdue(task, data.today);
   return (
     <button
       type="button"

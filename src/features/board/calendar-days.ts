@@ -2,7 +2,7 @@ import type { Task } from '../../../model/entities/task.ts';
 
 const DAY = 86_400_000;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const WORDS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const TEXTS = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** The month an address asks for, else that of today; `YYYY-MM`. */
 export function monthOf(asked: string | undefined, today: string): string {
@@ -10,8 +10,8 @@ export function monthOf(asked: string | undefined, today: string): string {
 }
 
 /** `November 2026`. */
-export function monthWords(month: string): string {
-  return WORDS.format(new Date(`${month}-01T00:00:00Z`));
+export function formatMonth(month: string): string {
+  return TEXTS.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 export function monthAfter(month: string, steps: number): string {

@@ -13,8 +13,8 @@ import {
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
-import type { BoardFacts } from './board-context.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
+import type { BoardData } from './board-context.ts';
 import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';
 import { dayAfter, type MovingDay, shownOf, stepOf, tasksByDay, weeksOf } from './calendar-days.ts';
@@ -26,7 +26,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface CalendarDaysProps {
   readonly tasks: readonly Task[];
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   /** `YYYY-MM`. */
   readonly month: string;
   readonly selected: string | undefined;
@@ -44,7 +44,7 @@ const SETTLE = 300;
 /** One month; a task goes to another day by mouse, by finger after a long press, or by Space and the arrow keys. */
 export function CalendarMonth({
   tasks,
-  facts,
+  data,
   month,
   selected,
   onMonth,
@@ -54,7 +54,7 @@ export function CalendarMonth({
   const grid = useRef<HTMLUListElement>(null);
   const { ref: sized, height } = useElementSize();
   const room = Math.max(2, Math.floor((height / weeks.length - HEAD) / CHIP));
-  const move = useMoving(facts.today, month, onMonth);
+  const move = useMoving(data.today, month, onMonth);
   const { moving, overlay, by } = move;
   // A finger's events end with the element they began on: what is dragged stays where it was until it is let go.
   const placed = by === 'pointer' ? undefined : moving;
@@ -71,7 +71,7 @@ export function CalendarMonth({
   const chipOf = (task: Task) => (
     <CalendarChip
       task={task}
-      facts={facts}
+      data={data}
       selected={selected === task.id}
       lifted={moving?.task.id === task.id ? by : undefined}
       onOpen={() => onOpen(task.id)}
@@ -95,7 +95,7 @@ export function CalendarMonth({
               tasks={days.get(day) ?? NO_TASKS}
               room={room}
               carried={placed?.task.id}
-              today={facts.today}
+              today={data.today}
               isOutside={!day.startsWith(month)}
               isTarget={moving?.day === day}
               chipOf={chipOf}
@@ -194,7 +194,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
   const setDay = useDayMove(today);
   const overlay = useRef<HTMLDivElement>(null);
   const [{ moving, by }, setState] = useState<Moving>({});
-  const [said, announce] = useState('');
+  const [message, announce] = useState('');
   const current = useRef<MovingDay>(undefined);
   const show = (next: MovingDay | undefined, how?: Moving['by']) => {
     const same = next?.day === current.current?.day && next?.task === current.current?.task;
@@ -213,13 +213,13 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     else clear();
     return done;
   };
-  const tellBack = ({ name, end_date }: Task) => {
+  const announceReturn = ({ name, end_date }: Task) => {
     if (end_date?.startsWith(month) === false) onMonth(end_date.slice(0, 7));
     announce(`${name} is back where it was.`);
   };
   const dropByKeys = async ({ task, day }: MovingDay) => {
     if (await drop()) announce(`Dropped ${task.name}, due ${dateInFull(day)}.`);
-    else tellBack(task);
+    else announceReturn(task);
   };
   const lift = async (task: Task) => {
     if (task.end_date === null || !(await allowed((who) => mayEditTask(who, task)))) return;
@@ -230,7 +230,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     const { task, day } = lifted;
     if (event.key === 'Escape') {
       show(undefined);
-      tellBack(task);
+      announceReturn(task);
       return true;
     }
     if (event.key === ' ' || event.key === 'Enter') {
@@ -241,7 +241,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     if (step === undefined) return event.key === 'Tab';
     const next = dayAfter(day, step);
     show({ task, day: next }, 'keyboard');
-    announce(dateWords(next, today));
+    announce(formatDate(next, today));
     if (!next.startsWith(month)) onMonth(next.slice(0, 7));
     return true;
   };
@@ -259,7 +259,7 @@ function useMoving(today: string, month: string, onMonth: (month: string) => voi
     event.preventDefault();
     event.stopPropagation();
   };
-  return { moving, by, overlay, said, show, drop, key };
+  return { moving, by, overlay, said: message, show, drop, key };
 }
 
 interface Moving {

@@ -12,35 +12,35 @@ import {
   useState,
 } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
-import type { LaneOpening } from '../../data/board-opening.ts';
+import type { ColumnSnapshot } from '../../data/board-snapshot.ts';
 import type { AppliedFilter } from '../../data/task-filter.ts';
 import { useColumnTaskIds, useTaskMarks, useTaskRows } from '../../data/tasks.ts';
 import { useTileCounts } from '../../data/tile-counts.ts';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import { ColumnHeader } from './column-header.tsx';
 import classes from './column.module.css';
-import type { Lanes, TileExtras } from './lanes.ts';
+import type { ColumnViews, TileExtras } from './board-columns.ts';
 import { withPlacement } from './placement.ts';
 import { Tile } from './tile.tsx';
 import tileClasses from './tile.module.css';
-import { type Landing, type MovingTask, TILE_GAP } from './use-board-drag.ts';
+import { type DropTarget, type MovingTask, TILE_GAP } from './use-board-drag.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 export interface ColumnProps {
   readonly card: Card;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   /** Undefined: everything is shown. */
   readonly filter: AppliedFilter | undefined;
   /** The tile on its way, when this column is where it comes from or where it would go. */
   readonly moving: MovingTask | undefined;
-  readonly landing: Landing | undefined;
+  readonly dropTarget: DropTarget | undefined;
   readonly selected: string | undefined;
   /** The tasks chosen for one change of all; empty while none are being chosen. */
   readonly chosen: ReadonlySet<string>;
   readonly menuFor: string | undefined;
-  readonly lanes: Lanes;
+  readonly columns: ColumnViews;
   /** What of it was read with the board; undefined for a column that was not in view. */
-  readonly opening: LaneOpening | undefined;
+  readonly snapshot: ColumnSnapshot | undefined;
   /** False until the board has been painted for the first time: only what is in view counts. */
   readonly isPainted: boolean;
   readonly onAddTask: (card: Card, multi: boolean) => void;
@@ -52,14 +52,14 @@ const ESTIMATE = 84;
 /** Tiles that are drawn above and below those in view. */
 const OVERSCAN = 5;
 /** Height of what stands above and below a column's tiles. */
-const AROUND = 200;
+const EXTRA_HEIGHT = 200;
 /** Rows are asked for in steps of this many and one step ahead on both sides, so that scrolling asks seldom and early. */
 const STEP = 20;
 
 /** One card of the board: a column of tiles of which only those on screen are drawn. */
 export const Column = memo(function Column(props: ColumnProps) {
-  const { card, facts, filter, moving, onAddTask, isMoving } = props;
-  const live = useColumnTaskIds(card.id, filter, props.opening);
+  const { card, data, filter, moving, onAddTask, isMoving } = props;
+  const live = useColumnTaskIds(card.id, filter, props.snapshot);
   const ids = useMemo(() => withPlacement(live ?? [], card.id, moving), [live, card.id, moving]);
   const column = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -76,8 +76,8 @@ export const Column = memo(function Column(props: ColumnProps) {
       <ColumnHeader
         card={card}
         count={live === undefined ? undefined : ids.length}
-        actor={facts.actor}
-        cards={facts.cards}
+        actor={data.actor}
+        cards={data.cards}
         onAddTask={onAddTask}
       />
       <div ref={scroller} className={classes.scroller} data-column-scroller>
@@ -117,9 +117,9 @@ interface ListInput {
 }
 
 function useColumnList(props: ColumnProps, { column, scroller, live, ids }: ListInput) {
-  const { card, moving, lanes, isPainted } = props;
+  const { card, moving, columns, isPainted } = props;
   const [current, setCurrent] = useState<string>();
-  const movingAt = moving?.lane === card.id ? moving.index : -1;
+  const movingAt = moving?.column === card.id ? moving.index : -1;
   // The same function while the ids are the same: with another one every place in the column is worked out anew.
   const keyAt = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
@@ -131,7 +131,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     gap: TILE_GAP,
     overscan: isPainted ? OVERSCAN : 0,
     // The column has no height to ask for yet: so its tiles are drawn with it, not after it.
-    initialRect: { width: 0, height: window.innerHeight - AROUND },
+    initialRect: { width: 0, height: window.innerHeight - EXTRA_HEIGHT },
     paddingStart: 2,
     paddingEnd: 4,
     // The tile on its way stays drawn wherever the column is scrolled to: it may hold the focus.
@@ -149,7 +149,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   const shown = virtualizer.getVirtualItems();
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
   const near = useSameSet(useMemo(() => windowOf(ids, first, last), [ids, first, last]));
-  const rows = useTaskRows(near, props.opening);
+  const rows = useTaskRows(near, props.snapshot);
   const drawn = useSameSet(useMemo(() => roundedOf(ids, first, last), [ids, first, last]));
   // What has to be counted waits until the rows are painted: it takes several questions to the store for each.
   const counted = rows.size === 0 || !isPainted ? NOTHING : drawn;
@@ -157,9 +157,9 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
   useLayoutEffect(() => {
     const [node, list] = [column.current, scroller.current];
     if (node === null || list === null) return undefined;
-    lanes.set(card.id, {
-      lane: card.id,
-      column: node,
+    columns.set(card.id, {
+      column: card.id,
+      element: node,
       scroller: list,
       ids: () => live ?? [],
       rows: {
@@ -171,9 +171,9 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
       extrasOf,
     });
     return () => {
-      lanes.delete(card.id);
+      columns.delete(card.id);
     };
-  }, [card.id, column, scroller, ids, lanes, live, virtualizer, extrasOf]);
+  }, [card.id, column, scroller, ids, columns, live, virtualizer, extrasOf]);
 
   useRevealSelected({ selected: props.selected, ids, column, virtualizer });
 
@@ -185,14 +185,14 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     return (
       <Tile
         task={task}
-        facts={props.facts}
+        data={props.data}
         {...extrasOf(id)}
         selected={props.selected === id}
         lifted={moving?.by === 'keyboard' && moving.id === id}
         tabbable={id === tabbable}
         menuOpen={props.menuFor === id}
         chosen={props.chosen.size === 0 ? undefined : props.chosen.has(id)}
-        landsFrom={props.landing?.id === id ? props.landing.rect : undefined}
+        dropFrom={props.dropTarget?.id === id ? props.dropTarget.rect : undefined}
         onFocus={setCurrent}
       />
     );
@@ -218,7 +218,7 @@ function useColumnList(props: ColumnProps, { column, scroller, live, ids }: List
     );
   });
   // A finger's events end with the element they began on: where it was lifted the tile stays, unseen.
-  if (moving?.by === 'pointer' && moving.from === card.id && moving.lane !== card.id) {
+  if (moving?.by === 'pointer' && moving.from === card.id && moving.column !== card.id) {
     items.push(
       <li
         key={moving.id}

@@ -6,7 +6,7 @@ interface Props {
   readonly name: string;
   readonly completion: Completion;
   /** Who did it and when, for the tooltip. */
-  readonly words: string;
+  readonly text: string;
   readonly tabbable: boolean;
   readonly onToggle: () => void;
 }
@@ -21,19 +21,14 @@ const ICONS = {
  * The one completion control of a tile; a plain mark for people who have no say in it (board spec, 6). Without the access
  * flag it is disabled (5), and a click shows the alert (6).
  */
-export function CompletionControl({ name, completion, words, tabbable, onToggle }: Props) {
+export function CompletionControl({ name, completion, text, tabbable, onToggle }: Props) {
   const Icon = ICONS[completion.state];
   const icon = <Icon size={18} stroke={1.5} aria-hidden />;
-  if (completion.side === 'none') {
+  if (completion.completer === 'none') {
     return (
-      <span
-        className={classes.completion}
-        data-state={completion.state}
-        data-plain
-        data-tip={words}
-      >
+      <span className={classes.completion} data-state={completion.state} data-plain data-tip={text}>
         {icon}
-        <span className={classes.hidden}>{words}</span>
+        <span className={classes.hidden}>{text}</span>
       </span>
     );
   }
@@ -42,14 +37,14 @@ export function CompletionControl({ name, completion, words, tabbable, onToggle 
       className={classes.completion}
       data-state={completion.state}
       data-locked={completion.locked || undefined}
-      data-tip={words}
+      data-tip={text}
     >
       <input
         type="checkbox"
         className={classes.tick}
         checked={completion.ticked}
         aria-disabled={completion.locked || undefined}
-        aria-label={`${completion.side === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${words}`}
+        aria-label={`${completion.completer === 'creator' ? 'Completed' : 'Completed by Employee'}: ${name}. ${text}`}
         tabIndex={tabbable ? 0 : -1}
         onChange={onToggle}
       />

@@ -1,6 +1,6 @@
 import { Portal } from '@mantine/core';
 import type { Ref } from 'react';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 import classes from './tile.module.css';
 import { TileFace, tileMarks } from './tile.tsx';
 import type { Moving } from './use-board-drag.ts';
@@ -8,13 +8,13 @@ import type { Moving } from './use-board-drag.ts';
 interface Props {
   readonly ref: Ref<HTMLDivElement>;
   readonly moving: Moving | undefined;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   /** How many tasks go with it, itself included. */
   readonly several: number;
 }
 
 /** What hangs on the pointer while something is dragged; moved by the frame, not by React. */
-export function DragOverlay({ ref, moving, facts, several }: Props) {
+export function DragOverlay({ ref, moving, data, several }: Props) {
   if (moving?.by !== 'pointer') return null;
   return (
     <Portal>
@@ -28,10 +28,10 @@ export function DragOverlay({ ref, moving, facts, several }: Props) {
         {moving.kind === 'task' ? (
           <article
             className={`${classes.tile} ${classes.overlay}`}
-            {...tileMarks(moving.task, facts)}
+            {...tileMarks(moving.task, data)}
           >
             {several > 1 && <span className={classes.several}>{several}</span>}
-            <TileFace task={moving.task} facts={facts} {...moving.extras} tabbable={false} />
+            <TileFace task={moving.task} data={data} {...moving.extras} tabbable={false} />
           </article>
         ) : (
           <div className={`${classes.tile} ${classes.overlay}`}>{moving.card.name}</div>

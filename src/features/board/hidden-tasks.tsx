@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { taskComplete } from '../../../model/mutations/task-complete.ts';
-import type { BoardLook } from '../../data/board-look.ts';
+import type { ViewParameters } from '../../data/view-parameters.ts';
 import { useAccount, useChangesInFlight } from '../../data/client.tsx';
 import { type AppliedFilter, fitsFilter, type TaskFilter } from '../../data/task-filter.ts';
 import { findTasks, type OwnTasks } from '../../data/tasks.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import type { BoardFacts } from './board-context.ts';
-import { monthOf, monthWords, weeksOf } from './calendar-days.ts';
-import { NO_FILTER } from './filter-words.ts';
+import type { BoardData } from './board-context.ts';
+import { monthOf, formatMonth, weeksOf } from './calendar-days.ts';
+import { NO_FILTER } from './filter-labels.ts';
 
 interface Props {
   readonly project: string;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   /** What of the board is shown; undefined: everything. */
   readonly filter: AppliedFilter | undefined;
   readonly own: OwnTasks | undefined;
-  readonly look: BoardLook;
+  readonly params: ViewParameters;
   /** The open task: it may have been hidden before. */
   readonly selected: string | undefined;
-  readonly onFilter: (filter: TaskFilter & BoardLook) => void;
+  readonly onFilter: (filter: TaskFilter & ViewParameters) => void;
   /** Brings a task into view and gives it the focus, once it is shown. */
   readonly onReveal: (taskId: string) => void;
 }
@@ -49,14 +49,14 @@ export function HiddenTasks(props: Props) {
     },
     [db],
   );
-  const { selected, filter, look } = props;
+  const { selected, filter, params } = props;
   useEffect(() => {
     known.current = new Set();
     if (selected === undefined) return;
     void hiddenOf([selected]).then((hidden) => {
       known.current = new Set(hidden.map(({ task }) => task.id));
     });
-  }, [selected, filter, look, hiddenOf]);
+  }, [selected, filter, params, hiddenOf]);
   useEffect(
     () =>
       changes.follow(({ name, refs }) => {
@@ -88,20 +88,20 @@ interface Hidden {
 /** Undefined: it is shown. */
 export function whyHidden(
   task: Task,
-  { filter, look, facts }: Pick<Props, 'filter' | 'look' | 'facts'>,
+  { filter, params, data }: Pick<Props, 'filter' | 'params' | 'data'>,
 ): Why | undefined {
   if (filter !== undefined && !fitsFilter(task, filter)) {
     return fitsFilter(task, { ...filter, own: undefined }) ? 'own' : 'filter';
   }
-  if (look.view !== 'calendar') return undefined;
+  if (params.view !== 'calendar') return undefined;
   const { end_date } = task;
   if (end_date === null) return 'no-date';
-  const weeks = weeksOf(monthOf(look.month, facts.today));
+  const weeks = weeksOf(monthOf(params.month, data.today));
   return weeks.some((week) => week.includes(end_date)) ? undefined : 'other-month';
 }
 
 function offer({ task, why }: Hidden, latest: { readonly current: Props }): void {
-  const card = latest.current.facts.cards.find(({ id }) => id === task.card)?.name;
+  const card = latest.current.data.cards.find(({ id }) => id === task.card)?.name;
   const where = card === undefined ? 'on this board' : `in “${card}”`;
   showToast({
     id: `hidden-${task.id}`,
@@ -121,18 +121,18 @@ function reasonOf({ end_date }: Task, why: Why): string {
     case 'no-date':
       return 'hidden because the calendar shows only tasks with a due date.';
     case 'other-month':
-      return `due in ${monthWords((end_date ?? '').slice(0, 7))}.`;
+      return `due in ${formatMonth((end_date ?? '').slice(0, 7))}.`;
   }
 }
 
 /** Takes away what hides it, and no more than that of how the board is looked at. */
-function show({ task, why }: Hidden, { own, filter, look, onFilter, onReveal }: Props): void {
+function show({ task, why }: Hidden, { own, filter, params, onFilter, onReveal }: Props): void {
   const isOwnOnly =
     filter?.own !== undefined && !fitsFilter(task, { today: filter.today, own: filter.own });
   if (isOwnOnly) own?.show('all');
   const month = task.end_date?.slice(0, 7);
-  const view = look.view === 'calendar' && month === undefined ? ({ view: 'list' } as const) : {};
+  const view = params.view === 'calendar' && month === undefined ? ({ view: 'list' } as const) : {};
   const cleared = why === 'filter' ? NO_FILTER : {};
-  onFilter({ ...cleared, ...view, ...(look.view === 'calendar' && { month }) });
+  onFilter({ ...cleared, ...view, ...(params.view === 'calendar' && { month }) });
   onReveal(task.id);
 }

@@ -9,7 +9,7 @@ import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../da
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useEscape } from '../../ui/escape-stack.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import classes from './labels-panel.module.css';
 
@@ -28,19 +28,19 @@ export function LabelsPanel({ project, onClose }: Props) {
   const special = useActor()?.specialRole === true;
   const draft = useDraft(`label:${project}`, { name: '' });
   const { name } = draft.values;
-  const words = special ? WORDS.special : WORDS.plain;
+  const text = special ? TEXTS.special : TEXTS.plain;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '' || !(await allowed(mayCreateLabel))) return;
     void draft.send(async () => (await add(project, name.trim())) !== undefined);
   };
   return (
-    <SidePanel title={words.title} width={400} onClose={onClose}>
+    <Panel title={text.title} width={400} onClose={onClose}>
       <form className={classes.add} onSubmit={(event) => void submit(event)}>
         <TextInput
           className={classes.grow}
-          aria-label={words.field}
-          placeholder={words.field}
+          aria-label={text.field}
+          placeholder={text.field}
           data-autofocus
           maxLength={200}
           value={name}
@@ -50,17 +50,17 @@ export function LabelsPanel({ project, onClose }: Props) {
           Add
         </Button>
       </form>
-      {labels?.length === 0 && <EmptyState text={words.none} hint={words.hint} />}
+      {labels?.length === 0 && <EmptyState text={text.none} hint={text.hint} />}
       <ul className={classes.list}>
         {labels?.map((label) => (
           <LabelItem key={label.id} label={label} />
         ))}
       </ul>
-    </SidePanel>
+    </Panel>
   );
 }
 
-const WORDS = {
+const TEXTS = {
   plain: {
     title: 'Labels',
     field: 'Name of a new label',

@@ -1,6 +1,6 @@
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
-import type { BoardFacts } from './board-context.ts';
+import type { BoardData } from './board-context.ts';
 
 /** What a list of tasks can be sorted by. */
 export const LIST_COLUMNS = [
@@ -34,23 +34,23 @@ export function nextOrder(column: ListColumn, by: string | undefined): string | 
   return now.isDown ? undefined : `-${column}`;
 }
 
-type Names = Pick<BoardFacts, 'people' | 'flags' | 'labels' | 'cards'>;
+type Names = Pick<BoardData, 'people' | 'flags' | 'labels' | 'cards'>;
 
 /** What a cell says; empty when the task has no such thing. */
-export function cellText(task: Task, column: ListColumn, facts: Names): string {
+export function cellText(task: Task, column: ListColumn, data: Names): string {
   switch (column) {
     case 'name':
       return task.name;
     case 'card':
-      return facts.cards.find(({ id }) => id === task.card)?.name ?? '';
+      return data.cards.find(({ id }) => id === task.card)?.name ?? '';
     case 'assignee':
       return assigneesOf(task)
-        .map((id) => nameIn(facts.people, id))
+        .map((id) => nameIn(data.people, id))
         .join(', ');
     case 'priority':
-      return task.flag === null ? '' : (facts.flags.get(task.flag)?.name ?? '');
+      return task.flag === null ? '' : (data.flags.get(task.flag)?.name ?? '');
     case 'label':
-      return task.label === null ? '' : (facts.labels.get(task.label)?.name ?? '');
+      return task.label === null ? '' : (data.labels.get(task.label)?.name ?? '');
     case 'start':
       return task.start_date ?? '';
     case 'end':
@@ -59,8 +59,8 @@ export function cellText(task: Task, column: ListColumn, facts: Names): string {
 }
 
 /** On a phone a task with a label or a start date takes one line more: everything a wide row tells is there too. */
-export function hasThirdLine(task: Task, facts: Names): boolean {
-  return cellText(task, 'label', facts) !== '' || task.start_date !== null;
+export function hasThirdLine(task: Task, data: Names): boolean {
+  return cellText(task, 'label', data) !== '' || task.start_date !== null;
 }
 
 /**
@@ -70,15 +70,15 @@ export function hasThirdLine(task: Task, facts: Names): boolean {
 export function sortedRows(
   tasks: readonly Task[],
   { column, isDown }: ListOrder,
-  facts: Names,
+  data: Names,
 ): readonly Task[] {
   if (column === undefined) return tasks;
-  const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const cards = placesOf(facts.cards.map(({ id }) => id));
-  const flags = placesOf([...facts.flags.keys()]);
+  const text = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const cards = placesOf(data.cards.map(({ id }) => id));
+  const flags = placesOf([...data.flags.keys()]);
   const keyed = tasks.map((task) => ({
     task,
-    text: cellText(task, column, facts),
+    text: cellText(task, column, data),
     place: column === 'card' ? cards.get(task.card) : flags.get(task.flag ?? ''),
   }));
   const byPlace = column === 'card' || column === 'priority';
@@ -89,7 +89,7 @@ export function sortedRows(
       }
       const order = byPlace
         ? (left.place ?? 0) - (right.place ?? 0)
-        : words.compare(left.text, right.text);
+        : text.compare(left.text, right.text);
       return isDown ? -order : order;
     })
     .map(({ task }) => task);

@@ -4,7 +4,7 @@
  */
 export interface Placement {
   readonly id: string;
-  readonly lane: string;
+  readonly column: string;
   readonly index: number;
 }
 
@@ -18,12 +18,12 @@ export interface Measured {
 /** The list as it looks with the placement applied; the same list when it does not concern this lane. */
 export function withPlacement(
   ids: readonly string[],
-  lane: string,
+  column: string,
   placement: Placement | undefined,
 ): readonly string[] {
   if (placement === undefined) return ids;
   const at = ids.indexOf(placement.id);
-  if (placement.lane !== lane) return at === -1 ? ids : ids.toSpliced(at, 1);
+  if (placement.column !== column) return at === -1 ? ids : ids.toSpliced(at, 1);
   if (at === placement.index) return ids;
   const others = at === -1 ? ids : ids.toSpliced(at, 1);
   return others.toSpliced(placement.index, 0, placement.id);
@@ -88,14 +88,14 @@ export type Step = 'up' | 'down' | 'left' | 'right';
 export function stepPlacement(
   placement: Placement,
   step: Step,
-  lanes: readonly string[],
-  countOf: (lane: string) => number,
+  columns: readonly string[],
+  countOf: (column: string) => number,
 ): Placement {
   if (step === 'up') return { ...placement, index: Math.max(0, placement.index - 1) };
   if (step === 'down') {
-    return { ...placement, index: Math.min(countOf(placement.lane), placement.index + 1) };
+    return { ...placement, index: Math.min(countOf(placement.column), placement.index + 1) };
   }
-  const lane = lanes[lanes.indexOf(placement.lane) + (step === 'left' ? -1 : 1)];
-  if (lane === undefined) return placement;
-  return { ...placement, lane, index: Math.min(placement.index, countOf(lane)) };
+  const column = columns[columns.indexOf(placement.column) + (step === 'left' ? -1 : 1)];
+  if (column === undefined) return placement;
+  return { ...placement, column, index: Math.min(placement.index, countOf(column)) };
 }

@@ -5,7 +5,7 @@ import {
   type BulkResult,
   useBulkTasks,
   useHiddenTasks,
-  useTakeBulkBack,
+  useUndoBulk,
 } from '../../data/bulk-tasks.ts';
 import { useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
@@ -17,14 +17,14 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useRootMark } from '../../ui/use-root-mark.ts';
-import type { BoardFacts } from './board-context.ts';
-import { bulkWords } from './bulk-words.ts';
+import type { BoardData } from './board-context.ts';
+import { bulkMessage } from './bulk-messages.ts';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface Props {
   readonly project: string;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly filter: AppliedFilter | undefined;
   readonly selection: Selection;
 }
@@ -36,10 +36,10 @@ const MANY = 8;
 const SETTLE = 1000;
 
 /** How many tasks are chosen and what can be done to all of them. Escape lets them go. */
-export function SelectionBar({ project, facts, filter, selection }: Props) {
+export function SelectionBar({ project, data, filter, selection }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
-  const hidden = useHiddenTasks(ids, facts.cards, filter);
+  const hidden = useHiddenTasks(ids, data.cards, filter);
   const bulk = useBulkTasks();
   const flags = useOfferedFlags();
   const run = useBulkRun(selection, bar);
@@ -49,10 +49,10 @@ export function SelectionBar({ project, facts, filter, selection }: Props) {
   useEffect(
     () =>
       whenDropped(async (cardId, between) => {
-        const card = facts.cards.find(({ id }) => id === cardId);
+        const card = data.cards.find(({ id }) => id === cardId);
         return await run(bulk.place(ids, cardId, between), `moved to ${card?.name ?? 'a card'}`);
       }),
-    [whenDropped, bulk, ids, facts.cards, run],
+    [whenDropped, bulk, ids, data.cards, run],
   );
   useEffect(() => {
     // Others may have archived or changed some of them meanwhile: what is no longer seen is no longer chosen.
@@ -63,7 +63,7 @@ export function SelectionBar({ project, facts, filter, selection }: Props) {
       <CloseButton aria-label="Clear the selection" onClick={selection.clear} />
       <output className={classes.count}>{ids.length} selected</output>
       <Choice label="Move" icon={<IconArrowRight {...ICON} />} title="Move to...">
-        {facts.cards.map((card) => (
+        {data.cards.map((card) => (
           <Menu.Item
             key={card.id}
             onClick={() => void run(bulk.move(ids, card.id), `moved to ${card.name}`)}
@@ -132,9 +132,9 @@ interface PeopleProps {
 
 function People({ project, onChoose }: PeopleProps) {
   const members = (useMembers(project) ?? []).filter(({ person }) => person.active);
-  const [words, setWords] = useState('');
+  const [text, setText] = useState('');
   const found = members.filter(({ person }) =>
-    person.display_name.toLowerCase().includes(words.trim().toLowerCase()),
+    person.display_name.toLowerCase().includes(text.trim().toLowerCase()),
   );
   return (
     <>
@@ -142,8 +142,8 @@ function People({ project, onChoose }: PeopleProps) {
         <Menu.Search
           aria-label="Find a team member"
           placeholder="Find a team member"
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
       {found.map(({ person: { id, display_name } }) => (
@@ -163,12 +163,12 @@ function People({ project, onChoose }: PeopleProps) {
 /** One toast for the whole, with one way back; what was left out is said in it. True when something was done. */
 function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement | null }) {
   const undo = useUndo();
-  const takeBack = useTakeBulkBack();
+  const undoBulk = useUndoBulk();
   const showRefusal = useShowRefusal();
   return useCallback(
     async (work: Promise<BulkResult>, what: string): Promise<boolean> => {
       const result = await work;
-      const message = bulkWords(result, what);
+      const message = bulkMessage(result, what);
       if (result.done.length === 0) {
         if (result.reasons.length > 0) await showRefusal(result.reasons.join('\n'));
         else if (result.left === 0) showToast({ message, kind: 'info' });
@@ -176,12 +176,12 @@ function useBulkRun({ clear }: Selection, bar: { readonly current: HTMLElement |
       }
       const hadFocus = isOwn(document.activeElement, bar.current);
       const first = result.done[0]?.id ?? '';
-      undo({ message, undo: () => void takeBack(result) });
+      undo({ message, undo: () => void undoBulk(result) });
       clear();
       if (hadFocus) focusTask(first);
       return true;
     },
-    [undo, takeBack, showRefusal, clear, bar],
+    [undo, undoBulk, showRefusal, clear, bar],
   );
 }
 

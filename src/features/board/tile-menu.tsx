@@ -16,18 +16,18 @@ import { withAllAccess } from '../../../model/permissions/actor.ts';
 import { mayDirectTask, mayMoveTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { completionOf } from '../../data/task-completion.ts';
-import { type BoardFacts, useBoardActions } from './board-context.ts';
+import { type BoardData, useBoardActions } from './board-context.ts';
 import classes from './tile-menu.module.css';
 
 interface Props {
   readonly task: Task;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
 }
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** A tile's menu; everything that dragging does can be done from here. */
-export function TileMenu({ task, facts }: Props) {
+export function TileMenu({ task, data }: Props) {
   const actions = useBoardActions();
   const [moving, setMoving] = useState(false);
   return (
@@ -46,18 +46,18 @@ export function TileMenu({ task, facts }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         {moving ? (
-          <MoveItems key="move" task={task} facts={facts} onBack={() => setMoving(false)} />
+          <MoveItems key="move" task={task} data={data} onBack={() => setMoving(false)} />
         ) : (
-          <MainItems key="main" task={task} facts={facts} onMove={() => setMoving(true)} />
+          <MainItems key="main" task={task} data={data} onMove={() => setMoving(true)} />
         )}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function MainItems({ task, facts, onMove }: Props & { readonly onMove: () => void }) {
+function MainItems({ task, data, onMove }: Props & { readonly onMove: () => void }) {
   const actions = useBoardActions();
-  const { actor } = facts;
+  const { actor } = data;
   const allowed = useAllowed();
   const completion = completionOf(task, actor);
   // Without the access flag the click shows the alert (board spec, 6); without the say there is nothing to click.
@@ -81,9 +81,9 @@ function MainItems({ task, facts, onMove }: Props & { readonly onMove: () => voi
           Move to...
         </Menu.Item>
       )}
-      {completion.side !== 'none' && (
+      {completion.completer !== 'none' && (
         <Menu.Item leftSection={<IconCircleCheck {...ICON} />} onClick={() => actions.toggle(task)}>
-          {toggleWords(completion.side, completion.ticked)}
+          {toggleLabel(completion.completer, completion.ticked)}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => actions.copyLink(task.id)}>
@@ -107,7 +107,7 @@ function MainItems({ task, facts, onMove }: Props & { readonly onMove: () => voi
   );
 }
 
-function MoveItems({ task, facts, onBack }: Props & { readonly onBack: () => void }) {
+function MoveItems({ task, data, onBack }: Props & { readonly onBack: () => void }) {
   const actions = useBoardActions();
   return (
     <>
@@ -120,7 +120,7 @@ function MoveItems({ task, facts, onBack }: Props & { readonly onBack: () => voi
       </Menu.Item>
       <Menu.Label>Move to...</Menu.Label>
       <div className={classes.cards}>
-        {facts.cards
+        {data.cards
           .filter((card) => card.id !== task.card)
           .map((card) => (
             <Menu.Item key={card.id} onClick={() => actions.moveTo(task, card.id, 'top')}>
@@ -145,7 +145,7 @@ function MoveItems({ task, facts, onBack }: Props & { readonly onBack: () => voi
   );
 }
 
-function toggleWords(side: 'creator' | 'assignee', ticked: boolean): string {
-  const name = side === 'creator' ? 'completed' : 'done by me';
+function toggleLabel(panel: 'creator' | 'assignee', ticked: boolean): string {
+  const name = panel === 'creator' ? 'completed' : 'done by me';
   return ticked ? `Mark as not ${name}` : `Mark as ${name}`;
 }

@@ -4,14 +4,14 @@ import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } fro
 import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
 import { type Completion, completionOf } from '../../data/task-completion.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
-import { type BoardFacts, completionWords, useBoardActions } from './board-context.ts';
+import { type BoardData, completionLabel, useBoardActions } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import { CompletionControl } from './completion-control.tsx';
-import type { TileExtras } from './lanes.ts';
+import type { TileExtras } from './board-columns.ts';
 import classes from './tile.module.css';
 
 const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
@@ -19,7 +19,7 @@ const { Component: TileMenu } = PARTS.tileMenu;
 
 interface TileProps extends TileExtras {
   readonly task: Task;
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly selected: boolean;
   /** Lifted by keyboard, on its way. */
   readonly lifted: boolean;
@@ -27,7 +27,7 @@ interface TileProps extends TileExtras {
   /** While tasks are being chosen: whether this one is. */
   readonly chosen: boolean | undefined;
   /** Where the tile was let go, to glide home from; undefined when it was not dragged. */
-  readonly landsFrom: DOMRect | undefined;
+  readonly dropFrom: DOMRect | undefined;
   /** The column's one tile that Tab reaches. */
   readonly tabbable: boolean;
   readonly onFocus: (taskId: string) => void;
@@ -35,14 +35,14 @@ interface TileProps extends TileExtras {
 
 /** One task on the board. The name is the one tab stop; the whole tile opens and drags. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { task, facts, selected, lifted, menuOpen, landsFrom, chosen } = props;
+  const { task, data, selected, lifted, menuOpen, dropFrom, chosen } = props;
   const actions = useBoardActions();
   const { setNodeRef, listeners } = useDraggable({
     id: task.id,
     data: { kind: 'task', task, name: task.name },
   });
   const article = useRef<HTMLElement>(null);
-  useLandingMotion(article, landsFrom);
+  useDropMotion(article, dropFrom);
   return (
     <article
       ref={(node) => {
@@ -50,7 +50,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         setNodeRef(node);
       }}
       className={classes.tile}
-      {...tileMarks(task, facts)}
+      {...tileMarks(task, data)}
       data-selected={selected || undefined}
       data-lifted={lifted || undefined}
       data-choosing={chosen !== undefined || undefined}
@@ -78,7 +78,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       )}
       {menuOpen && (
         <Suspense>
-          <TileMenu task={task} facts={facts} />
+          <TileMenu task={task} data={data} />
         </Suspense>
       )}
     </article>
@@ -86,22 +86,22 @@ export const Tile = memo(function Tile(props: TileProps) {
 });
 
 /** What colours the whole tile. */
-export function tileMarks(task: Task, { today }: BoardFacts) {
+export function tileMarks(task: Task, { today }: BoardData) {
   return {
     'data-overdue': isOverdue(task, today) || undefined,
     'data-done': task.is_completed || undefined,
   };
 }
 
-type TileFaceProps = Pick<TileProps, 'task' | 'facts' | 'tabbable'> &
+type TileFaceProps = Pick<TileProps, 'task' | 'data' | 'tabbable'> &
   Partial<TileExtras & Pick<TileProps, 'onFocus' | 'chosen'>>;
 
 /** What a tile shows; also what hangs on the pointer while it is dragged. */
 export function TileFace(props: TileFaceProps) {
-  const { task, facts, tabbable, onFocus } = props;
+  const { task, data, tabbable, onFocus } = props;
   const actions = useBoardActions();
-  const completion = completionOf(task, facts.actor);
-  const showsDescription = task.description !== '' && facts.actor?.specialRole !== true;
+  const completion = completionOf(task, data.actor);
+  const showsDescription = task.description !== '' && data.actor?.specialRole !== true;
   return (
     <>
       {task.document !== null && (
@@ -113,7 +113,7 @@ export function TileFace(props: TileFaceProps) {
         <CompletionControl
           name={task.name}
           completion={completion}
-          words={completionWords(task, completion, facts)}
+          text={completionLabel(task, completion, data)}
           tabbable={tabbable}
           onToggle={() => actions.toggle(task)}
         />
@@ -137,16 +137,16 @@ export function TileFace(props: TileFaceProps) {
   );
 }
 
-type TileMetaProps = Pick<TileFaceProps, 'task' | 'facts' | keyof TileExtras> & {
+type TileMetaProps = Pick<TileFaceProps, 'task' | 'data' | keyof TileExtras> & {
   readonly completion: Completion;
 };
 
 /** One row: date, flag, label, subtasks n/m, ticks, comments, who. */
 function TileMeta(props: TileMetaProps) {
-  const { task, facts, comments = 0, subtasks = 0, subtasksDone = 0, mark, completion } = props;
-  const flag = task.flag === null ? undefined : facts.flags.get(task.flag);
-  const label = task.label === null ? undefined : facts.labels.get(task.label);
-  const overdue = isOverdue(task, facts.today);
+  const { task, data, comments = 0, subtasks = 0, subtasksDone = 0, mark, completion } = props;
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+  const label = task.label === null ? undefined : data.labels.get(task.label);
+  const overdue = isOverdue(task, data.today);
   return (
     <div className={classes.meta}>
       {task.end_date !== null && (
@@ -156,7 +156,7 @@ function TileMeta(props: TileMetaProps) {
           data-overdue={overdue || undefined}
           data-tip={`Due ${dateInFull(task.end_date)}${overdue ? ', overdue' : ''}`}
         >
-          {dateWords(task.end_date, facts.today)}
+          {formatDate(task.end_date, data.today)}
           {overdue && <span className={classes.hidden}>, overdue</span>}
         </time>
       )}
@@ -192,13 +192,13 @@ function TileMeta(props: TileMetaProps) {
         </span>
       )}
       <RowMark mark={mark} />
-      <AssigneeFaces task={task} people={facts.people} />
+      <AssigneeFaces task={task} people={data.people} />
     </div>
   );
 }
 
 /** Glides from where it was let go to where it belongs (look.md: dropping never jumps). */
-function useLandingMotion(
+function useDropMotion(
   article: { readonly current: HTMLElement | null },
   from: DOMRect | undefined,
 ): void {

@@ -1,21 +1,21 @@
 import { Menu } from '@mantine/core';
 import { IconArchive, IconCards, IconTag, IconUsers } from '@tabler/icons-react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
-import type { BoardFacts } from './board-context.ts';
-import type { Side } from './side.ts';
+import type { BoardData } from './board-context.ts';
+import type { BoardPanel } from './board-panel.ts';
 import classes from './board.module.css';
 
 interface Props {
-  readonly facts: BoardFacts;
+  readonly data: BoardData;
   readonly onMembers: () => void;
-  readonly onOpen: (side: Side) => void;
+  readonly onOpen: (panel: BoardPanel) => void;
 }
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** What the menu of a board offers (board spec, 2); Archived Cards is for levels 1 to 3. */
-export function TopMenuItems({ facts, onMembers, onOpen }: Props) {
-  const administrative = facts.actor !== undefined && isAdministrative(facts.actor);
+export function TopMenuItems({ data, onMembers, onOpen }: Props) {
+  const administrative = data.actor !== undefined && isAdministrative(data.actor);
   return (
     <>
       <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => onOpen({ kind: 'tasks' })}>
@@ -28,7 +28,7 @@ export function TopMenuItems({ facts, onMembers, onOpen }: Props) {
       )}
       <Menu.Divider />
       <Menu.Item leftSection={<IconTag {...ICON} />} onClick={() => onOpen({ kind: 'labels' })}>
-        {facts.actor?.specialRole === true ? 'Sub-tasks' : 'Labels'}
+        {data.actor?.specialRole === true ? 'Sub-tasks' : 'Labels'}
       </Menu.Item>
       <Menu.Item
         className={classes.membersItem}

@@ -4,14 +4,14 @@ import { flushSync } from 'react-dom';
 import type { Card } from '../../../model/entities/card.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import {
-  type Lanes,
-  laneAt,
+  type ColumnViews,
+  columnAt,
   type Point,
   pointOf,
   scrollAtEdges,
   type TileExtras,
   trackPointer,
-} from './lanes.ts';
+} from './board-columns.ts';
 import { indexAt, type Placement } from './placement.ts';
 
 /** Pixels between tiles. */
@@ -45,7 +45,7 @@ export interface MovingCard {
 
 export type Moving = MovingTask | MovingCard;
 
-export interface Landing {
+export interface DropTarget {
   readonly id: string;
   readonly rect: DOMRect;
 }
@@ -54,7 +54,7 @@ interface Input {
   readonly board: RefObject<HTMLElement | null>;
   /** What hangs on the pointer. */
   readonly overlay: RefObject<HTMLElement | null>;
-  readonly lanes: Lanes;
+  readonly columns: ColumnViews;
   readonly cards: readonly Card[];
   /** Whether the rules let this tile go; says why not. */
   readonly mayLift: (task: Task) => boolean;
@@ -69,7 +69,7 @@ interface Input {
  */
 export function useBoardDrag(input: Input) {
   const [moving, setMoving] = useState<Moving>();
-  const [landing, setLanding] = useState<Landing>();
+  const [dropTarget, setDropTarget] = useState<DropTarget>();
   const latest = useRef(input);
   const current = useRef<Moving>(undefined);
   const stop = useRef<() => void>(undefined);
@@ -91,13 +91,13 @@ export function useBoardDrag(input: Input) {
         settling.kind === 'task'
           ? await latest.current.dropTask(settling)
           : await latest.current.dropCard(settling);
-      if (settling.kind === 'task' && done) reveal(latest.current.lanes, settling.lane);
+      if (settling.kind === 'task' && done) reveal(latest.current.columns, settling.column);
       const clear = () => {
         if (current.current === settling) show(undefined);
       };
       if (done) setTimeout(clear, SETTLE);
       else clear();
-      setTimeout(() => setLanding(undefined), SETTLE);
+      setTimeout(() => setDropTarget(undefined), SETTLE);
     },
     [show],
   );
@@ -111,7 +111,7 @@ export function useBoardDrag(input: Input) {
       onDragStart: (event: DragStartEvent) => {
         const started = begin(event, latest.current);
         if (started === undefined) return;
-        setLanding(undefined);
+        setDropTarget(undefined);
         show(started.moving);
         stop.current = trackPointer(started.point, (point) => {
           const node = latest.current.overlay.current;
@@ -130,7 +130,7 @@ export function useBoardDrag(input: Input) {
         const dropped = current.current;
         if (dropped?.by !== 'pointer') return;
         const rect = latest.current.overlay.current?.getBoundingClientRect();
-        if (rect !== undefined && dropped.kind === 'task') setLanding({ id: dropped.id, rect });
+        if (rect !== undefined && dropped.kind === 'task') setDropTarget({ id: dropped.id, rect });
         void drop(dropped);
       },
       onDragCancel: () => {
@@ -140,13 +140,13 @@ export function useBoardDrag(input: Input) {
     };
   }, [drop, show]);
 
-  return { moving, landing, handlers, show, drop };
+  return { moving, dropTarget, handlers, show, drop };
 }
 
 /** The edge may have scrolled past the column that the tile was dropped on: a phone shows one at a time. */
-function reveal(lanes: Lanes, lane: string): void {
+function reveal(columns: ColumnViews, column: string): void {
   const options = { inline: 'nearest', block: 'nearest', behavior: 'smooth' } as const;
-  lanes.get(lane)?.column.scrollIntoView(options);
+  columns.get(column)?.element.scrollIntoView(options);
 }
 
 interface Started {
@@ -157,7 +157,7 @@ interface Started {
 }
 
 function begin(event: DragStartEvent, input: Input): Started | undefined {
-  const { board, lanes, cards } = input;
+  const { board, columns, cards } = input;
   const point = pointOf(event.activatorEvent);
   const task: unknown = event.active.data.current?.['task'];
   const id = String(event.active.id);
@@ -172,31 +172,36 @@ function begin(event: DragStartEvent, input: Input): Started | undefined {
     return { moving: { kind: 'card', by: 'pointer', card, index, ...size }, point, grab };
   }
   if (!isTask(task)) return undefined;
-  const lane = lanes.get(task.card);
-  const index = lane?.ids().indexOf(id) ?? -1;
+  const column = columns.get(task.card);
+  const index = column?.ids().indexOf(id) ?? -1;
   if (index === -1 || !input.mayLift(task)) return undefined;
-  const place = { id, lane: task.card, from: task.card, index, extras: lane?.extrasOf(id) };
+  const place = { id, column: task.card, from: task.card, index, extras: column?.extrasOf(id) };
   return { moving: { kind: 'task', by: 'pointer', task, ...place, ...size }, point, grab };
 }
 
-function follow(moving: Moving, point: Point, grab: Point, { board, lanes, cards }: Input): Moving {
+function follow(
+  moving: Moving,
+  point: Point,
+  grab: Point,
+  { board, columns, cards }: Input,
+): Moving {
   const order = cards.map((card) => card.id);
-  const lane = laneAt(lanes, order, point.x);
+  const column = columnAt(columns, order, point.x);
   if (board.current !== null) {
-    scrollAtEdges(point, board.current, moving.kind === 'task' ? lane?.scroller : undefined);
+    scrollAtEdges(point, board.current, moving.kind === 'task' ? column?.scroller : undefined);
   }
-  if (lane === undefined) return moving;
+  if (column === undefined) return moving;
   if (moving.kind === 'card') {
-    if (lane.lane === moving.card.id) return moving;
+    if (column.column === moving.card.id) return moving;
     const others = order.filter((id) => id !== moving.card.id);
-    const index = others.toSpliced(moving.index, 0, moving.card.id).indexOf(lane.lane);
+    const index = others.toSpliced(moving.index, 0, moving.card.id).indexOf(column.column);
     return { ...moving, index };
   }
   const top =
-    point.y - grab.y - lane.scroller.getBoundingClientRect().top + lane.scroller.scrollTop;
-  const index = indexAt(lane.rows, moving.id, top, TILE_GAP);
-  const same = lane.lane === moving.lane && index === moving.index;
-  return same ? moving : { ...moving, lane: lane.lane, index };
+    point.y - grab.y - column.scroller.getBoundingClientRect().top + column.scroller.scrollTop;
+  const index = indexAt(column.rows, moving.id, top, TILE_GAP);
+  const same = column.column === moving.column && index === moving.index;
+  return same ? moving : { ...moving, column: column.column, index };
 }
 
 function isTask(value: unknown): value is Task {

@@ -12,7 +12,7 @@ interface Input {
 
 /** Pixels a mouse goes, and milliseconds a finger rests, before it drags; pixels it may tremble meanwhile. */
 const DISTANCE = 6;
-const HOLD = 220;
+const PRESS_MS = 220;
 const TREMBLE = 8;
 
 /** Drags a task by mouse or, after a long press, by finger onto another day of the calendar. */
@@ -56,7 +56,7 @@ function follow(
     isDragging = true;
     to(startX, startY);
   };
-  const hold = byFinger ? setTimeout(begin, HOLD) : undefined;
+  const hold = byFinger ? setTimeout(begin, PRESS_MS) : undefined;
   const end = () => {
     clearTimeout(hold);
     controller.abort();

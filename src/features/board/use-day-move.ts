@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useEditTask } from '../../data/task-changes.ts';
-import { dateWords } from '../../ui/date-words.ts';
+import { formatDate } from '../../ui/date-format.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 
@@ -19,7 +19,7 @@ export function useDayMove(today: string): (task: Task, day: string) => Promise<
       }
       if (!(await edit(id, { end_date: day }))) return false;
       undo({
-        message: `"${task.name}" is due ${dateWords(day, today)}`,
+        message: `"${task.name}" is due ${formatDate(day, today)}`,
         undo: () => void edit(id, { end_date }),
       });
       return true;

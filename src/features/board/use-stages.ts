@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { columnsInView } from '../../data/board-opening.ts';
+import { columnsInView } from '../../data/board-snapshot.ts';
 import { useIsDownloading, useIsLate } from '../../data/downloading.ts';
 
 /** Columns that are added at a time while nothing else happens. */
@@ -25,17 +25,17 @@ export function useStages(all: number, board: RefObject<HTMLElement | null>): St
   useEffect(() => afterPaint(() => whenIdle(() => setPainted(true))), []);
   const isDownloading = useIsDownloading();
   const isLate = useIsLate();
-  const isHeld = isDownloading && !isLate;
+  const isPressed = isDownloading && !isLate;
   const isWhole = columns >= all;
   useEffect(() => {
     if (!isPainted || isWhole) return undefined;
-    if (!isHeld) return whenIdle(() => setColumns(columns + MORE));
+    if (!isPressed) return whenIdle(() => setColumns(columns + MORE));
     const node = board.current;
     const drawAll = () => setColumns(all);
     node?.addEventListener('scroll', drawAll, { once: true, passive: true });
     return () => node?.removeEventListener('scroll', drawAll);
-  }, [all, board, columns, isHeld, isPainted, isWhole]);
-  return { columns, isPainted: isPainted && !isHeld };
+  }, [all, board, columns, isPressed, isPainted, isWhole]);
+  return { columns, isPainted: isPainted && !isPressed };
 }
 
 function afterPaint(call: () => void): () => void {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
-import { completionOf, tickWords } from '../../data/task-completion.ts';
+import { completionOf, tickLabel } from '../../data/task-completion.ts';
 import { useActor } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { type TaskPlace, useMoveTask, useRestorePlace } from '../../data/tasks.ts';
@@ -38,12 +38,12 @@ export function useTaskActions() {
   const toggle = useCallback(
     async (task: Task) => {
       const completion = completionOf(task, actor);
-      const { side, ticked } = completion;
-      if (side === 'none') return;
-      const tick = side === 'creator' ? tickCompleted : tickEmployee;
+      const { completer: panel, ticked } = completion;
+      if (panel === 'none') return;
+      const tick = panel === 'creator' ? tickCompleted : tickEmployee;
       if (!(await tick(task.id, !ticked))) return;
       undo({
-        message: tickWords(completion, !ticked),
+        message: tickLabel(completion, !ticked),
         undo: () => void tick(task.id, ticked),
       });
     },

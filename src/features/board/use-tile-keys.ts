@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { keyName } from './key-name.ts';
-import type { Lanes } from './lanes.ts';
+import type { ColumnViews } from './board-columns.ts';
 import { type Step, stepPlacement } from './placement.ts';
 import type { Moving, MovingTask } from './use-board-drag.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Input {
   readonly board: RefObject<HTMLElement | null>;
-  readonly lanes: Lanes;
+  readonly columns: ColumnViews;
   /** Lanes from left to right. */
   readonly order: readonly string[];
-  readonly nameOf: (lane: string) => string;
+  readonly nameOf: (column: string) => string;
   readonly moving: Moving | undefined;
   readonly selection: Selection;
   readonly mayLift: (task: Task) => boolean;
@@ -19,7 +19,7 @@ interface Input {
   readonly drop: (moving: Moving) => Promise<void>;
   /** Says it to a screen reader. */
   readonly announce: (text: string) => void;
-  readonly onAddTask: (lane: string) => void;
+  readonly onAddTask: (column: string) => void;
 }
 
 const STEPS: Readonly<Record<string, Step>> = {
@@ -59,17 +59,17 @@ export function useTileKeys(input: Input): (event: KeyboardEvent, task: Task) =>
 function useBoardKeys(latest: RefObject<Input>): void {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      const { board, order, lanes, moving } = latest.current;
+      const { board, order, columns, moving } = latest.current;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (moving !== undefined || isBusy(event.target)) return;
       const inside = event.target instanceof Element ? event.target.closest('[data-drag]') : null;
-      const lane = laneOf(event.target, latest.current) ?? order[0];
+      const column = columnOf(event.target, latest.current) ?? order[0];
       const key = keyName(event);
-      if (key === 'n' && lane !== undefined) {
+      if (key === 'n' && column !== undefined) {
         event.preventDefault();
-        latest.current.onAddTask(lane);
+        latest.current.onAddTask(column);
       } else if ((key === 'j' || key === 'k') && inside === null) {
-        const first = order.find((one) => (lanes.get(one)?.ids().length ?? 0) > 0);
+        const first = order.find((one) => (columns.get(one)?.ids().length ?? 0) > 0);
         if (first === undefined || board.current === null) return;
         event.preventDefault();
         focusAt(first, 0, latest.current);
@@ -81,7 +81,7 @@ function useBoardKeys(latest: RefObject<Input>): void {
 }
 
 /** A lifted tile is drawn anew in another column: the focus goes with it. */
-function useFocusFollows({ board, lanes, moving }: Input): void {
+function useFocusFollows({ board, columns, moving }: Input): void {
   const lifted = moving?.kind === 'task' && moving.by !== 'pointer' ? moving : undefined;
   const byKeys = useRef(false);
   useEffect(() => {
@@ -91,16 +91,16 @@ function useFocusFollows({ board, lanes, moving }: Input): void {
     }
     if (lifted.by === 'keyboard') byKeys.current = true;
     if (!byKeys.current) return;
-    const view = lanes.get(lifted.lane);
+    const view = columns.get(lifted.column);
     view?.reveal(lifted.index);
-    view?.column.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    view?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
     nameOf(board.current, lifted.id)?.focus({ preventScroll: true });
-  }, [board, lanes, lifted]);
+  }, [board, columns, lifted]);
 }
 
 function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
-  const { lanes, order } = input;
-  const index = lanes.get(task.card)?.ids().indexOf(task.id) ?? -1;
+  const { columns, order } = input;
+  const index = columns.get(task.card)?.ids().indexOf(task.id) ?? -1;
   const key = keyName(event);
   if (event.key === ' ') {
     if (input.mayLift(task)) lift(event, task, index, input);
@@ -112,14 +112,14 @@ function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
   }
   const step = STEPS[key];
   if (step === undefined || index === -1) return false;
-  const last = (lane: string) => (lanes.get(lane)?.ids().length ?? 0) - 1;
-  const filled = order.filter((lane) => last(lane) >= 0);
-  const next = stepPlacement({ id: task.id, lane: task.card, index }, step, filled, last);
-  if (event.shiftKey && next.lane === task.card) {
-    const ids = lanes.get(task.card)?.ids() ?? [];
+  const last = (column: string) => (columns.get(column)?.ids().length ?? 0) - 1;
+  const filled = order.filter((column) => last(column) >= 0);
+  const next = stepPlacement({ id: task.id, column: task.card, index }, step, filled, last);
+  if (event.shiftKey && next.column === task.card) {
+    const ids = columns.get(task.card)?.ids() ?? [];
     input.selection.add([task.id, ids[next.index] ?? task.id]);
   }
-  focusAt(next.lane, next.index, input);
+  focusAt(next.column, next.index, input);
   return true;
 }
 
@@ -133,7 +133,7 @@ function lift(event: KeyboardEvent, task: Task, index: number, input: Input): vo
     id: task.id,
     task,
     from: task.card,
-    lane: task.card,
+    column: task.card,
     index,
     width: box.width,
     height: box.height,
@@ -152,40 +152,40 @@ function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean 
     return true;
   }
   if (event.key === ' ' || event.key === 'Enter') {
-    input.announce(`Dropped ${name}, ${position(input, lifted.lane, lifted.index, lifted.id)}.`);
+    input.announce(`Dropped ${name}, ${position(input, lifted.column, lifted.index, lifted.id)}.`);
     void input.drop(lifted);
     return true;
   }
   const step = STEPS[keyName(event)];
   if (step === undefined) return event.key === 'Tab';
-  const others = (lane: string) => othersIn(input, lane, lifted.id);
+  const others = (column: string) => othersIn(input, column, lifted.id);
   // Not into a column that is not drawn yet: there would be nothing to hold the focus.
-  const drawn = input.order.filter((lane) => input.lanes.has(lane));
+  const drawn = input.order.filter((column) => input.columns.has(column));
   const next = { ...lifted, ...stepPlacement(lifted, step, drawn, others) };
   input.show(next);
-  input.announce(position(input, next.lane, next.index, lifted.id));
+  input.announce(position(input, next.column, next.index, lifted.id));
   return true;
 }
 
-function othersIn({ lanes }: Input, lane: string, id: string): number {
+function othersIn({ columns }: Input, column: string, id: string): number {
   return (
-    lanes
-      .get(lane)
+    columns
+      .get(column)
       ?.ids()
       .filter((other) => other !== id).length ?? 0
   );
 }
 
-function position(input: Input, lane: string, index: number, id: string): string {
-  return `position ${index + 1} of ${othersIn(input, lane, id) + 1} in ${input.nameOf(lane)}`;
+function position(input: Input, column: string, index: number, id: string): string {
+  return `position ${index + 1} of ${othersIn(input, column, id) + 1} in ${input.nameOf(column)}`;
 }
 
-function focusAt(lane: string, index: number, { lanes, board }: Input): void {
-  const view = lanes.get(lane);
+function focusAt(column: string, index: number, { columns, board }: Input): void {
+  const view = columns.get(column);
   const id = view?.ids()[index];
   if (view === undefined || id === undefined) return;
   view.reveal(index);
-  view.column.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  view.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   const focus = () => nameOf(board.current, id)?.focus({ preventScroll: true });
   if (nameOf(board.current, id) === null) requestAnimationFrame(() => requestAnimationFrame(focus));
   else focus();
@@ -195,9 +195,9 @@ function nameOf(board: HTMLElement | null, id: string): HTMLElement | null {
   return board?.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`) ?? null;
 }
 
-function laneOf(target: EventTarget | null, { lanes, order }: Input): string | undefined {
+function columnOf(target: EventTarget | null, { columns, order }: Input): string | undefined {
   if (!(target instanceof Node)) return undefined;
-  return order.find((lane) => lanes.get(lane)?.column.contains(target) === true);
+  return order.find((column) => columns.get(column)?.element.contains(target) === true);
 }
 
 function isBusy(target: EventTarget | null): boolean {

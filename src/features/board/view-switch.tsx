@@ -1,10 +1,10 @@
 import { IconCalendar, IconLayoutKanban, IconList } from '@tabler/icons-react';
-import type { BoardLook } from '../../data/board-look.ts';
+import type { ViewParameters } from '../../data/view-parameters.ts';
 import classes from './board.module.css';
 
 interface Props {
-  readonly look: BoardLook;
-  readonly onLook: (look: BoardLook) => void;
+  readonly params: ViewParameters;
+  readonly onParams: (params: ViewParameters) => void;
 }
 
 const VIEWS = [
@@ -14,7 +14,7 @@ const VIEWS = [
 ] as const;
 
 /** The same tasks as cards, as a list, or by day. */
-export function ViewSwitch({ look, onLook }: Props) {
+export function ViewSwitch({ params, onParams }: Props) {
   return (
     <fieldset className={classes.views} aria-label="View">
       {VIEWS.map(({ view, name, Icon }) => (
@@ -22,9 +22,9 @@ export function ViewSwitch({ look, onLook }: Props) {
           key={name}
           type="button"
           aria-label={`${name} view`}
-          aria-pressed={look.view === view}
+          aria-pressed={params.view === view}
           data-tip={name}
-          onClick={() => onLook({ ...look, view })}
+          onClick={() => onParams({ ...params, view })}
         >
           <Icon size={16} stroke={1.5} aria-hidden />
         </button>

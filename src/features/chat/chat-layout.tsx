@@ -20,7 +20,7 @@ interface ChatLayoutProps {
 export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const account = useAccount();
   const me = useMe();
-  const [words, setWords] = useState('');
+  const [query, setText] = useState('');
   const [creating, setCreating] = useState(false);
   useDocumentTitle('Chat · Cairn');
   const name = me?.display_name ?? account?.record.displayName ?? '';
@@ -39,15 +39,15 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
             aria-label="Search Person"
             placeholder="Search Person"
             leftSection={<IconSearch {...SMALL_ICON} />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            value={query}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         </div>
         <div className={styles['lists']}>
           <div className={styles['listHead']}>
             <h2 id="chat-direct">Direct Messages</h2>
           </div>
-          <DirectList words={words} />
+          <DirectList words={query} />
           <div className={styles['listHead']}>
             <h2 id="chat-channels">Channels</h2>
             <ActionIcon

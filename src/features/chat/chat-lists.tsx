@@ -15,12 +15,12 @@ import styles from './chat.module.css';
 const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;
 
 /** Everybody else of the organisation, whom one last wrote with first; the others by name. */
-export function DirectList({ words }: { readonly words: string }) {
+export function DirectList({ words: query }: { readonly words: string }) {
   const me = useAccount()?.orgUserId ?? '';
   const people = usePeople();
   const conversations = useSummaries();
   if (people === undefined || conversations === undefined) return null;
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = query.trim().toLocaleLowerCase();
   const summaryOf = (person: OrgUser) => conversations.get(directScope(me, person.id));
   const shown = people
     .filter((person) => person.id !== me && person.user !== '')
@@ -88,7 +88,7 @@ export function ChannelList() {
 }
 
 function ChannelEntry({ group, unread }: { readonly group: Group; readonly unread: number }) {
-  const words = (
+  const query = (
     <>
       <span className={styles['hash']}>
         <IconHash {...SMALL_ICON} />
@@ -101,11 +101,11 @@ function ChannelEntry({ group, unread }: { readonly group: Group; readonly unrea
   // A channel made offline has no number yet: it is found by its id until the server has given it one.
   return group.number === null ? (
     <Link to="/chat/users-list" search={{ channel: group.id }} {...ENTRY} {...marks}>
-      {words}
+      {query}
     </Link>
   ) : (
     <Link to="/chat/group/$id" params={{ id: String(group.number) }} {...ENTRY} {...marks}>
-      {words}
+      {query}
     </Link>
   );
 }

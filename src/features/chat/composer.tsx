@@ -154,13 +154,13 @@ function SubjectLine({ subject, people, onCancel }: SubjectLineProps) {
   const { kind, message } = subject;
   useEscape(onCancel);
   const name = message.author === people.me ? 'yourself' : people.nameOf(message.author);
-  const words = piecesOf(message.text, people.nameOf)
+  const query = piecesOf(message.text, people.nameOf)
     .map((piece) => piece.text)
     .join('');
   return (
     <div className={styles['line']}>
       <span className={styles['lineText']}>
-        <strong>{kind === 'edit' ? 'Editing' : `Reply to ${name}`}</strong> {words}
+        <strong>{kind === 'edit' ? 'Editing' : `Reply to ${name}`}</strong> {query}
       </span>
       <Remove label={kind === 'edit' ? 'Cancel editing' : 'Cancel reply'} onClick={onCancel} />
     </div>

@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconSearch, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useChatLive } from '../../data/chat-live.ts';
-import { type ChatPlace, useGroupMembers, useHistoryFacts } from '../../data/chat.ts';
+import { useChatRealtime } from '../../data/chat-realtime.ts';
+import { type ChatPlace, useGroupMembers, useMessageContext } from '../../data/chat.ts';
 import { ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import styles from './chat.module.css';
 import { Composer, type Subject } from './composer.tsx';
 import { GroupPanel } from './group-panel.tsx';
-import { HistorySearch } from './history-search.tsx';
-import { History } from './history.tsx';
-import { RefusedMessages } from './refused-messages.tsx';
+import { MessageSearch } from './message-search.tsx';
+import { Messages } from './messages.tsx';
+import { RejectedMessages } from './rejected-messages.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { useConversationPeople } from './use-conversation-people.ts';
 
@@ -37,7 +37,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
     onMessage(id);
   };
   const people = useConversationPeople(place);
-  const live = useChatLive(place, useHistoryFacts(place.id)?.last);
+  const live = useChatRealtime(place, useMessageContext(place.id)?.last);
   return (
     <>
       <Head
@@ -46,7 +46,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         onMembers={() => setInPanel(true)}
       />
       {searching && (
-        <HistorySearch
+        <MessageSearch
           conversation={place.id}
           nameOf={people.nameOf}
           onChoose={(id) => {
@@ -56,7 +56,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
           onClose={() => setSearching(false)}
         />
       )}
-      <History
+      <Messages
         place={place}
         people={people}
         message={{ id: messageId, times }}
@@ -69,7 +69,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
           setHasEdited(true);
         }}
       />
-      <RefusedMessages conversation={place.id} />
+      <RejectedMessages conversation={place.id} />
       <TypingLine typing={live.typing} nameOf={people.nameOf} />
       <Composer
         key={subject?.kind === 'edit' ? subject.message.id : 'new'}
@@ -78,7 +78,7 @@ export function Conversation({ place, messageId, onMessage, linkTo }: Conversati
         subject={subject}
         isBackFromEdit={hasEdited}
         onSubject={setSubject}
-        onTyping={live.tellTyping}
+        onTyping={live.sendTyping}
         onSent={() => setWritten((before) => before + 1)}
       />
       {inPanel && place.kind === 'group' && (

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCreateGroup } from '../../data/chat-changes.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { SideForm } from '../../ui/side-form.tsx';
+import { PanelForm } from '../../ui/panel-form.tsx';
 import { PeopleSelect } from './people-select.tsx';
 
 const NO_MEMBERS: readonly string[] = [];
@@ -26,7 +26,7 @@ export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) 
     return true;
   };
   return (
-    <SideForm
+    <PanelForm
       title="Create New Group"
       submit="Create Group"
       isDirty={draft.isDirty}
@@ -50,6 +50,6 @@ export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) 
           onChange={(next) => draft.set({ members: next })}
         />
       </Stack>
-    </SideForm>
+    </PanelForm>
   );
 }

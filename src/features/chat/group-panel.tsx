@@ -12,7 +12,7 @@ import { usePeople } from '../../data/people.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import styles from './group-panel.module.css';
 import { PeopleSelect } from './people-select.tsx';
@@ -31,7 +31,7 @@ export function GroupPanel({ group, onClose }: GroupPanelProps) {
     if (chosen.length > 0 && (await change(group.id, { add: chosen }))) setChosen([]);
   };
   return (
-    <SidePanel title="Add Team Member" width={400} onClose={onClose}>
+    <Panel title="Add Team Member" width={400} onClose={onClose}>
       <Stack gap="lg">
         <Stack gap="xs">
           <PeopleSelect
@@ -50,7 +50,7 @@ export function GroupPanel({ group, onClose }: GroupPanelProps) {
         <GroupName key={group.id} group={group} />
         <LeaveGroup group={group} onClose={onClose} />
       </Stack>
-    </SidePanel>
+    </Panel>
   );
 }
 

@@ -24,9 +24,9 @@ export function MessageFile({ id }: { readonly id: string }) {
 /** How often the network has come back while this is on screen. */
 function useTimesOnline(): number {
   const isOnline = useSyncStatus()?.phase !== 'offline';
-  const [heard, setHeard] = useState({ isOnline, times: 0 });
+  const [heard, setReply] = useState({ isOnline, times: 0 });
   if (heard.isOnline !== isOnline) {
-    setHeard({ isOnline, times: isOnline ? heard.times + 1 : heard.times });
+    setReply({ isOnline, times: isOnline ? heard.times + 1 : heard.times });
   }
   return heard.times;
 }

@@ -15,7 +15,7 @@ import { piecesOf } from '../../../model/shared/mentions.ts';
 import { useDeleteMessage } from '../../data/chat-changes.ts';
 import { useMessage } from '../../data/chat.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { dateWords } from '../../ui/date-words.ts';
+import { formatDate } from '../../ui/date-format.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
@@ -37,7 +37,7 @@ interface MessageItemProps {
   readonly isFirst: boolean;
   readonly delivery: Delivery | undefined;
   /** In words, e.g. `Seen by 2 of 5`. */
-  readonly deliveryWords: string;
+  readonly deliveryText: string;
   readonly highlighted: boolean;
   readonly today: string;
   readonly link: string;
@@ -80,7 +80,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           {message.deleted ? (
             <p className={styles['deleted']}>This message was deleted</p>
           ) : (
-            <Words message={message} people={people} />
+            <Text message={message} people={people} />
           )}
           {!message.deleted && message.attachment !== null && (
             <MessageFile id={message.attachment} />
@@ -93,7 +93,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   );
 });
 
-function Words({ message, people }: Pick<MessageItemProps, 'message' | 'people'>) {
+function Text({ message, people }: Pick<MessageItemProps, 'message' | 'people'>) {
   if (message.text === '') return null;
   return (
     <p className={styles['text']}>
@@ -102,16 +102,16 @@ function Words({ message, people }: Pick<MessageItemProps, 'message' | 'people'>
   );
 }
 
-function Foot({ message, delivery, deliveryWords, today }: MessageItemProps) {
+function Foot({ message, delivery, deliveryText, today }: MessageItemProps) {
   return (
     <span className={styles['foot']}>
       {message.edited && !message.deleted && <span>edited</span>}
       <time dateTime={message.created_at} title={new Date(message.created_at).toLocaleString()}>
-        {dateWords(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
+        {formatDate(localDayOf(message.created_at), today)} {timeOf(message.created_at)}
       </time>
       {delivery !== undefined && (
-        <span className={styles['eye']} data-state={delivery} data-tip={deliveryWords}>
-          <VisuallyHidden>{deliveryWords}</VisuallyHidden>
+        <span className={styles['eye']} data-state={delivery} data-tip={deliveryText}>
+          <VisuallyHidden>{deliveryText}</VisuallyHidden>
           {delivery === 'unsent' && <IconClock size={14} stroke={1.6} aria-hidden />}
           {delivery === 'seen' && <IconEye size={15} stroke={1.8} aria-hidden />}
           {(delivery === 'sent' || delivery === 'delivered') && (
@@ -134,7 +134,7 @@ function Quote({ id, people, onOpen }: QuoteProps) {
   const message = useMessage(id);
   if (message === undefined) return <span className={styles['quote']}>&nbsp;</span>;
   const isHere = message !== null && !message.deleted;
-  const words =
+  const query =
     message === null
       ? 'An earlier message'
       : message.deleted
@@ -147,7 +147,7 @@ function Quote({ id, people, onOpen }: QuoteProps) {
       {isHere && (
         <strong>{message.author === people.me ? 'You' : people.nameOf(message.author)}</strong>
       )}
-      <span className={styles['quoteWords']}>{words}</span>
+      <span className={styles['quoteWords']}>{query}</span>
     </button>
   );
 }

@@ -10,12 +10,12 @@ interface TypingLineProps {
 export function TypingLine({ typing, nameOf }: TypingLineProps) {
   return (
     <p className={styles['line']} aria-live="polite">
-      {wordsOf(typing.map(nameOf))}
+      {textOf(typing.map(nameOf))}
     </p>
   );
 }
 
-function wordsOf([first, second, ...more]: readonly string[]): string {
+function textOf([first, second, ...more]: readonly string[]): string {
   if (first === undefined) return '';
   if (second === undefined) return `${first} is typing…`;
   return more.length === 0 ? `${first} and ${second} are typing…` : 'Several people are typing…';

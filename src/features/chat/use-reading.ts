@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backWith, reachedBack } from '../../../model/shared/message-readers.ts';
 import { useMarkRead } from '../../data/chat-changes.ts';
 import { useConversations } from '../../data/chat.ts';
-import type { Unread } from './history-segment.ts';
+import type { Unread } from './message-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
 /** Marks are written at most this often (sessions spec, 9). */
@@ -40,14 +40,14 @@ export function useSeenWhileReading(
   const isVisible = useIsVisible();
   const markRead = useMarkRead();
   const summary = useConversations()?.find(({ id }) => id === conversation);
-  const toldAt = useRef(-Infinity);
+  const notifiedAt = useRef(-Infinity);
   const [isOpening, setOpening] = useState(opensWhole);
   const unread = summary?.unread ?? 0;
   useEffect(() => {
     if (!isVisible || unread === 0 || !(isAtEnd || isOpening)) return undefined;
-    const wait = Math.max(0, toldAt.current + SEEN_EVERY - performance.now());
+    const wait = Math.max(0, notifiedAt.current + SEEN_EVERY - performance.now());
     const timer = window.setTimeout(() => {
-      toldAt.current = performance.now();
+      notifiedAt.current = performance.now();
       setOpening(false);
       void markRead(conversation, { seen: last });
     }, wait);
@@ -67,21 +67,21 @@ export function useSeenBefore(
   const isVisible = useIsVisible();
   const markRead = useMarkRead();
   const reached = useRef(Infinity);
-  const toldAt = useRef(-Infinity);
-  const told = joined === undefined ? 0 : reachedBack(joined);
+  const notifiedAt = useRef(-Infinity);
+  const reportedTo = joined === undefined ? 0 : reachedBack(joined);
   const { from = 0, to = 0 } = shown ?? {};
   useEffect(() => {
-    if (!isVisible || told === 0) return undefined;
-    const back = backWith(Math.min(reached.current, told), { from, to });
+    if (!isVisible || reportedTo === 0) return undefined;
+    const back = backWith(Math.min(reached.current, reportedTo), { from, to });
     reached.current = back;
-    if (back >= told) return undefined;
-    const wait = Math.max(0, toldAt.current + SEEN_EVERY - performance.now());
+    if (back >= reportedTo) return undefined;
+    const wait = Math.max(0, notifiedAt.current + SEEN_EVERY - performance.now());
     const timer = window.setTimeout(() => {
-      toldAt.current = performance.now();
+      notifiedAt.current = performance.now();
       void markRead(conversation, { back });
     }, wait);
     return () => window.clearTimeout(timer);
-  }, [conversation, isVisible, told, from, to, markRead]);
+  }, [conversation, isVisible, reportedTo, from, to, markRead]);
 }
 
 function useIsVisible(): boolean {

@@ -23,7 +23,7 @@ interface ProjectDashboardPageProps {
   readonly onSearch: (search: ProjectDashboardSearch) => void;
 }
 
-const WORDS: Readonly<Record<Tab, string>> = {
+const TEXTS: Readonly<Record<Tab, string>> = {
   dashboard: 'Dashboard',
   overview: 'Overview',
   list: 'List',
@@ -98,7 +98,7 @@ function Tabs({ project, search, onSearch }: TabsProps) {
             onClick={() => onSearch({ ...search, tab: tab === 'dashboard' ? undefined : tab })}
             onKeyDown={moveTab}
           >
-            {WORDS[tab]}
+            {TEXTS[tab]}
           </button>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilePreview } from '../../ui/file-preview.tsx';
 import { ICON } from '../../ui/icon.ts';
@@ -70,7 +70,7 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
         </p>
       ) : null}
       <p className={styles['meta']}>
-        {by}, {instantWords(row.created_at, now, new Date(now).getTimezoneOffset())}
+        {by}, {formatInstant(row.created_at, now, new Date(now).getTimezoneOffset())}
       </p>
     </li>
   );

@@ -68,7 +68,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
                 rx="2"
                 className={styles['created']}
               >
-                <title>{`Week of ${dayWords(start)}: ${created} created`}</title>
+                <title>{`Week of ${formatDay(start)}: ${created} created`}</title>
               </rect>
               <rect
                 x={middle + 1}
@@ -79,10 +79,10 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
                 fill={`url(#${id}-hatch)`}
                 className={styles['completed']}
               >
-                <title>{`Week of ${dayWords(start)}: ${completed} completed`}</title>
+                <title>{`Week of ${formatDay(start)}: ${completed} completed`}</title>
               </rect>
               <text x={middle} y={HEIGHT - 6} textAnchor="middle" className={styles['axis']}>
-                {dayWords(start)}
+                {formatDay(start)}
               </text>
             </g>
           );
@@ -101,7 +101,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
           <tbody>
             {weeks.map(({ start, created, completed }) => (
               <tr key={start}>
-                <th scope="row">{dayWords(start)}</th>
+                <th scope="row">{formatDay(start)}</th>
                 <td>{created}</td>
                 <td>{completed}</td>
               </tr>
@@ -128,6 +128,6 @@ function ticksOf(top: number, step: number): readonly number[] {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-function dayWords(day: string): string {
+function formatDay(day: string): string {
   return DAY.format(new Date(`${day}T00:00:00Z`));
 }

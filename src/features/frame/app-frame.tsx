@@ -1,7 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { loadAhead, loadWhenIdle } from '../../ui/load-ahead.ts';
+import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 import styles from './app-frame.module.css';
 import { BottomBar } from './bottom-bar.tsx';
 import { Navigation } from './navigation.tsx';
@@ -23,7 +23,7 @@ interface AppFrameProps {
   readonly children: ReactNode;
 }
 
-const navDrawer = loadAhead(async () => (await import('./nav-drawer.tsx')).NavDrawer);
+const navDrawer = prefetch(async () => (await import('./nav-drawer.tsx')).NavDrawer);
 const { Component: NavDrawer } = navDrawer;
 
 /** Everything around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */

@@ -2,9 +2,9 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { ICON } from '../../ui/icon.ts';
-import { loadAhead, loadWhenIdle } from '../../ui/load-ahead.ts';
+import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 
-const items = loadAhead(async () => (await import('./appearance-items.tsx')).AppearanceItems);
+const items = prefetch(async () => (await import('./appearance-items.tsx')).AppearanceItems);
 const { Component: AppearanceItems } = items;
 
 /** Theme colour and light or dark; both apply at once and are remembered on this device. */

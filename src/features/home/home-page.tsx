@@ -6,7 +6,7 @@ import { useProjects } from '../../data/projects.ts';
 import { Page } from '../../ui/page.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { greetingOf } from './greeting.ts';
-import { HomeFacts } from './home-facts.tsx';
+import { HomeFigures } from './home-figures.tsx';
 import styles from './home-page.module.css';
 import { isInMonth, type MonthChoice } from './month.ts';
 import { MyTasks } from './my-tasks.tsx';
@@ -38,8 +38,8 @@ export function HomePage({ month, onMonth }: HomePageProps) {
       isInMonth(task, chosen, { today, offsetMinutes }),
   );
   return (
-    <Page title="Home" heading={<Greeting />} hint={<Clock />}>
-      <HomeFacts
+    <Page title="Home" heading={<HomeGreeting />} hint={<Clock />}>
+      <HomeFigures
         month={chosen}
         today={today}
         onMonth={(next) => onMonth(next === today.slice(0, 7) ? undefined : next)}
@@ -58,7 +58,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   );
 }
 
-function Greeting() {
+function HomeGreeting() {
   const me = useMe();
   const hour = new Date(useNow(60_000)).getHours();
   const account = useAccount();

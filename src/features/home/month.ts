@@ -53,7 +53,8 @@ export function monthChoices(
     { value: ALL_MONTHS, label: 'All months' },
     ...months.map((month) => ({
       value: month,
-      label: month === today.slice(0, 7) ? `${monthWords(month)} (this month)` : monthWords(month),
+      label:
+        month === today.slice(0, 7) ? `${formatMonth(month)} (this month)` : formatMonth(month),
     })),
   ];
 }
@@ -63,7 +64,7 @@ function monthAway(today: string, away: number): MonthChoice {
   return new Date(Date.UTC(year, month - 1 + away, 1)).toISOString().slice(0, 7);
 }
 
-function monthWords(month: MonthChoice): string {
+function formatMonth(month: MonthChoice): string {
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
     month: 'long',
     year: 'numeric',

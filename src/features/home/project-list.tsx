@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { initialsOf } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { takeLostFocus } from '../../ui/take-focus.ts';
+import { restoreLostFocus } from '../../ui/move-focus.ts';
 import styles from './home-page.module.css';
 
 /** The projects one may read: "Projects" for levels 1 to 3, who see all, "My Projects" for others. */
@@ -44,7 +44,7 @@ export function ProjectList() {
         </h2>
         {mayManage && projects !== undefined && (!isEmpty || needsWorkspace) ? (
           <Button
-            ref={wasEmpty ? takeLostFocus : undefined}
+            ref={wasEmpty ? restoreLostFocus : undefined}
             size="xs"
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}

@@ -15,7 +15,7 @@ const SHOWN = 5;
 interface Line {
   readonly key: string;
   readonly icon: ReactNode;
-  readonly words: string;
+  readonly text: string;
   readonly project: string | undefined;
   readonly task: string | undefined;
   readonly comment?: string | undefined;
@@ -35,7 +35,7 @@ export function SinceYouLeft() {
     <section className={styles['since']} aria-labelledby="since-you-left">
       <div className={styles['head']}>
         <h2 id="since-you-left" className={styles['heading']}>
-          Since you left <span className={styles['when']}>{whenWords(leftAt)}</span>
+          Since you left <span className={styles['when']}>{formatWhen(leftAt)}</span>
         </h2>
         <Button size="xs" variant="default" onClick={seen}>
           Got it
@@ -57,10 +57,10 @@ function NewsLink({ line, slug }: { readonly line: Line; readonly slug: string |
   if (line.task === undefined || slug === undefined) {
     return line.key.startsWith('refused') ? (
       <Link to="." search={(before) => ({ ...before, panel: 'outbox' })}>
-        {line.words}
+        {line.text}
       </Link>
     ) : (
-      <span>{line.words}</span>
+      <span>{line.text}</span>
     );
   }
   return (
@@ -69,36 +69,36 @@ function NewsLink({ line, slug }: { readonly line: Line; readonly slug: string |
       params={{ slug }}
       search={{ task: line.task, ...(line.comment !== undefined && { comment: line.comment }) }}
     >
-      {line.words}
+      {line.text}
     </Link>
   );
 }
 
 function linesOf(news: SinceLeft, nameOf: (id: string) => string): readonly Line[] {
-  const { assigned, answered, merged, refused, about } = news;
+  const { assigned, answered, merged, refused: rejected, about } = news;
   const on = (task: string) => {
     const name = about.get(task)?.name;
     return name === undefined ? '' : ` on "${name}"`;
   };
   return [
-    ...capped('refused', refused, (change) => ({
+    ...capped('refused', rejected, (change) => ({
       key: `refused-${change.seq}`,
       icon: <IconAlertCircle {...SMALL_ICON} data-tone="waiting" />,
-      words: `Not accepted: ${change.description}. Your text is kept`,
+      text: `Not accepted: ${change.description}. Your text is kept`,
       project: undefined,
       task: undefined,
     })),
     ...capped('assigned', assigned, (task) => ({
       key: `assigned-${task.id}`,
       icon: <IconUserCheck {...SMALL_ICON} />,
-      words: `${nameOf(task.created_by)} assigned "${task.name}" to you`,
+      text: `${nameOf(task.created_by)} assigned "${task.name}" to you`,
       project: task.project,
       task: task.id,
     })),
     ...capped('answered', answered, (item) => ({
       key: `answered-${item.id}`,
       icon: <IconMessage {...SMALL_ICON} />,
-      words:
+      text:
         item.kind === 'mentioned'
           ? `${nameOf(item.actor)} mentioned you in a comment${on(item.task)}`
           : `${nameOf(item.actor)} answered${on(item.task)}`,
@@ -109,7 +109,7 @@ function linesOf(news: SinceLeft, nameOf: (id: string) => string): readonly Line
     ...capped('merged', merged, (change) => ({
       key: `merged-${change.seq}`,
       icon: <IconArrowMerge {...SMALL_ICON} />,
-      words: `Put together with what others wrote: ${change.description}`,
+      text: `Put together with what others wrote: ${change.description}`,
       project: about.get(change.task ?? '')?.project,
       task: change.task,
     })),
@@ -121,11 +121,11 @@ function capped<T>(kind: string, items: readonly T[], lineOf: (item: T) => Line)
   const rest = items.length - SHOWN;
   if (rest <= 0) return lines;
   const more = `and ${rest} more ${kind === 'assigned' ? 'assigned to you' : kind}`;
-  const line = { key: `${kind}-more`, icon: null, words: more, project: undefined };
+  const line = { key: `${kind}-more`, icon: null, text: more, project: undefined };
   return [...lines, { ...line, task: undefined }];
 }
 
-function whenWords(at: number): string {
+function formatWhen(at: number): string {
   const then = new Date(at);
   const time = then.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const isToday = then.toDateString() === new Date().toDateString();

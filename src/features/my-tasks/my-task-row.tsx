@@ -3,7 +3,7 @@ import type { Flag } from '../../../model/entities/flag.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import type { Tick } from '../../data/toggle-task.ts';
 import { CompletionMark } from '../../ui/completion-mark.tsx';
-import { dateWords } from '../../ui/date-words.ts';
+import { formatDate } from '../../ui/date-format.ts';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { type Mark, RowMark } from '../../ui/row-mark.tsx';
 import styles from './my-tasks.module.css';
@@ -48,7 +48,7 @@ export function MyTaskRow(props: MyTaskRowProps) {
         {flag === undefined ? null : <FlagMark name={flag.name} colour={flag.colour_code} />}
       </span>
       <span className={styles['due']} data-late={isLate}>
-        {task.end_date === null ? '---' : dateWords(task.end_date, today)}
+        {task.end_date === null ? '---' : formatDate(task.end_date, today)}
       </span>
     </div>
   );

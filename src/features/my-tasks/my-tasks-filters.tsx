@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useTypedWords } from '../../ui/use-typed-words.ts';
+import { useTypedText } from '../../ui/use-typed-text.ts';
 import styles from './my-tasks.module.css';
 import { GROUPS, hasFilter, type MyTasksSearch, ROLES, STATES } from './my-tasks-search.ts';
 
@@ -9,23 +9,23 @@ interface MyTasksFiltersProps {
   readonly onSearch: (search: MyTasksSearch) => void;
 }
 
-const ROLE_WORDS = {
+const ROLE_LABELS = {
   assignee: 'Assigned to me',
   creator: 'Created by me',
   collaborator: 'I collaborate',
 } as const;
-const STATE_WORDS = {
+const STATE_LABELS = {
   overdue: 'Overdue',
   waiting: 'Waiting for acceptance',
   completed: 'Completed',
   all: 'All',
 } as const;
-const GROUP_WORDS = { project: 'Project', flag: 'Priority', none: 'Nothing' } as const;
+const GROUP_LABELS = { project: 'Project', flag: 'Priority', none: 'Nothing' } as const;
 
 /** What is listed and how it is grouped; every choice goes into the address. */
 export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersProps) {
   const set = (change: Partial<MyTasksSearch>) => onSearch({ ...search, ...change });
-  const words = useTypedWords(search.words ?? '', (value) =>
+  const text = useTypedText(search.words ?? '', (value) =>
     set({ words: value === '' ? undefined : value }),
   );
   return (
@@ -34,13 +34,13 @@ export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersPro
         className={styles['words']}
         aria-label="Words in the name"
         placeholder="Words in the name"
-        {...words}
+        {...text}
       />
       <Select
         aria-label="My part"
         data={[
           { value: '', label: 'Any part of mine' },
-          ...ROLES.map((value) => ({ value, label: ROLE_WORDS[value] })),
+          ...ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
         ]}
         value={search.role ?? ''}
         allowDeselect={false}
@@ -50,7 +50,7 @@ export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersPro
         aria-label="State"
         data={[
           { value: '', label: 'Open' },
-          ...STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+          ...STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
         ]}
         value={search.state ?? ''}
         allowDeselect={false}
@@ -72,7 +72,7 @@ export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersPro
           { value: '', label: 'By due date' },
           ...GROUPS.map((value) => ({
             value,
-            label: value === 'none' ? 'Not grouped' : `By ${GROUP_WORDS[value].toLowerCase()}`,
+            label: value === 'none' ? 'Not grouped' : `By ${GROUP_LABELS[value].toLowerCase()}`,
           })),
         ]}
         value={search.group ?? ''}

@@ -68,8 +68,8 @@ function isKept(
   if (!projects.has(task.project)) return false;
   if (search.role !== undefined && !roles.includes(search.role)) return false;
   if (search.of !== undefined && task.project !== search.of) return false;
-  const words = search.words?.trim().toLocaleLowerCase() ?? '';
-  if (words !== '' && !task.name.toLocaleLowerCase().includes(words)) return false;
+  const text = search.words?.trim().toLocaleLowerCase() ?? '';
+  if (text !== '' && !task.name.toLocaleLowerCase().includes(text)) return false;
   switch (search.state) {
     case undefined:
       return !task.is_completed;

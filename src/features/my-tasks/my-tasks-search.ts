@@ -24,6 +24,6 @@ export const myTasksSearchSchema = v.object({
 export type MyTasksSearch = v.InferOutput<typeof myTasksSearchSchema>;
 export type MyRole = (typeof ROLES)[number];
 
-export function hasFilter({ role, state, of, words }: MyTasksSearch): boolean {
-  return role !== undefined || state !== undefined || of !== undefined || words !== undefined;
+export function hasFilter({ role, state, of, words: text }: MyTasksSearch): boolean {
+  return role !== undefined || state !== undefined || of !== undefined || text !== undefined;
 }

@@ -9,10 +9,10 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { dateWords } from '../../ui/date-words.ts';
+import { formatDate } from '../../ui/date-format.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -20,7 +20,7 @@ import { usePassedFocus } from '../../ui/use-passed-focus.ts';
 import { NoteConflict } from './note-conflict.tsx';
 import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
-import { DELETE_FAILED, DELETED, NOTE_TOAST } from './note-words.ts';
+import { DELETE_FAILED, DELETED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
 /** Notes longer than this are folded until one asks for the rest. */
@@ -50,7 +50,7 @@ export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
   return (
     <article ref={card} className={styles['card']} aria-label={note.title}>
       {isEditing ? (
-        <NoteEditor note={note} tags={tags} takesFocus={isInHand} onDone={() => edit(false)} />
+        <NoteEditor note={note} tags={tags} startsFocused={isInHand} onDone={() => edit(false)} />
       ) : (
         <NoteView
           note={note}
@@ -90,7 +90,7 @@ function NoteView(props: NoteViewProps) {
           <Tooltip label="Edit">
             <ActionIcon
               aria-label={`Edit ${note.title}`}
-              ref={isBackFromEdit ? takeFocus : undefined}
+              ref={isBackFromEdit ? moveFocus : undefined}
               onClick={onEdit}
             >
               <IconPencil {...SMALL_ICON} />
@@ -120,7 +120,7 @@ function NoteView(props: NoteViewProps) {
       <div className={styles['meta']}>
         {tag === '' ? null : <span className={styles['tag']}>{tag}</span>}
         <time dateTime={note.created_at} title={new Date(note.created_at).toLocaleString('en-GB')}>
-          {dateWords(dayOf(note.created_at), dayOf(now))}
+          {formatDate(dayOf(note.created_at), dayOf(now))}
         </time>
       </div>
     </>

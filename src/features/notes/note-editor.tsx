@@ -10,18 +10,18 @@ import { useLeave } from '../../ui/use-leave.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { editDraft } from './note-drafts.ts';
 import { isComplete, NoteFields } from './note-fields.tsx';
-import { NOTE_TOAST, UPDATE_FAILED, UPDATED } from './note-words.ts';
+import { NOTE_TOAST, UPDATE_FAILED, UPDATED } from './note-messages.ts';
 import styles from './notes.module.css';
 
 interface NoteEditorProps {
   readonly note: Note;
   readonly tags: readonly NoteTag[];
-  readonly takesFocus: boolean;
+  readonly startsFocused: boolean;
   readonly onDone: () => void;
 }
 
 /** Inline edit with Save and Cancel. `base` is the text the edit began with, so that a merge finds both sides. */
-export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) {
+export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProps) {
   const tryMutate = useTryMutate();
   const draft = useDraft(editDraft(note.id), {
     title: note.title,
@@ -63,7 +63,7 @@ export function NoteEditor({ note, tags, takesFocus, onDone }: NoteEditorProps) 
         set={draft.set}
         tried={tried}
         isBusy={isBusy}
-        takesFocus={takesFocus}
+        startsFocused={startsFocused}
       />
       <div className={styles['buttons']}>
         <Button variant="default" onClick={cancel}>

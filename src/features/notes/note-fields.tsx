@@ -5,10 +5,10 @@ import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { NOTE_TOAST, TAG_FAILED } from './note-words.ts';
+import { NOTE_TOAST, TAG_FAILED } from './note-messages.ts';
 import styles from './notes.module.css';
 
 export interface NoteValues {
@@ -27,12 +27,12 @@ interface NoteFieldsProps {
   /** While it is saved nothing can be typed: it would be lost with the form. */
   readonly isBusy: boolean;
   /** The person has just opened the form: they go on in it. Text kept from before opens it too, and takes no focus. */
-  readonly takesFocus: boolean;
+  readonly startsFocused: boolean;
 }
 
 /** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
 export function NoteFields(props: NoteFieldsProps) {
-  const { values, tags, set, tried, isBusy, takesFocus } = props;
+  const { values, tags, set, tried, isBusy, startsFocused } = props;
   const [naming, setNaming] = useState<'never' | 'now' | 'made' | 'left'>('never');
   const isNaming = naming === 'now';
   const missing = (text: string, message: string) =>
@@ -42,7 +42,7 @@ export function NoteFields(props: NoteFieldsProps) {
       <TextInput
         label="Title"
         required
-        ref={takesFocus ? takeFocus : undefined}
+        ref={startsFocused ? moveFocus : undefined}
         maxLength={200}
         disabled={isNaming}
         readOnly={isBusy}
@@ -54,7 +54,7 @@ export function NoteFields(props: NoteFieldsProps) {
         <Select
           className={styles['grow']}
           // The field that named the tag is gone: the focus comes to what it is chosen in.
-          ref={naming === 'made' ? takeFocus : undefined}
+          ref={naming === 'made' ? moveFocus : undefined}
           label="Tag"
           required
           placeholder={tags.length === 0 ? 'Make your first tag' : 'Choose a tag'}
@@ -69,7 +69,7 @@ export function NoteFields(props: NoteFieldsProps) {
         {isNaming ? null : (
           <Button
             className={styles['beside']}
-            ref={naming === 'left' ? takeFocus : undefined}
+            ref={naming === 'left' ? moveFocus : undefined}
             variant="default"
             leftSection={<IconPlus {...SMALL_ICON} />}
             onClick={() => setNaming('now')}

@@ -9,17 +9,17 @@ import { useLeave } from '../../ui/use-leave.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { isComplete, NoteFields } from './note-fields.tsx';
-import { CREATE_FAILED, CREATED, NOTE_TOAST } from './note-words.ts';
+import { CREATE_FAILED, CREATED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
 interface NoteFormProps {
   readonly tags: readonly NoteTag[];
-  readonly takesFocus: boolean;
+  readonly startsFocused: boolean;
   readonly onDone: () => void;
 }
 
 /** A new note; what is typed survives a reload until it is saved. */
-export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
+export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
   const account = useAccount();
   const tryMutate = useTryMutate();
   const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
@@ -54,7 +54,7 @@ export function NoteForm({ tags, takesFocus, onDone }: NoteFormProps) {
         set={draft.set}
         tried={tried}
         isBusy={isBusy}
-        takesFocus={takesFocus}
+        startsFocused={startsFocused}
       />
       <div className={styles['buttons']}>
         {draft.isDirty ? (

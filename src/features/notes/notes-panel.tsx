@@ -3,14 +3,14 @@ import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ICON } from '../../ui/icon.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Notes, type NotesFilter } from './notes.tsx';
 
 /** The notes beside whatever one is doing; 480 px (board spec, 9). */
 export function NotesPanel({ onClose }: { readonly onClose: () => void }) {
   const [filter, setFilter] = useState<NotesFilter>({ search: '', tag: undefined });
   return (
-    <SidePanel
+    <Panel
       title="Notes"
       width={480}
       onClose={onClose}
@@ -23,6 +23,6 @@ export function NotesPanel({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <Notes filter={filter} onFilter={setFilter} layout="panel" />
-    </SidePanel>
+    </Panel>
   );
 }

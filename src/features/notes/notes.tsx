@@ -14,7 +14,7 @@ import { CREATE_DRAFT } from './note-drafts.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useHiddenNotes } from './use-hidden-notes.ts';
-import { useTypedWords } from '../../ui/use-typed-words.ts';
+import { useTypedText } from '../../ui/use-typed-text.ts';
 import styles from './notes.module.css';
 
 /** Notes drawn at once; the rest comes by a click. */
@@ -43,7 +43,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
   const isCreating = form !== 'closed';
   const open = () => setForm('opened');
   const toggle = useRef<HTMLButtonElement>(null);
-  const words = useTypedWords(filter.search, (search) => onFilter({ ...filter, search }));
+  const needle = useTypedText(filter.search, (search) => onFilter({ ...filter, search }));
   const [revealed, setRevealed] = useState<string>();
   const names = new Map(tags?.map((tag) => [tag.id, tag.name]));
   useHiddenNotes(
@@ -73,7 +73,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
               />
             )
           }
-          {...words}
+          {...needle}
         />
         <Button
           leftSection={isCreating ? undefined : <IconPlus {...SMALL_ICON} />}
@@ -93,7 +93,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
       {isCreating ? (
         <NoteForm
           tags={tags ?? []}
-          takesFocus={form === 'opened'}
+          startsFocused={form === 'opened'}
           onDone={() => {
             setForm('closed');
             toggle.current?.focus();
@@ -104,7 +104,7 @@ export function Notes({ filter, onFilter, layout, shown }: NotesProps) {
         filter={filter}
         tags={tags ?? []}
         shown={revealed ?? shown}
-        reveal={revealed === undefined ? scrollIntoView : takeToHand}
+        reveal={revealed === undefined ? scrollIntoView : startEditing}
         heading={layout === 'page' ? 'h2' : 'h3'}
         onCreate={isCreating ? undefined : open}
         otherwise={toggle}
@@ -217,13 +217,13 @@ function scrollIntoView(row: HTMLElement | null): void {
 }
 
 /** The same, and the focus goes to its first control: somebody asked for it. */
-function takeToHand(row: HTMLElement | null): void {
+function startEditing(row: HTMLElement | null): void {
   scrollIntoView(row);
   row?.querySelector<HTMLElement>('button')?.focus();
 }
 
 function matches(note: Note, tag: string, search: string): boolean {
-  const words = plain(search.trim());
-  if (words === '') return true;
-  return [note.title, note.note, tag].some((text) => plain(text).includes(words));
+  const needle = plain(search.trim());
+  if (needle === '') return true;
+  return [note.title, note.note, tag].some((text) => plain(text).includes(needle));
 }

@@ -24,7 +24,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const go = useCallback((path: string) => router.history.push(path), [router]);
   useOpenedByPush(go);
   const shown = count > 99 ? '99+' : String(count);
-  const words = count === 0 ? 'Notifications' : `Notifications, ${shown} unread`;
+  const text = count === 0 ? 'Notifications' : `Notifications, ${shown} unread`;
   return (
     <Popover
       opened={open}
@@ -40,7 +40,7 @@ export function Bell({ collapsed }: { readonly collapsed: boolean }) {
           variant="transparent"
           size={32}
           className={styles['bell']}
-          aria-label={words}
+          aria-label={text}
           aria-expanded={open}
           onClick={() => setOpen((before) => !before)}
         >

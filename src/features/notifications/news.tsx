@@ -12,14 +12,14 @@ import {
 import { usePerson } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
 import { useTask } from '../../data/tasks.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './bell.module.css';
 import { MutedProjects } from './muted-projects.tsx';
-import { wordsOf } from './news-words.ts';
+import { textOf } from './news-format.ts';
 import { PushSwitch } from './push-switch.tsx';
 
 /** What is new; opening a line shows the thing and takes the line away, on all devices of the person. */
@@ -126,7 +126,7 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
           tooltip={false}
         />
         <span className={styles['words']}>
-          <span className={styles['text']}>{isRead ? wordsOf(news, name, task?.name) : ' '}</span>
+          <span className={styles['text']}>{isRead ? textOf(news, name, task?.name) : ' '}</span>
           <span className={styles['meta']}>
             {isRead ? (project?.name ?? 'A project') : ''} · <When at={news.at} />
           </span>
@@ -148,5 +148,5 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
 
 function When({ at }: { readonly at: string }) {
   const now = useNow(60_000);
-  return <time dateTime={at}>{instantWords(at, now, new Date(now).getTimezoneOffset())}</time>;
+  return <time dateTime={at}>{formatInstant(at, now, new Date(now).getTimezoneOffset())}</time>;
 }

@@ -23,7 +23,7 @@ export function overviewColumns(
   viewer: Viewer,
 ): readonly OverviewColumn[] {
   const day = (instant: string | null) =>
-    instant === null ? '' : inWords(localDay(Date.parse(instant), viewer.offsetMinutes));
+    instant === null ? '' : inMessage(localDay(Date.parse(instant), viewer.offsetMinutes));
   return [
     {
       key: 'name',
@@ -62,8 +62,8 @@ export function overviewColumns(
       text: (task) => day(task.is_completed_at),
     },
     { key: 'status', title: 'Status', text: (task) => taskStatus(task, viewer.today) },
-    { key: 'start', title: 'Start date', text: (task) => inWords(task.start_date) },
-    { key: 'end', title: 'End date', text: (task) => inWords(task.end_date) },
+    { key: 'start', title: 'Start date', text: (task) => inMessage(task.start_date) },
+    { key: 'end', title: 'End date', text: (task) => inMessage(task.end_date) },
     {
       key: 'creator',
       title: 'Created by',
@@ -74,7 +74,7 @@ export function overviewColumns(
 }
 
 /** dd/mm/yyyy as on home (sessions spec, 9). */
-function inWords(date: string | null): string {
+function inMessage(date: string | null): string {
   if (date === null) return '';
   const [year, month, day] = date.split('-');
   return `${day ?? ''}/${month ?? ''}/${year ?? ''}`;

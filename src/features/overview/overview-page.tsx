@@ -100,7 +100,7 @@ function Overview({
     <Page
       title="Overall Task"
       width="full"
-      hint={total === undefined ? countingWords(soFar?.share) : totalWords(total)}
+      hint={total === undefined ? countingMessage(soFar?.share) : totalMessage(total)}
       actions={
         <Button
           variant="default"
@@ -204,10 +204,10 @@ function useViewer(): Viewer {
   return useMemo(() => ({ today, offsetMinutes }), [today, offsetMinutes]);
 }
 
-function countingWords(share: number | undefined): string {
+function countingMessage(share: number | undefined): string {
   return share === undefined ? 'Counting…' : `Counting… ${percent(share)}`;
 }
 
-function totalWords(total: number): string {
+function totalMessage(total: number): string {
   return `${total.toLocaleString('en-US')} ${total === 1 ? 'task' : 'tasks'}`;
 }

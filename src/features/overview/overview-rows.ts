@@ -144,8 +144,8 @@ function sortKeyOf(
 ): (task: TaskSummary) => string | undefined {
   // Undefined sorts last in both directions.
   const named = (map: ReadonlyMap<string, string>) => {
-    const folded = new Map(Array.from(map, ([id, name]) => [id, name.toLocaleLowerCase()]));
-    return (id: string | null) => (id === null ? undefined : folded.get(id));
+    const normalised = new Map(Array.from(map, ([id, name]) => [id, name.toLocaleLowerCase()]));
+    return (id: string | null) => (id === null ? undefined : normalised.get(id));
   };
   switch (sort) {
     case 'name':

@@ -139,7 +139,7 @@ function Heading({
     <th
       scope="col"
       data-column={key}
-      aria-sort={direction === undefined ? 'none' : ORDER_WORDS[direction]}
+      aria-sort={direction === undefined ? 'none' : ORDER_LABELS[direction]}
     >
       <UnstyledButton className={styles['sort']} onClick={next}>
         {column.title}
@@ -152,7 +152,7 @@ function Heading({
   );
 }
 
-const ORDER_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+const ORDER_LABELS = { asc: 'ascending', desc: 'descending' } as const;
 
 interface TaskLinkProps {
   readonly task: TaskSummary;

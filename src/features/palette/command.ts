@@ -7,7 +7,7 @@ export interface Command {
   readonly title: string;
   readonly section: 'Go to' | 'Do' | 'This task' | 'Organisations' | 'Appearance';
   /** Other words people may type for it. */
-  readonly words?: string;
+  readonly keywords?: string;
   readonly icon: ReactNode;
   /** As written on the keys, e.g. `?`. */
   readonly keys?: string;
@@ -18,12 +18,12 @@ export interface Command {
 
 /** The commands whose words begin with every word of the text; all for an empty one. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
-  const words = plain(text)
+  const query = plain(text)
     .split(/\s+/)
     .filter((word) => word !== '');
   return commands.filter((command) => {
-    if (words.length === 0) return command.isDeep !== true;
-    const own = plain(`${command.title} ${command.words ?? ''}`).split(/\s+/);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
+    if (query.length === 0) return command.isDeep !== true;
+    const own = plain(`${command.title} ${command.keywords ?? ''}`).split(/\s+/);
+    return query.every((word) => own.some((one) => one.startsWith(word)));
   });
 }

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
-import { type Search, useFound, useLooked } from '../../data/search.ts';
+import { type Search, useFound, useDetails } from '../../data/search.ts';
 import { ICON } from '../../ui/icon.ts';
 import { useModal } from '../../ui/use-modal.ts';
 import { groupsOf, type PaletteItem } from './palette-items.tsx';
@@ -25,7 +25,7 @@ export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProp
   const [text, setText] = useState('');
   const [recentRefs] = useState(() => (account === undefined ? [] : recentOf(account.key)));
   const { found, isComplete } = useFound(search, text);
-  const recent = useLooked(search, recentRefs);
+  const recent = useDetails(search, recentRefs);
   const commands = useCommands({ onSignOut, onShortcuts });
   const open = useOpenFound();
   const groups = groupsOf({ text, found, recent, commands, open });
@@ -76,7 +76,7 @@ export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProp
         onRun={choice.run}
       />
       <output className={styles['foot']} data-alone={groups.length === 0}>
-        {footWords({ text, isComplete, count: groups.length }) ?? (
+        {footMessage({ text, isComplete, count: groups.length }) ?? (
           <span className={styles['help']}>↑ ↓ to choose, Enter to open, ? for all shortcuts</span>
         )}
       </output>
@@ -88,7 +88,7 @@ function optionId(listId: string, key: string): string {
   return `${listId}${key}`;
 }
 
-function footWords(input: {
+function footMessage(input: {
   readonly text: string;
   readonly isComplete: boolean;
   readonly count: number;

@@ -74,7 +74,7 @@ function useTravel(): readonly Command[] {
           {
             id: 'tasks-details',
             title: 'Tasks Details',
-            words: 'overall task overview',
+            keywords: 'overall task overview',
             section,
             icon: <IconListDetails {...SMALL_ICON} />,
             run: go({ to: '/organization/tasks-details' }),
@@ -82,7 +82,7 @@ function useTravel(): readonly Command[] {
           {
             id: 'users',
             title: 'User Management',
-            words: 'people roles levels categories teams organisation',
+            keywords: 'people roles levels categories teams organisation',
             section,
             icon: <IconUsers {...SMALL_ICON} />,
             run: go({ to: '/organization-info' }),
@@ -92,7 +92,7 @@ function useTravel(): readonly Command[] {
     {
       id: 'dashboard',
       title: 'Dashboard',
-      words: 'figures organisation live',
+      keywords: 'figures organisation live',
       section,
       icon: <IconChartBar {...SMALL_ICON} />,
       run: go({ to: '/dashboard' }),
@@ -100,7 +100,7 @@ function useTravel(): readonly Command[] {
     {
       id: 'my-tasks',
       title: 'My Tasks',
-      words: 'assigned due overdue',
+      keywords: 'assigned due overdue',
       section,
       icon: <IconListCheck {...SMALL_ICON} />,
       run: go({ to: '/mytasks' }),
@@ -108,7 +108,7 @@ function useTravel(): readonly Command[] {
     {
       id: 'chat',
       title: 'Chat',
-      words: 'messages channels direct',
+      keywords: 'messages channels direct',
       section,
       icon: <IconMessages {...SMALL_ICON} />,
       run: go({ to: '/chat/users-list' }),
@@ -116,7 +116,7 @@ function useTravel(): readonly Command[] {
     {
       id: 'profile',
       title: 'Profile',
-      words: 'password photo account sessions e-mail',
+      keywords: 'password photo account sessions e-mail',
       section,
       icon: <IconUser {...SMALL_ICON} />,
       run: go({ to: '/profilepage' }),
@@ -124,7 +124,7 @@ function useTravel(): readonly Command[] {
     {
       id: 'workspaces',
       title: 'Workspaces',
-      words: 'projects dashboard overview',
+      keywords: 'projects dashboard overview',
       section,
       icon: <IconStack2 {...SMALL_ICON} />,
       run: go({ to: '/workspace/dashboard' }),
@@ -139,7 +139,7 @@ function useTravel(): readonly Command[] {
     {
       id: 'diagnostics',
       title: 'Diagnostics',
-      words: 'storage sync queue check version',
+      keywords: 'storage sync queue check version',
       section,
       icon: <IconActivity {...SMALL_ICON} />,
       run: go({ to: '/testingview' }),
@@ -163,7 +163,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'todo',
       title: 'Open Todo',
-      words: 'add new task list',
+      keywords: 'add new task list',
       section,
       icon: <IconChecklist {...SMALL_ICON} />,
       run: () => open('todo'),
@@ -171,7 +171,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'note',
       title: 'Open Notes',
-      words: 'add new note write',
+      keywords: 'add new note write',
       section,
       icon: <IconNote {...SMALL_ICON} />,
       run: () => open('notes'),
@@ -181,7 +181,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
           {
             id: 'add-project',
             title: 'Add Project',
-            words: 'new create board',
+            keywords: 'new create board',
             section,
             icon: <IconLayoutKanban {...SMALL_ICON} />,
             run: () => void openIf(mayCreateProject, 'add-project'),
@@ -189,7 +189,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
           {
             id: 'add-workspace',
             title: 'Add Workspace',
-            words: 'new create',
+            keywords: 'new create',
             section,
             icon: <IconFolderPlus {...SMALL_ICON} />,
             run: () => void openIf(mayCreateWorkspace, 'add-workspace'),
@@ -197,7 +197,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
           {
             id: 'invite',
             title: 'Invite Members',
-            words: 'person mail new',
+            keywords: 'person mail new',
             section,
             icon: <IconUserPlus {...SMALL_ICON} />,
             run: () => void openIf(mayInvite, 'invite'),
@@ -205,7 +205,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
           {
             id: 'add-user',
             title: 'Add User',
-            words: 'new create person member',
+            keywords: 'new create person member',
             section,
             icon: <IconUserPlus {...SMALL_ICON} />,
             run: () => open('add-user'),
@@ -215,7 +215,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'outbox',
       title: 'What waits on this device',
-      words: 'outbox sync unsent refused',
+      keywords: 'outbox sync unsent refused',
       section,
       icon: <IconCloudUpload {...SMALL_ICON} />,
       run: () => open('outbox'),
@@ -223,7 +223,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'send',
       title: 'Sync now',
-      words: 'send wake refresh',
+      keywords: 'send wake refresh',
       section,
       icon: <IconCloudUpload {...SMALL_ICON} />,
       run: () => account?.wake(),
@@ -231,7 +231,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'export',
       title: 'Export',
-      words: 'download everything my data archive zip json csv backup',
+      keywords: 'download everything my data archive zip json csv backup',
       section,
       icon: <IconFileZip {...SMALL_ICON} />,
       run: () => open('export'),
@@ -239,7 +239,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'import',
       title: 'Import',
-      words: 'trello csv json table board bring',
+      keywords: 'trello csv json table board bring',
       section,
       icon: <IconFileImport {...SMALL_ICON} />,
       run: () => open('import'),
@@ -247,7 +247,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'shortcuts',
       title: 'Keyboard shortcuts',
-      words: 'help keys',
+      keywords: 'help keys',
       section,
       keys: '?',
       icon: <IconKeyboard {...SMALL_ICON} />,
@@ -256,7 +256,7 @@ function useDoing({ onSignOut, onShortcuts }: Extras): readonly Command[] {
     {
       id: 'logout',
       title: 'Logout',
-      words: 'sign out leave',
+      keywords: 'sign out leave',
       section,
       icon: <IconLogout {...SMALL_ICON} />,
       run: onSignOut,
@@ -272,7 +272,7 @@ function useOrganizationChoice(): readonly Command[] {
   return others.map(({ id, name }) => ({
     id: `organization-${id}`,
     title: `Switch to ${name}`,
-    words: 'organisation organization change',
+    keywords: 'organisation organization change',
     section: 'Organisations',
     icon: <IconBuilding {...SMALL_ICON} />,
     run: () => void client.selectOrganization(id).then(() => navigate({ to: '/home-view' })),
@@ -292,7 +292,7 @@ function useAppearance(): readonly Command[] {
     ...THEME_COLOURS.filter((name) => name !== colour).map((name) => ({
       id: `theme-${name}`,
       title: `Theme: ${PALETTES[name].label}`,
-      words: 'colour color appearance',
+      keywords: 'colour color appearance',
       section,
       icon: <IconPalette {...SMALL_ICON} />,
       run: () => setColour(name),
@@ -302,7 +302,7 @@ function useAppearance(): readonly Command[] {
       .map(({ value, title, icon }) => ({
         id: `scheme-${value}`,
         title: `Brightness: ${title}`,
-        words: 'appearance theme mode',
+        keywords: 'appearance theme mode',
         section,
         icon,
         run: () => setColorScheme(value),

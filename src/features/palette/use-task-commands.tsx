@@ -20,7 +20,7 @@ import {
   mayManageCollaborators,
   mayMoveTask,
 } from '../../../model/permissions/task.ts';
-import { type BulkResult, useBulkTasks, useTakeBulkBack } from '../../data/bulk-tasks.ts';
+import { type BulkResult, useBulkTasks, useUndoBulk } from '../../data/bulk-tasks.ts';
 import { useBoardCards } from '../../data/cards.ts';
 import { useActor, useAllowed, useShowRefusal } from '../../data/client.tsx';
 import { useOfferedFlags } from '../../data/flags.ts';
@@ -50,7 +50,7 @@ export function useTaskCommands(): readonly Command[] {
 }
 
 /** Whether the person has the say; the access flag is asked at the click, which then shows the alert (board spec, 6). */
-function hasSay(
+function hasPermission(
   actor: Actor | undefined,
   task: Task | undefined,
   rule: typeof mayMoveTask,
@@ -70,7 +70,7 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
   const project = useProject(task?.project ?? '');
   const { toggle } = useToggleTask(undo);
   if (task === undefined) return [];
-  const { side, ticked } = completionOf(task, actor);
+  const { completer: side, ticked } = completionOf(task, actor);
   const setArchived = async (status: boolean) => {
     if (!(await archive(task.id, status))) return;
     const message = status ? 'Task successfully unarchived' : 'Task archived';
@@ -84,28 +84,28 @@ function usePlainCommands(task: Task | undefined, actor: Actor | undefined): rea
     ...offered(side !== 'none' && task.status, {
       id: 'task-complete',
       title: `${ticked ? 'Mark as not' : 'Mark as'} ${side === 'creator' ? 'completed' : 'done by me'}`,
-      words: 'task complete tick finish open again',
+      keywords: 'task complete tick finish open again',
       icon: <IconCircleCheck {...SMALL_ICON} />,
       run: () => void toggle(task),
     }),
-    ...offered(task.status && hasSay(actor, task, mayAddSubtask), {
+    ...offered(task.status && hasPermission(actor, task, mayAddSubtask), {
       id: 'task-subtask',
       title: 'Add subtask',
-      words: 'task new',
+      keywords: 'task new',
       icon: <IconListCheck {...SMALL_ICON} />,
       run: () => void addSubtask(),
     }),
-    ...offered(hasSay(actor, task, mayDirectTask), {
+    ...offered(hasPermission(actor, task, mayDirectTask), {
       id: 'task-archive',
       title: task.status ? 'Archive task' : 'Unarchive task',
-      words: 'task remove restore',
+      keywords: 'task remove restore',
       icon: <IconArchive {...SMALL_ICON} />,
       run: () => void setArchived(!task.status),
     }),
     ...offered(project !== undefined && project !== null, {
       id: 'task-link',
       title: 'Copy link to the task',
-      words: 'task address share',
+      keywords: 'task address share',
       icon: <IconLink {...SMALL_ICON} />,
       run: () => void copyLink(taskLink(project?.slug ?? '', { task: task.id })),
     }),
@@ -117,7 +117,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
   const undo = useUndo();
   const moveTask = useMoveTask();
   const restore = useRestorePlace();
-  if (task === undefined || !task.status || !hasSay(actor, task, mayMoveTask)) return [];
+  if (task === undefined || !task.status || !hasPermission(actor, task, mayMoveTask)) return [];
   const move = async (card: string, place: 'top' | 'bottom') => {
     if (!(await moveTask(task, card, place))) return;
     undo({ message: 'Task moved', undo: () => void restore(task) });
@@ -128,7 +128,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
       .map(({ id, name }) => ({
         id: `task-move-${id}`,
         title: `Move to ${name}`,
-        words: 'task stage card',
+        keywords: 'task stage card',
         section: SECTION,
         isDeep: true,
         icon: <IconArrowRight {...SMALL_ICON} />,
@@ -137,7 +137,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
     ...offered(true, {
       id: 'task-top',
       title: 'Move to the top of its card',
-      words: 'task first',
+      keywords: 'task first',
       isDeep: true,
       icon: <IconArrowBarUp {...SMALL_ICON} />,
       run: () => void move(task.card, 'top'),
@@ -145,7 +145,7 @@ function useMoveCommands(task: Task | undefined, actor: Actor | undefined): read
     ...offered(true, {
       id: 'task-bottom',
       title: 'Move to the bottom of its card',
-      words: 'task last',
+      keywords: 'task last',
       isDeep: true,
       icon: <IconArrowBarDown {...SMALL_ICON} />,
       run: () => void move(task.card, 'bottom'),
@@ -158,11 +158,11 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
   const flags = useOfferedFlags();
   const members = useMembers(task?.project) ?? [];
   const bulk = useBulkTasks();
-  const say = useSay();
+  const permissionMessage = usePermissionMessage();
   const collaborate = useCollaborate();
   if (task === undefined || !task.status) return [];
-  const mayDirect = hasSay(actor, task, mayDirectTask);
-  const mayCollaborate = hasSay(actor, task, mayManageCollaborators);
+  const mayDirect = hasPermission(actor, task, mayDirectTask);
+  const mayCollaborate = hasPermission(actor, task, mayManageCollaborators);
   const people = members.map(({ person }) => person).filter(({ active }) => active);
   const isDeep = true;
   const section = SECTION;
@@ -172,27 +172,29 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
       .map(({ id, name }) => ({
         id: `task-flag-${id}`,
         title: `Priority: ${name}`,
-        words: 'task flag set',
+        keywords: 'task flag set',
         section,
         isDeep,
         icon: <IconFlag {...SMALL_ICON} />,
-        run: () => void bulk.flag([task.id], id).then(say('Priority updated successfully')),
+        run: () =>
+          void bulk.flag([task.id], id).then(permissionMessage('Priority updated successfully')),
       })),
     ...(mayDirect ? people : [])
       .filter(({ id }) => id !== task.assigned_to && !task.assigned_users.includes(id))
       .map(({ id, display_name }) => ({
         id: `task-assign-${id}`,
         title: `Assign to ${display_name}${id === actor?.orgUserId ? ' (you)' : ''}`,
-        words: 'task give me member',
+        keywords: 'task give me member',
         section,
         isDeep,
         icon: <IconUserPlus {...SMALL_ICON} />,
-        run: () => void bulk.assign([task.id], id).then(say('Member assigned successfully')),
+        run: () =>
+          void bulk.assign([task.id], id).then(permissionMessage('Member assigned successfully')),
       })),
     ...(mayCollaborate ? people : []).map(({ id, display_name }) => ({
       id: `task-collaborator-${id}`,
       title: `${task.collaborators.includes(id) ? 'Remove' : 'Add'} collaborator ${display_name}`,
-      words: 'task collaborators people',
+      keywords: 'task collaborators people',
       section,
       isDeep,
       icon: <IconUsers {...SMALL_ICON} />,
@@ -202,14 +204,14 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
 }
 
 /** Says what has been done, with its way back, or why it was not. */
-function useSay(): (message: string) => (result: BulkResult) => void {
+function usePermissionMessage(): (message: string) => (result: BulkResult) => void {
   const undo = useUndo();
-  const takeBack = useTakeBulkBack();
+  const undoBulk = useUndoBulk();
   const refuse = useShowRefusal();
   return (message) => (result) => {
     const [reason] = result.reasons;
     if (reason !== undefined) void refuse(reason);
-    else if (result.done.length > 0) undo({ message, undo: () => void takeBack(result) });
+    else if (result.done.length > 0) undo({ message, undo: () => void undoBulk(result) });
   };
 }
 

@@ -1,33 +1,40 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '../../data/activity.ts';
-import { putBackOf } from '../../data/put-back.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { restoreValueOf } from '../../data/restore-value.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import styles from './activity-tab.module.css';
-import { fieldWords, kindOf, type NameOf, titleOf, valueWords, verbOf } from './activity-words.ts';
+import {
+  fieldLabel,
+  kindOf,
+  type NameOf,
+  titleOf,
+  formatValue,
+  verbOf,
+} from './activity-format.ts';
 
 interface ActivityItemProps {
   readonly entry: ActivityEntry;
   readonly nameOf: NameOf;
   readonly now: number;
   /** Brings an old value back; without it the entry is one's own that the server does not have yet. */
-  readonly onPutBack?: PutBackOf;
+  readonly onRestoreValue?: RestoreValueOf;
   /** The row is not there any more: it can come back as a whole, and nothing of it. */
   readonly isGone?: boolean;
   /** Why the server did not take it. */
   readonly refusal?: string | undefined;
 }
 
-type PutBackOf = (
+type RestoreValueOf = (
   entry: ActivityEntry,
   change: ActivityEntry['changes'][number],
 ) => Promise<boolean>;
 
 /** One row that one write changed: who, when, what it was before and after. */
 export function ActivityItem(props: ActivityItemProps) {
-  const { entry, nameOf, now, onPutBack, isGone = false, refusal } = props;
+  const { entry, nameOf, now, onRestoreValue, isGone = false, refusal } = props;
   const offset = new Date(now).getTimezoneOffset();
   const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
   const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
@@ -41,11 +48,11 @@ export function ActivityItem(props: ActivityItemProps) {
           <time
             className={styles['time']}
             dateTime={entry.at}
-            title={claimWords(entry, now, offset)}
+            title={claimMessage(entry, now, offset)}
           >
-            {instantWords(entry.at, now, offset)}
+            {formatInstant(entry.at, now, offset)}
           </time>
-          {onPutBack === undefined ? (
+          {onRestoreValue === undefined ? (
             <span className={styles['mark']}>
               <RowMark mark={refusal === undefined ? 'waiting' : 'rejected'} />
             </span>
@@ -61,13 +68,18 @@ export function ActivityItem(props: ActivityItemProps) {
             {fields.map((change) => (
               <ChangeLine
                 key={change.field}
-                {...{ entry, change, nameOf, onPutBack: isGone ? undefined : onPutBack }}
+                {...{ entry, change, nameOf, onRestoreValue: isGone ? undefined : onRestoreValue }}
               />
             ))}
           </ul>
         )}
         {removed === undefined || !isGone ? null : (
-          <PutBackButton entry={entry} change={removed} nameOf={nameOf} onPutBack={onPutBack} />
+          <RestoreValueButton
+            entry={entry}
+            change={removed}
+            nameOf={nameOf}
+            onRestoreValue={onRestoreValue}
+          />
         )}
       </div>
     </li>
@@ -78,30 +90,30 @@ interface ChangeLineProps {
   readonly entry: ActivityEntry;
   readonly change: ActivityEntry['changes'][number];
   readonly nameOf: NameOf;
-  readonly onPutBack: PutBackOf | undefined;
+  readonly onRestoreValue: RestoreValueOf | undefined;
 }
 
-function ChangeLine({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
+function ChangeLine({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) {
   const { field, before, after } = change;
   return (
     <li className={styles['change']}>
-      <span className={styles['field']}>{fieldWords(field)}</span>
+      <span className={styles['field']}>{fieldLabel(field)}</span>
       <span className={styles['values']}>
-        <del className={styles['old']}>{valueWords(field, before, nameOf)}</del>
+        <del className={styles['old']}>{formatValue(field, before, nameOf)}</del>
         <span aria-hidden="true"> → </span>
-        <ins className={styles['new']}>{valueWords(field, after, nameOf)}</ins>
+        <ins className={styles['new']}>{formatValue(field, after, nameOf)}</ins>
       </span>
-      <PutBackButton {...{ entry, change, nameOf, onPutBack }} />
+      <RestoreValueButton {...{ entry, change, nameOf, onRestoreValue }} />
     </li>
   );
 }
 
-function PutBackButton({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
-  if (onPutBack === undefined || putBackOf(entry, change) === undefined) return null;
+function RestoreValueButton({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) {
+  if (onRestoreValue === undefined || restoreValueOf(entry, change) === undefined) return null;
   const run = async () => {
-    if (await onPutBack(entry, change)) showToast({ message: 'Put back as it was' });
+    if (await onRestoreValue(entry, change)) showToast({ message: 'Put back as it was' });
   };
-  const words = change.field === '*' ? 'the removed one' : fieldWords(change.field);
+  const text = change.field === '*' ? 'the removed one' : fieldLabel(change.field);
   const title = titleOf(entry, nameOf);
   const about = entry.name === '' ? `the ${kindOf(entry.table)} ${title}`.trim() : title;
   return (
@@ -109,7 +121,7 @@ function PutBackButton({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
       size="compact-xs"
       variant="subtle"
       className={styles['back'] ?? ''}
-      aria-label={`Put back ${words} of ${about}`}
+      aria-label={`Put back ${text} of ${about}`}
       onClick={() => void run()}
     >
       Put back
@@ -118,9 +130,9 @@ function PutBackButton({ entry, change, nameOf, onPutBack }: ChangeLineProps) {
 }
 
 /** Both clocks, when they differ: work that was done offline arrives later. */
-function claimWords(entry: ActivityEntry, now: number, offset: number): string {
-  const received = `Received ${instantWords(entry.at, now, offset)}`;
+function claimMessage(entry: ActivityEntry, now: number, offset: number): string {
+  const received = `Received ${formatInstant(entry.at, now, offset)}`;
   return entry.claimed_at === null
     ? received
-    : `${received}, done ${instantWords(entry.claimed_at, now, offset)} by the device's clock`;
+    : `${received}, done ${formatInstant(entry.claimed_at, now, offset)} by the device's clock`;
 }

@@ -8,18 +8,18 @@ import { useCardNames } from '../../data/cards.ts';
 import { useCommentedTasks } from '../../data/comments.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabelNames } from '../../data/labels.ts';
-import { usePutBacks } from '../../data/own-put-backs.ts';
+import { useRestoredValues } from '../../data/own-restored-values.ts';
 import type { Roles } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ActivityItem } from './activity-item.tsx';
 import styles from './activity-tab.module.css';
-import type { NameOf } from './activity-words.ts';
+import type { NameOf } from './activity-format.ts';
 import { goneRows, rowKey } from './gone-rows.ts';
 import { ACTIVITY_KINDS, type TabProps } from './organization-search.ts';
 import page from './organization-page.module.css';
@@ -33,7 +33,7 @@ interface ActivityTabProps extends TabProps {
 export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProps) {
   const { kind, by } = search;
   const { entries, keptAt, failure, hasMore, isLoading, more, again } = useActivity({ kind, by });
-  const { own, putBack } = usePutBacks({ entries, again, filters: { kind, by } });
+  const { own, restoreValue } = useRestoredValues({ entries, again, filters: { kind, by } });
   const nameOf = useNames(people, lists, entries);
   const now = useNow(60_000);
   const onTheWay = own.flatMap(({ entry, refusal }) => (refusal === undefined ? [entry] : []));
@@ -80,7 +80,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
       {failure === undefined || entries === undefined ? null : (
         <output className={styles['stale']}>
           {failure.isOffline
-            ? `You are offline: this is what was read before${keptWords(keptAt, now)}.`
+            ? `You are offline: this is what was read before${keptMessage(keptAt, now)}.`
             : `The newest changes could not be read: ${failure.message}`}
         </output>
       )}
@@ -132,7 +132,7 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
               nameOf={nameOf}
               now={now}
               isGone={gone.has(rowKey(entry))}
-              onPutBack={putBack}
+              onRestoreValue={restoreValue}
             />
           ))}
         </ol>
@@ -148,10 +148,10 @@ export function ActivityTab({ people, lists, search, onSearch }: ActivityTabProp
   );
 }
 
-function keptWords(keptAt: number | undefined, now: number): string {
+function keptMessage(keptAt: number | undefined, now: number): string {
   if (keptAt === undefined) return '';
   const offset = new Date(now).getTimezoneOffset();
-  return ` (${instantWords(new Date(keptAt).toISOString(), now, offset)})`;
+  return ` (${formatInstant(new Date(keptAt).toISOString(), now, offset)})`;
 }
 
 const KINDS = [

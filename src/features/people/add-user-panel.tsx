@@ -8,7 +8,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { type Roles, usePeople } from '../../data/people.ts';
 import { AdminForm } from './admin-form.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { takenAddress } from './taken-address.ts';
+import { usedAddress } from './used-address.ts';
 
 const EMPTY = { name: '', phone: '', email: '', category: '', role: '' };
 
@@ -23,7 +23,7 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
   const { values } = draft;
   const errors = tried ? errorsOf(values) : {};
   const save = async () => {
-    const taken = takenAddress(people ?? [], values.email);
+    const taken = usedAddress(people ?? [], values.email);
     if (taken !== undefined) return taken;
     return mutate(personCreate, {
       id: account?.newId() ?? '',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { refuse, type Refusal } from '../../../model/shared/errors.ts';
-import { SideForm } from '../../ui/side-form.tsx';
+import { PanelForm } from '../../ui/panel-form.tsx';
 import styles from './admin-form.module.css';
 
 /** Milliseconds (sessions spec, 9). */
@@ -31,7 +31,7 @@ const UNEXPECTED = {
   broken: 'An unexpected error occurred.',
 } as const;
 
-interface Said {
+interface FormMessage {
   readonly kind: 'success' | 'error';
   readonly text: string;
   /** What was sent, as it stood in the form: the form itself is an empty one by then. */
@@ -42,12 +42,12 @@ interface Said {
 export function AdminForm(props: AdminFormProps) {
   const { title, submit, disabled = false, isDirty, isValid, save, done } = props;
   const { failures = UNEXPECTED, onDiscard, onClose, children } = props;
-  const [said, setSaid] = useState<Said>();
+  const [message, setSaid] = useState<FormMessage>();
   useEffect(() => {
-    if (said?.kind !== 'error') return undefined;
+    if (message?.kind !== 'error') return undefined;
     const timer = setTimeout(() => setSaid(undefined), ERROR_STAYS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [message]);
   const send = async () => {
     if (!isValid()) return false;
     setSaid(undefined);
@@ -68,7 +68,7 @@ export function AdminForm(props: AdminFormProps) {
     return true;
   };
   return (
-    <SideForm
+    <PanelForm
       title={title}
       submit={submit}
       disabled={disabled}
@@ -77,23 +77,23 @@ export function AdminForm(props: AdminFormProps) {
       onDiscard={onDiscard}
       onClose={onClose}
     >
-      <div className={styles['fields']}>{said?.sent ?? children}</div>
+      <div className={styles['fields']}>{message?.sent ?? children}</div>
       <p
         className={styles['said']}
-        data-kind={said?.kind}
-        role={said?.kind === 'error' ? 'alert' : 'status'}
+        data-kind={message?.kind}
+        role={message?.kind === 'error' ? 'alert' : 'status'}
       >
-        {said?.text ?? ''}
+        {message?.text ?? ''}
       </p>
-    </SideForm>
+    </PanelForm>
   );
 }
 
 /** Why the device could not write it is said by the notice that stays; the form says what was not done. */
 function failureText(
   { code, message }: Refusal,
-  { refused, broken }: NonNullable<AdminFormProps['failures']>,
+  { refused: rejected, broken }: NonNullable<AdminFormProps['failures']>,
 ): string {
   if (code === 'internal') return broken;
-  return message === '' ? refused : message;
+  return message === '' ? rejected : message;
 }

@@ -13,7 +13,7 @@ import { useAllowed, useMutate } from '../../data/client.tsx';
 import { useOnline } from '../../data/online.ts';
 import type { Roles } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
@@ -22,7 +22,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { TableColumn } from './virtual-table.tsx';
 import { AdminList } from './admin-list.tsx';
-import { mailWords } from './invitation-words.ts';
+import { mailMessage } from './invitation-messages.ts';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 import { useOpenPanel } from './use-open-panel.ts';
@@ -61,13 +61,13 @@ export function InvitationsTab({ people, lists, search, onSearch }: InvitationsT
   );
 }
 
-interface World {
+interface Deps {
   readonly people: readonly OrgUser[];
   readonly lists: Roles;
   readonly now: number;
 }
 
-function columnsOf({ people, lists, now }: World): readonly TableColumn<Invitation>[] {
+function columnsOf({ people, lists, now }: Deps): readonly TableColumn<Invitation>[] {
   const names = new Map(people.map(({ id, display_name }) => [id, display_name]));
   const roles = new Map(lists.roles.map(({ id, name }) => [id, name]));
   const levels = levelsOfInvited(people, lists);
@@ -105,7 +105,7 @@ function columnsOf({ people, lists, now }: World): readonly TableColumn<Invitati
       sortBy: ({ sent_at }) => sent_at,
       cell: ({ sent_at }) => (
         <span className="tabular">
-          {instantWords(sent_at, now, new Date(now).getTimezoneOffset())}
+          {formatInstant(sent_at, now, new Date(now).getTimezoneOffset())}
         </span>
       ),
     },
@@ -131,7 +131,7 @@ interface EmailCellProps {
 function EmailCell({ invitation, role, now }: EmailCellProps) {
   const mark = usePendingMark('invitations', invitation.id);
   const unsent = mark === 'waiting' || mark === 'sending';
-  const { text, warns } = mailWords(invitation, { now, unsent });
+  const { text, warns } = mailMessage(invitation, { now, unsent });
   return (
     <span className={styles['words']}>
       <span className={styles['name']}>

@@ -10,7 +10,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { type Roles, usePeople } from '../../data/people.ts';
 import { AdminForm } from './admin-form.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { takenAddress } from './taken-address.ts';
+import { usedAddress } from './used-address.ts';
 
 const EMPTY = { email: '', category: '', role: '' };
 
@@ -28,13 +28,13 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
   const save = async () => {
     const id = account?.newId() ?? '';
     const address = email.trim().toLowerCase();
-    const taken = takenAddress(people ?? [], address);
+    const taken = usedAddress(people ?? [], address);
     if (taken !== undefined) return refuse(taken.code, `${FAILURES.refused} ${taken.message}`);
     try {
       const refusal = await mutate(invitationCreate, { id, email: address, role });
       if (refusal !== undefined) return refusal;
       const { outcome, reason } = await outcomeOf(id);
-      if (outcome !== 'refused') return WORDS[outcome];
+      if (outcome !== 'refused') return TEXTS[outcome];
       return refuse('invalid', reason ?? FAILURES.refused);
     } catch {
       return refuse('internal', FAILURES.broken);
@@ -83,7 +83,7 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
 const FAILURES = { refused: 'Failed to send mail.', broken: 'Error during invite.' } as const;
 
 /** What is true of the mail, in words. */
-const WORDS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {
+const TEXTS: Readonly<Record<Exclude<InviteOutcome, 'refused'>, string>> = {
   sent: 'Mail sent successfully!',
   delayed: 'The mail server is down: the mail is queued and will be sent.',
   queued: 'Invitation saved: the mail is queued and will be sent.',

@@ -6,7 +6,7 @@ import { roleLevelEdit } from '../../../model/mutations/role-level-edit.ts';
 import { isReservedLevel, mayEditLevel } from '../../../model/permissions/role.ts';
 import { useAccount, useActor, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { ACCESS, type AccessKey } from './access-words.ts';
+import { ACCESS, type AccessKey } from './access-labels.ts';
 import { AdminForm } from './admin-form.tsx';
 import styles from './admin-form.module.css';
 

@@ -8,7 +8,7 @@ import type { Roles } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import type { TableColumn } from './virtual-table.tsx';
-import { ACCESS } from './access-words.ts';
+import { ACCESS } from './access-labels.ts';
 import { AdminList } from './admin-list.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
@@ -87,7 +87,7 @@ function columnsOf(
       header: column,
       width: 'minmax(0, 1fr)',
       align: 'center' as const,
-      cell: ({ level }: Line) => <Access has={level[key]} words={column} />,
+      cell: ({ level }: Line) => <Access has={level[key]} text={column} />,
     })),
   ];
 }
@@ -114,13 +114,13 @@ function LevelCell({ level, count, onOpen, onPeople }: LevelCellProps) {
   );
 }
 
-function Access({ has, words }: { readonly has: boolean; readonly words: string }) {
+function Access({ has, text }: { readonly has: boolean; readonly text: string }) {
   const Icon = has ? IconCheck : IconMinus;
   return (
     <span className={styles['access']} data-has={has}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <VisuallyHidden>
-        {words}: {has ? 'yes' : 'no'}
+        {text}: {has ? 'yes' : 'no'}
       </VisuallyHidden>
     </span>
   );

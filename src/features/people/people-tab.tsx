@@ -11,7 +11,7 @@ import { type TableColumn, VirtualTable } from './virtual-table.tsx';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 import { PersonCell } from './person-cell.tsx';
-import { stateOf } from './person-words.ts';
+import { stateOf } from './person-messages.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { categoryColumn, levelColumn } from './role-columns.ts';

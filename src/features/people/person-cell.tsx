@@ -4,7 +4,7 @@ import { usePendingMark } from '../../data/sync-status.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import styles from './organization-page.module.css';
-import { stateOf } from './person-words.ts';
+import { stateOf } from './person-messages.ts';
 
 interface PersonCellProps {
   readonly person: OrgUser;

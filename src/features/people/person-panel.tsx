@@ -11,10 +11,10 @@ import { useActor, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import type { Roles } from '../../data/people.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { ACCESS } from './access-words.ts';
+import { ACCESS } from './access-labels.ts';
 import { AdminForm } from './admin-form.tsx';
 import styles from './admin-form.module.css';
-import { stateOf } from './person-words.ts';
+import { stateOf } from './person-messages.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { useSetActive } from './use-set-active.ts';
 
@@ -42,10 +42,10 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
   const isPhone = phone === person.phone_number || v.is(phoneSchema, phone);
   if (actor === undefined) return null;
   const isSelf = person.id === actor.orgUserId;
-  const facts = { isSelf, level: level?.name };
-  const closed = mayEditPerson(actor, facts);
+  const context = { isSelf, level: level?.name };
+  const closed = mayEditPerson(actor, context);
   // Who has the say but not the access flag is told so by the click, as everywhere.
-  const mayDeactivate = !isSelf && mayEditPerson(withAllAccess(actor), facts) === undefined;
+  const mayDeactivate = !isSelf && mayEditPerson(withAllAccess(actor), context) === undefined;
   const save = async () => {
     const { changes } = draft;
     if (changes.name !== undefined || changes.phone !== undefined) {

@@ -54,7 +54,7 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
       level: changes.level,
     });
   };
-  const missing = (value: string, words: string) => (tried && value === '' ? words : undefined);
+  const missing = (value: string, text: string) => (tried && value === '' ? text : undefined);
   return (
     <AdminForm
       title={role === undefined ? 'Add Sub-Category' : 'Edit role'}

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SMALL_ICON } from '../../ui/icon.ts';
-import { useTypedWords } from '../../ui/use-typed-words.ts';
+import { useTypedText } from '../../ui/use-typed-text.ts';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 
@@ -14,7 +14,7 @@ interface ToolbarProps extends TabProps {
 
 /** Search, filters and the one button of a tab. */
 export function Toolbar({ search, onSearch, label, filters, action }: ToolbarProps) {
-  const words = useTypedWords(search.q ?? '', (value) => onSearch({ q: value || undefined }));
+  const text = useTypedText(search.q ?? '', (value) => onSearch({ q: value || undefined }));
   return (
     <div className={styles['toolbar']}>
       <TextInput
@@ -22,7 +22,7 @@ export function Toolbar({ search, onSearch, label, filters, action }: ToolbarPro
         size="sm"
         aria-label={label}
         placeholder={label}
-        {...words}
+        {...text}
         leftSection={<IconSearch {...SMALL_ICON} aria-hidden />}
         rightSection={
           search.q === undefined ? null : (

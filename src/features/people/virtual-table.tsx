@@ -235,11 +235,11 @@ function sortRows<Row>(
 }
 
 // Made once: `localeCompare` makes one for each comparison.
-const WORDS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const TEXTS = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 function compare(left: string | number, right: string | number): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return WORDS.compare(String(left), String(right));
+  return TEXTS.compare(String(left), String(right));
 }
 
 /** On narrow screens only tracks of a fixed width keep it; the others share what is left. */

@@ -39,10 +39,10 @@ export function PricePage({ isSignedIn }: { readonly isSignedIn: boolean }) {
       </div>
       <h2 className={styles['heading']}>What is included</h2>
       <ul className={styles['list']}>
-        {INCLUDED.map((words) => (
-          <li key={words} className={styles['item']}>
+        {INCLUDED.map((text) => (
+          <li key={text} className={styles['item']}>
             <IconCheck {...ICON} />
-            <span>{words}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ul>

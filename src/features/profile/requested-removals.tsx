@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { RequestedRemoval } from '../../data/own-sessions.ts';
 import { ICON } from '../../ui/icon.ts';
-import { browserWords, isPhone } from './browser-words.ts';
+import { formatBrowser, isPhone } from './browser-format.ts';
 import styles from './profile-page.module.css';
 
 /** Devices whose data the person wants removed, and whether each has heard of it and has done it. */
@@ -23,9 +23,9 @@ export function RequestedRemovals({
               <IconDeviceDesktop {...ICON} />
             )}
             <span className={styles['where']}>
-              <span className={styles['browser']}>{browserWords(removal.browser)}</span>
+              <span className={styles['browser']}>{formatBrowser(removal.browser)}</span>
               <br />
-              <span className={styles['meta']}>{progressWords(removal)}</span>
+              <span className={styles['meta']}>{progressMessage(removal)}</span>
             </span>
           </li>
         ))}
@@ -34,7 +34,7 @@ export function RequestedRemovals({
   );
 }
 
-function progressWords({ remove, ended_at, told_at, removed_at }: RequestedRemoval): string {
+function progressMessage({ remove, ended_at, told_at, removed_at }: RequestedRemoval): string {
   if (removed_at !== null) {
     const rest = remove === 'all' ? '' : ' Text that was not sent is kept there.';
     return `Removed ${instant(removed_at)}.${rest}`;

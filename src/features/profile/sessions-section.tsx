@@ -6,12 +6,12 @@ import { type OwnSession, type Removal, useOwnSessions } from '../../data/own-se
 import { ICON } from '../../ui/icon.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { browserWords, isPhone } from './browser-words.ts';
+import { formatBrowser, isPhone } from './browser-format.ts';
 import { chooseRemoval } from './end-session-choice.ts';
 import styles from './profile-page.module.css';
 import { RequestedRemovals } from './requested-removals.tsx';
 import { Answer, Section } from './section.tsx';
-import { useAnswer, notReadWords } from './use-answer.ts';
+import { useAnswer, notReadMessage } from './use-answer.ts';
 
 /** Where one is signed in, and how to end that. */
 export function SessionsSection() {
@@ -36,7 +36,7 @@ export function SessionsSection() {
           <LoadingRows count={2} />
         ) : (
           <>
-            <Answer error={notReadWords(failure)} />
+            <Answer error={notReadMessage(failure)} />
             <Button variant="default" size="xs" onClick={() => void reload()}>
               Try again
             </Button>
@@ -50,8 +50,8 @@ export function SessionsSection() {
                 key={session.id}
                 session={session}
                 disabled={answer.busy}
-                onEnd={(words) =>
-                  void end(`End the session of ${words}?`, (remove) =>
+                onEnd={(text) =>
+                  void end(`End the session of ${text}?`, (remove) =>
                     endedOnce(client.own.endSession(session.id, remove)),
                   )
                 }
@@ -91,18 +91,18 @@ async function endedOnce(ending: Promise<string>): Promise<string> {
 interface SessionRowProps {
   readonly session: OwnSession;
   readonly disabled: boolean;
-  readonly onEnd: (words: string) => void;
+  readonly onEnd: (text: string) => void;
 }
 
 function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
   const { browser, current, shared, used_at } = session;
-  const words = browserWords(browser);
+  const text = formatBrowser(browser);
   return (
     <li className={styles['session']}>
       {isPhone(browser) ? <IconDeviceMobile {...ICON} /> : <IconDeviceDesktop {...ICON} />}
       <span className={styles['where']}>
         <span className={styles['browser']}>
-          {words}
+          {text}
           {shared ? ', shared computer' : ''}
         </span>
         <br />
@@ -115,8 +115,8 @@ function SessionRow({ session, disabled, onEnd }: SessionRowProps) {
           variant="default"
           size="xs"
           disabled={disabled}
-          aria-label={`End the session of ${words}`}
-          onClick={() => onEnd(words)}
+          aria-label={`End the session of ${text}`}
+          onClick={() => onEnd(text)}
         >
           End
         </Button>

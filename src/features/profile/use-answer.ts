@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureWords } from '../../data/failure-words.ts';
+import { failureMessage } from '../../data/failure-messages.ts';
 
 interface Asked {
   readonly busy: boolean;
@@ -22,7 +22,7 @@ export function useAnswer(): Asked {
         setState({ ...IDLE, done });
         return true;
       } catch (failure) {
-        setState({ ...IDLE, error: wordsOf(failure) });
+        setState({ ...IDLE, error: textOf(failure) });
         return false;
       }
     },
@@ -32,8 +32,8 @@ export function useAnswer(): Asked {
 const IDLE = { busy: false, done: undefined, error: undefined } as const;
 
 /** Why something was not done, and whether it may have been. */
-function wordsOf(failure: unknown): string {
-  return failureWords(failure, {
+function textOf(failure: unknown): string {
+  return failureMessage(failure, {
     fault:
       'Cairn itself has a fault here. Reload the page and look whether it was done; if it happens once more, tell whoever runs Cairn for you.',
     silence:
@@ -42,8 +42,8 @@ function wordsOf(failure: unknown): string {
 }
 
 /** Why something could not be read. */
-export function notReadWords(failure: unknown): string {
-  return failureWords(failure, {
+export function notReadMessage(failure: unknown): string {
+  return failureMessage(failure, {
     fault: 'Cairn itself has a fault here. Reload the page.',
     silence: 'The server cannot be reached. Try again in a moment.',
   });

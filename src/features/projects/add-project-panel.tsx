@@ -10,7 +10,7 @@ import { useAttachFile } from '../../data/files.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { SelectOrCreate } from '../../ui/select-or-create.tsx';
-import { SideForm } from '../../ui/side-form.tsx';
+import { PanelForm } from '../../ui/panel-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
 /** How long it is said that a project was created (sessions spec, 8); longer while one points at it. */
@@ -64,7 +64,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     return true;
   };
   return (
-    <SideForm
+    <PanelForm
       title="Add Project"
       submit="Create project"
       isDirty={draft.isDirty || picture !== undefined}
@@ -108,6 +108,6 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           onChange={(event) => draft.set({ description: event.currentTarget.value })}
         />
       </Stack>
-    </SideForm>
+    </PanelForm>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { usePassedFocus } from '../../ui/use-passed-focus.ts';
@@ -33,7 +33,7 @@ export function MembersPanel({ project, onClose }: MembersPanelProps) {
   const actor = useActor();
   const mayManage = actor !== undefined && isAdministrative(actor);
   return (
-    <SidePanel title={row ? `Team of ${row.name}` : 'Team'} width={400} onClose={onClose}>
+    <Panel title={row ? `Team of ${row.name}` : 'Team'} width={400} onClose={onClose}>
       {mayManage ? (
         <AddMember project={project} taken={members?.map((m) => m.person.id) ?? []} />
       ) : null}
@@ -59,7 +59,7 @@ export function MembersPanel({ project, onClose }: MembersPanelProps) {
           ))}
         </ul>
       )}
-    </SidePanel>
+    </Panel>
   );
 }
 

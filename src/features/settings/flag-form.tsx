@@ -5,15 +5,15 @@ import { readableOn } from '../../ui/flag-mark.tsx';
 import styles from './flags.module.css';
 
 /** What a priority is called and how it looks. */
-export interface FlagWords {
+export interface FlagTexts {
   readonly name: string;
   readonly colour_code: string;
 }
 
 interface FlagFormProps {
   readonly label: string;
-  readonly values: FlagWords;
-  readonly onChange: (change: Partial<FlagWords>) => void;
+  readonly values: FlagTexts;
+  readonly onChange: (change: Partial<FlagTexts>) => void;
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;

@@ -13,12 +13,12 @@ import { useEscape } from '../../ui/escape-stack.tsx';
 import { FlagMark } from '../../ui/flag-mark.tsx';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useUndo } from '../../ui/undo.tsx';
-import { FlagForm, type FlagWords } from './flag-form.tsx';
+import { FlagForm, type FlagTexts } from './flag-form.tsx';
 import styles from './flags.module.css';
 
-const NEW_FLAG: FlagWords & Readonly<Record<string, string>> = { name: '', colour_code: '#1864ab' };
+const NEW_FLAG: FlagTexts & Readonly<Record<string, string>> = { name: '', colour_code: '#1864ab' };
 
 /**
  * The priorities of the organisation (board spec, 3), most urgent first. One that is no longer offered stays on the tasks
@@ -31,7 +31,7 @@ export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
   const offered = flags?.filter(({ status }) => status) ?? [];
   const retired = flags?.filter(({ status }) => !status) ?? [];
   return (
-    <SidePanel title="Priorities" width={400} onClose={onClose}>
+    <Panel title="Priorities" width={400} onClose={onClose}>
       <p className={styles['hint']}>
         Every project of the organisation offers these, the most urgent first.
       </p>
@@ -51,7 +51,7 @@ export function FlagsPanel({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </details>
       )}
-    </SidePanel>
+    </Panel>
   );
 }
 
@@ -151,7 +151,7 @@ function FlagItem({ flag, offered, mayManage }: FlagItemProps) {
 
 function FlagEdit({ flag, onDone }: { readonly flag: Flag; readonly onDone: () => void }) {
   const edit = useEditFlag();
-  const draft = useDraft<FlagWords & Readonly<Record<string, string>>>(editKey(flag.id), {
+  const draft = useDraft<FlagTexts & Readonly<Record<string, string>>>(editKey(flag.id), {
     name: flag.name,
     colour_code: flag.colour_code,
   });

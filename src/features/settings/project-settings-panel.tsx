@@ -14,7 +14,7 @@ import { SettingsArchive } from './settings-archive.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
 import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
-import { SettingsWords } from './settings-words.tsx';
+import { SettingsTextFields } from './settings-text-fields.tsx';
 
 interface ProjectSettingsPanelProps {
   /** Id of the project. */
@@ -56,7 +56,7 @@ function Settings({ project, actor, onDone }: SettingsProps) {
         scope={scope}
         put={async (image) => await mutate(projectEdit, { id, background_image: image })}
       />
-      <SettingsWords
+      <SettingsTextFields
         key={id}
         draftKey={`project-${id}`}
         label="Project Name"

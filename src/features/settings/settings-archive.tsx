@@ -14,7 +14,7 @@ interface SettingsArchiveProps {
   readonly onDone: () => void;
 }
 
-const WORDS = {
+const TEXTS = {
   project: {
     title: 'Project',
     active: 'An archived project leaves all lists. Nothing in it is lost, and it can be restored.',
@@ -32,18 +32,18 @@ const WORDS = {
 /** Archives a project or a workspace, or takes it back; either can be undone. */
 export function SettingsArchive({ kind, name, status, put, onDone }: SettingsArchiveProps) {
   const undo = useUndo();
-  const words = WORDS[kind];
+  const text = TEXTS[kind];
   const toggle = async () => {
     if (!(await put(!status))) return;
     undo({
-      message: `${words.title} "${name}" ${status ? 'archived' : 'restored'}`,
+      message: `${text.title} "${name}" ${status ? 'archived' : 'restored'}`,
       undo: () => void put(status),
     });
     onDone();
   };
   return (
     <div>
-      <p className={styles['hint']}>{status ? words.active : words.archived}</p>
+      <p className={styles['hint']}>{status ? text.active : text.archived}</p>
       <Button
         variant="default"
         leftSection={status ? <IconArchive {...SMALL_ICON} /> : <IconArchiveOff {...SMALL_ICON} />}

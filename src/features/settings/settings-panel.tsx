@@ -3,7 +3,7 @@ import type { Actor } from '../../../model/permissions/actor.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useActor } from '../../data/client.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 interface SettingsPanelProps<Row> {
   readonly title: string;
@@ -21,13 +21,13 @@ export function SettingsPanel<Row>(props: SettingsPanelProps<Row>) {
   const { title, row, rule, refusal, onClose, children } = props;
   const actor = useActor();
   return (
-    <SidePanel title={title} width={400} onClose={onClose}>
+    <Panel title={title} width={400} onClose={onClose}>
       {row === undefined || actor === undefined ? null : row === null ||
         rule(actor) !== undefined ? (
         <EmptyState text={refusal} />
       ) : (
         children(row, actor)
       )}
-    </SidePanel>
+    </Panel>
   );
 }

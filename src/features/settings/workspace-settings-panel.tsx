@@ -14,7 +14,7 @@ import { SettingsArchive } from './settings-archive.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';
 import { SettingsPlace, SettingsPlaces } from './settings-places.tsx';
-import { SettingsWords } from './settings-words.tsx';
+import { SettingsTextFields } from './settings-text-fields.tsx';
 
 interface WorkspaceSettingsPanelProps {
   /** Id of the workspace. */
@@ -56,7 +56,7 @@ function Settings({ workspace, actor, onDone }: SettingsProps) {
         scope={scope}
         put={async (next) => await mutate(workspaceEdit, { id, image: next })}
       />
-      <SettingsWords
+      <SettingsTextFields
         key={id}
         draftKey={`workspace-settings-${id}`}
         label="Name"
@@ -99,7 +99,7 @@ function Places({ workspace }: { readonly workspace: string }) {
           project={id}
           icon={<IconLayoutKanban {...SMALL_ICON} />}
           name={name}
-          count={teamWords(teams?.get(id)?.length)}
+          count={teamMessage(teams?.get(id)?.length)}
         />
       ))}
       <SettingsPlace
@@ -112,7 +112,7 @@ function Places({ workspace }: { readonly workspace: string }) {
   );
 }
 
-function teamWords(count = 0): string {
+function teamMessage(count = 0): string {
   if (count === 0) return 'Not assigned';
   return count === 1 ? '1 person' : `${String(count)} people`;
 }

@@ -5,7 +5,7 @@ import type { Departure } from '../../data/departures.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import styles from './departures.module.css';
-import { departureWords, keptWords } from './departure-words.ts';
+import { departureMessage, keptMessage } from './departure-messages.ts';
 import { KeptList } from './kept-list.tsx';
 
 interface DepartureNoticeProps {
@@ -36,7 +36,7 @@ export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
   return (
     <section className={styles['notice']} aria-label="Data removed from this device">
       <output className={styles['text']}>
-        {departureWords(departure, isNamed)} {keptWords(departure)}
+        {departureMessage(departure, isNamed)} {keptMessage(departure)}
       </output>
       <div className={styles['actions']}>
         {entries.length === 0 ? (

@@ -5,7 +5,7 @@ import { useOrganization } from '../../data/organizations.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import { useOnline } from '../../data/online.ts';
 import styles from './download-gate.module.css';
-import { percentOf } from './sync-words.ts';
+import { percentOf } from './sync-messages.ts';
 
 /** Skeletons with progress until this device has anything of the account; afterwards screens show what is here. */
 export function DownloadGate({ children }: { readonly children: ReactNode }) {

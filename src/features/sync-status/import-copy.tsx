@@ -16,7 +16,7 @@ export function ImportCopy() {
     if (account === undefined || file === undefined) return;
     try {
       const report = await account.importOutbox(file);
-      await dialogs.alert(reportWords(report), 'The copy has been read');
+      await dialogs.alert(reportMessage(report), 'The copy has been read');
     } catch (error) {
       if (!(error instanceof CairnError)) throw error;
       await dialogs.alert(`${error.message} Nothing was changed.`);
@@ -48,15 +48,15 @@ export function ImportCopy() {
 }
 
 /** What came back and what did not, in sentences. */
-function reportWords({ taken, known, refused }: ImportReport): string {
+function reportMessage({ taken, known, refused: rejected }: ImportReport): string {
   const parts = [
     taken === 1
       ? '1 change is back and will be sent.'
       : `${taken} changes are back and will be sent.`,
     known === 0 ? '' : `${known} ${known === 1 ? 'was' : 'were'} here already.`,
-    refused.length === 0
+    rejected.length === 0
       ? ''
-      : `Not possible any more: ${refused.map(({ what, why }) => `${what} (${why})`).join('; ')}. The copy keeps them.`,
+      : `Not possible any more: ${rejected.map(({ what, why }) => `${what} (${why})`).join('; ')}. The copy keeps them.`,
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { TwoVersions } from '../../ui/two-versions.tsx';
-import { EntryWords } from './entry-words.tsx';
+import { EntryText } from './entry-text.tsx';
 import styles from './outbox-panel.module.css';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useEntryFocus } from './use-entry-focus.ts';
@@ -34,21 +34,21 @@ export function OutboxEntry({
   /** Of sync as a whole, which is why most of them wait. */
   readonly status: SyncStatus | undefined;
 }) {
-  const words = STATES[item.state];
-  if (!isForPerson(item.state)) return <WaitingEntry item={item} words={words} status={status} />;
-  return <DecisionEntry item={item} words={words} />;
+  const text = STATES[item.state];
+  if (!isForPerson(item.state)) return <WaitingEntry item={item} text={text} status={status} />;
+  return <DecisionEntry item={item} text={text} />;
 }
 
 /** A change that the person has to decide about. */
-function DecisionEntry({ item, words }: { readonly item: OutboxItem; readonly words: string }) {
+function DecisionEntry({ item, text }: { readonly item: OutboxItem; readonly text: string }) {
   const entry = useRef<HTMLLIElement>(null);
   const actions = useEntryActions(item, LOSES);
   useEntryFocus({ entry, id: item.id, isDecided: actions.isDecided });
   return (
     <li ref={entry} className={styles['entry']} data-mine data-change={item.id} tabIndex={-1}>
       <div className={styles['line']}>
-        <EntryWords item={item} />
-        <span className={styles['state']}>{words}</span>
+        <EntryText item={item} />
+        <span className={styles['state']}>{text}</span>
       </div>
       {item.reason === undefined ? null : <p className={styles['reason']}>{item.reason}</p>}
       <Decision item={item} actions={actions} />
@@ -87,7 +87,7 @@ function Decision({ item, actions }: DecisionProps) {
       )}
       {edited === undefined ? null : (
         <Textarea
-          ref={takeFocus}
+          ref={moveFocus}
           aria-label="My text"
           autosize
           minRows={2}

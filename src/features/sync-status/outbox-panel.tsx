@@ -5,13 +5,13 @@ import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-statu
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ImportCopy } from './import-copy.tsx';
 import { isForPerson, OutboxEntry } from './outbox-entry.tsx';
 import styles from './outbox-panel.module.css';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
-import { completeWords, syncWords } from './sync-words.ts';
+import { completeMessage, syncMessage } from './sync-messages.ts';
 
 /** Rows shown of what merely waits; what needs the person is always shown whole. */
 const SHOWN_WAITING = 100;
@@ -30,7 +30,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
     await saveUnsentCopyOf(client.exportUnsent([account]), { dialogs, end: 'sent' });
   };
   return (
-    <SidePanel
+    <Panel
       title="What waits on this device"
       width={480}
       onClose={onClose}
@@ -83,7 +83,7 @@ export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
         />
       ) : null}
       {items === undefined ? null : <ImportCopy />}
-    </SidePanel>
+    </Panel>
   );
 }
 
@@ -92,9 +92,9 @@ function Summary({ status }: { readonly status: SyncStatus }) {
   return (
     <dl className={styles['facts']}>
       <dt>State</dt>
-      <dd>{syncWords(status)}</dd>
+      <dd>{syncMessage(status)}</dd>
       <dt>Last time complete</dt>
-      <dd>{completeWords(status, now)}</dd>
+      <dd>{completeMessage(status, now)}</dd>
     </dl>
   );
 }

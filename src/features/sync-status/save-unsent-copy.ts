@@ -17,7 +17,7 @@ export async function saveUnsentCopy(
 ): Promise<void> {
   save(file, 'cairn-unsent.json');
   if (missing.length === 0) return;
-  await dialogs.alert(missingWords(missing, end), 'The copy is not complete');
+  await dialogs.alert(missingMessage(missing, end), 'The copy is not complete');
 }
 
 /** The same with a copy that is being made, which can fail: that is said as well. */
@@ -36,7 +36,7 @@ const ENDS = {
     'stays locked on this device and goes out if you are let in again and it can be read then',
 } as const;
 
-function missingWords(missing: UnsentCopy['missing'], end: Saving['end']): string {
+function missingMessage(missing: UnsentCopy['missing'], end: Saving['end']): string {
   const parts = missing.map(
     ({ organization, unsent }) =>
       `${unsent === 1 ? '1 change' : `${unsent} changes`} in ${organization}`,

@@ -29,8 +29,8 @@ export function SignInAgain({ waiting }: { readonly waiting: number }) {
   return (
     <section className={styles['banner']} aria-label="Sign in again">
       <span className={styles['text']}>
-        {end === undefined ? 'Your session has ended.' : REASONS[end]} {waitingWords(waiting)} Sign
-        in as {account.record.email} to go on syncing; you can keep working meanwhile.
+        {end === undefined ? 'Your session has ended.' : REASONS[end]} {waitingMessage(waiting)}{' '}
+        Sign in as {account.record.email} to go on syncing; you can keep working meanwhile.
       </span>
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <input
@@ -71,7 +71,7 @@ const REASONS: Readonly<Record<SessionEndReason, string>> = {
   deactivated: 'Your access has ended.',
 };
 
-function waitingWords(waiting: number): string {
+function waitingMessage(waiting: number): string {
   if (waiting === 0) return 'Your work is safe.';
   return waiting === 1
     ? '1 change is safe on this device.'

@@ -31,7 +31,7 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
     // A fault of ours must not vanish behind a sentence.
     if (!(error instanceof CairnError)) reportError(error);
     const isOut = await parts.isOut();
-    await parts.dialogs.alert(...(isOut ? outWords(chosen) : stayedWords(error)));
+    await parts.dialogs.alert(...(isOut ? outMessage(chosen) : stayedMessage(error)));
     return isOut;
   }
 }
@@ -114,7 +114,7 @@ function confirmed(dialogs: Dialogs, count: number): Promise<boolean> {
 }
 
 /** What has become of it: who reads it decides whether the device can be left alone. */
-function outWords(chosen: Unsent | undefined): [message: string, title: string] {
+function outMessage(chosen: Unsent | undefined): [message: string, title: string] {
   if (chosen === 'keep') {
     return [
       'What you had not sent stays locked on this device until you sign in again.',
@@ -127,7 +127,7 @@ function outWords(chosen: Unsent | undefined): [message: string, title: string] 
   ];
 }
 
-function stayedWords(error: unknown): [message: string, title: string] {
+function stayedMessage(error: unknown): [message: string, title: string] {
   const why =
     error instanceof CairnError
       ? error.message

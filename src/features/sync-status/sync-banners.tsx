@@ -33,7 +33,7 @@ export function SyncBanners() {
           <SignInAgain waiting={status.waiting} />
         </Suspense>
       ) : null}
-      {loss === undefined ? null : <Banner action={<Reload />}>{lossWords(loss)}</Banner>}
+      {loss === undefined ? null : <Banner action={<Reload />}>{lossMessage(loss)}</Banner>}
       {status?.phase === 'reload-needed' ? (
         <Banner action={<Reload />}>
           The server speaks a newer version. Your work is safe on this device; reload to go on
@@ -54,7 +54,7 @@ export function SyncBanners() {
             />
           }
         >
-          {noticeWords(notice)}
+          {noticeMessage(notice)}
         </Banner>
       ))}
     </div>
@@ -84,7 +84,7 @@ function Banner({
   );
 }
 
-function lossWords({ part, unsent }: DataLoss): string {
+function lossMessage({ part, unsent }: DataLoss): string {
   if (part === 'device') {
     return 'The browser has taken data of Cairn away on this device. Reload to go on; you may have to sign in again.';
   }
@@ -93,7 +93,7 @@ function lossWords({ part, unsent }: DataLoss): string {
   return `The browser has taken Cairn’s data away on this device.${changes} Reload to download again what the server has.`;
 }
 
-function noticeWords(notice: Notice): string {
+function noticeMessage(notice: Notice): string {
   const lost = notice.unsent ?? 0;
   switch (notice.kind) {
     case 'restored':

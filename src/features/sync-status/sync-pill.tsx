@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import styles from './sync-pill.module.css';
-import { shortSyncWords, syncWords } from './sync-words.ts';
+import { shortSyncMessage, syncMessage } from './sync-messages.ts';
 
 /** What sync is doing, in words; a click opens the outbox. */
 export function SyncPill() {
   const status = useSyncStatus();
   if (status === undefined) return null;
-  const words = syncWords(status);
+  const text = syncMessage(status);
   return (
     <Link
       to="."
       search={(before) => ({ ...before, panel: 'outbox' })}
       className={styles['pill']}
       data-phase={status.phase}
-      aria-label={`${words}. Open what waits`}
+      aria-label={`${text}. Open what waits`}
     >
       <span className={styles['dot']} aria-hidden="true" />
-      <span className={styles['long']}>{words}</span>
-      <span className={styles['short']}>{shortSyncWords(status)}</span>
-      <output className={styles['spoken']}>{isWorthSaying(status.phase) ? words : ''}</output>
+      <span className={styles['long']}>{text}</span>
+      <span className={styles['short']}>{shortSyncMessage(status)}</span>
+      <output className={styles['spoken']}>{isWorthSaying(status.phase) ? text : ''}</output>
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
-import { useAccount, wasTold } from '../../data/client.tsx';
+import { useAccount, wasReported } from '../../data/client.tsx';
 import type { OutboxItem } from '../../data/sync-status.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -17,7 +17,7 @@ export function useEntryActions(item: OutboxItem, loses: string) {
     decided.current = true;
     const refusal = await work;
     decided.current = refusal === undefined;
-    if (refusal !== undefined && !wasTold(refusal)) await dialogs.alert(refusal.message);
+    if (refusal !== undefined && !wasReported(refusal)) await dialogs.alert(refusal.message);
   };
   return {
     /** True while and after the change is being done what the person has decided. */

@@ -3,9 +3,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { ICON } from '../../ui/icon.ts';
-import { EntryWords } from './entry-words.tsx';
+import { EntryText } from './entry-text.tsx';
 import styles from './outbox-panel.module.css';
-import { waitingWords } from './sync-words.ts';
+import { waitingMessage } from './sync-messages.ts';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useEntryFocus } from './use-entry-focus.ts';
 
@@ -15,12 +15,12 @@ const LOSES =
 /** A change that goes by itself: opened, why it waits and what can be done about it. */
 export function WaitingEntry({
   item,
-  words,
+  text,
   status,
 }: {
   readonly item: OutboxItem;
   /** Its state. */
-  readonly words: string;
+  readonly text: string;
   readonly status: SyncStatus | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -38,11 +38,11 @@ export function WaitingEntry({
         onClick={() => setOpen(!isOpen)}
       >
         <IconChevronRight {...ICON} size={14} className={styles['chevron']} />
-        <EntryWords item={item} />
-        <span className={styles['state']}>{words}</span>
+        <EntryText item={item} />
+        <span className={styles['state']}>{text}</span>
       </button>
       <div id={details} className={styles['details']} hidden={!isOpen}>
-        <p className={styles['reason']}>{item.reason ?? waitingWords(item.state, status)}</p>
+        <p className={styles['reason']}>{item.reason ?? waitingMessage(item.state, status)}</p>
         {item.ownText === '' ? null : <pre className={styles['own']}>{item.ownText}</pre>}
         <div className={styles['actions']}>
           {item.ownText === '' ? null : (

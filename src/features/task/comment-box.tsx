@@ -10,7 +10,7 @@ import { useAttachFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
 import { AttachButton } from '../../ui/attach-button.tsx';
 import { MentionField } from '../../ui/mention-field.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { useFileInput } from '../../ui/use-file-input.ts';
 import { useFileToSend } from '../../ui/use-file-to-send.ts';
 import classes from './task-panel.module.css';
@@ -50,7 +50,7 @@ export function CommentBox({ task }: { readonly task: Task }) {
       onSubmit={(event) => {
         event.preventDefault();
         // The button is disabled as soon as the text is taken, and a disabled one loses the focus.
-        takeFocus(event.currentTarget.querySelector('textarea'));
+        moveFocus(event.currentTarget.querySelector('textarea'));
         void send();
       }}
       className={classes.commentForm}

@@ -10,19 +10,19 @@ import { useDeleteComment, useEditComment, useRestoreComment } from '../../data/
 import { useDraft } from '../../data/drafts.ts';
 import { usePerson } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { MentionField } from '../../ui/mention-field.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { useUndo } from '../../ui/undo.tsx';
 import { useLeave } from '../../ui/use-leave.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useOnce } from '../../ui/use-once.ts';
 import { CommentAttachment } from './comment-attachment.tsx';
-import { RowTrouble } from './task-trouble.tsx';
+import { RowFailure } from './task-failures.tsx';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
 
@@ -52,7 +52,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         <div className={classes.commentHead}>
           <span className={classes.author}>{name}</span>
           <time dateTime={comment.created_at} title={new Date(comment.created_at).toLocaleString()}>
-            {instantWords(comment.created_at, now, new Date(now).getTimezoneOffset())}
+            {formatInstant(comment.created_at, now, new Date(now).getTimezoneOffset())}
           </time>
           {comment.edited && !comment.deleted && <span>edited</span>}
           <RowMark mark={mark} />
@@ -84,7 +84,7 @@ export function CommentItem({ comment, highlighted, onCopyLink }: Props) {
         {!comment.deleted && comment.attachment !== null && (
           <CommentAttachment id={comment.attachment} />
         )}
-        <RowTrouble table="comments" rowId={comment.id} what="this comment" />
+        <RowFailure table="comments" rowId={comment.id} what="this comment" />
       </div>
     </li>
   );
@@ -103,7 +103,7 @@ const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 function CommentMenu({ comment, isBackFromEdit, onEdit, onCopyLink }: CommentMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBackFromEdit) takeFocus(button.current);
+    if (isBackFromEdit) moveFocus(button.current);
   }, [isBackFromEdit]);
   const actor = useActor();
   const allowed = useAllowed();

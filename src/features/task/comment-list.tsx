@@ -4,7 +4,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { useActor } from '../../data/client.tsx';
 import { useTaskComments } from '../../data/comments.ts';
 import { CommentItem } from './comment-item.tsx';
-import { RefusedComments } from './task-trouble.tsx';
+import { RejectedComments } from './task-failures.tsx';
 import classes from './task-panel.module.css';
 
 interface Props {
@@ -63,7 +63,7 @@ export function CommentList({ task, highlighted, onCopyLink }: Props) {
           />
         ))}
       </ul>
-      <RefusedComments task={task} listed={new Set(comments.map(({ id }) => id))} />
+      <RejectedComments task={task} listed={new Set(comments.map(({ id }) => id))} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './task-panel.module.css';
-import { blockedProps } from './use-say.ts';
+import { blockedProps } from './use-permission-message.ts';
 
 interface Props {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { localDay } from '../../../model/shared/dates.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 
 /** When a task or a subtask begins, in the words its due date has; the whole date in the tooltip (look.md, Words). */
@@ -8,7 +8,7 @@ export function StartDate({ date }: { readonly date: string }) {
   const today = localDay(now, new Date(now).getTimezoneOffset());
   return (
     <time dateTime={date} title={dateInFull(date)}>
-      {dateWords(date, today)}
+      {formatDate(date, today)}
     </time>
   );
 }

@@ -12,7 +12,7 @@ import {
   useSetSubtaskDocument,
 } from '../../data/subtasks.ts';
 import { FileField } from '../../ui/file-field.tsx';
-import { SideForm } from '../../ui/side-form.tsx';
+import { PanelForm } from '../../ui/panel-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
 interface Props {
@@ -49,7 +49,7 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
     return true;
   };
   return (
-    <SideForm
+    <PanelForm
       title={subtask === undefined ? 'Create New Subtask' : 'Update Subtask'}
       submit={subtask === undefined ? 'Add subtask' : 'Update subtask'}
       disabled={tooLong}
@@ -90,7 +90,7 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
           onChange={setDocument}
         />
       </Stack>
-    </SideForm>
+    </PanelForm>
   );
 }
 

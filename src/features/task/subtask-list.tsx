@@ -15,12 +15,12 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayAddSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { usePlaceSubtask, useSubtasks } from '../../data/subtasks.ts';
-import { DRAG_WORDS } from '../../ui/drag-words.ts';
+import { DRAG_MESSAGES } from '../../ui/drag-messages.ts';
 import { useUndo } from '../../ui/undo.tsx';
 import { SubtaskQuickAdd } from './subtask-quick-add.tsx';
 import { SubtaskRow } from './subtask-row.tsx';
 import classes from './subtasks.module.css';
-import { useSay } from './use-say.ts';
+import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
@@ -70,7 +70,7 @@ export function SubtaskList({ task, onOpen, onCopyLink }: Props) {
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={drop}
-        accessibility={DRAG_WORDS}
+        accessibility={DRAG_MESSAGES}
       >
         <ul className={classes.list}>
           {subtasks.map((subtask: Subtask, index) => (
@@ -101,7 +101,7 @@ interface AddSubtaskProps {
 function AddSubtask({ task, isEmpty, onForm }: AddSubtaskProps) {
   const [open, setOpen] = useState(false);
   const allowed = useAllowed();
-  const { offered } = useSay(task)(mayAddSubtask);
+  const { offered } = usePermissionMessage(task)(mayAddSubtask);
   if (!offered) return isEmpty ? <p className={classes.muted}>No subtasks yet</p> : null;
   if (open) {
     return <SubtaskQuickAdd task={task} onForm={onForm} onClose={() => setOpen(false)} />;

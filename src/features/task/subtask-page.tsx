@@ -15,7 +15,7 @@ import { useLabel } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
 import { useSubtask } from '../../data/subtasks.ts';
 import { useLabelTasks, useTask } from '../../data/tasks.ts';
-import { dateWords } from '../../ui/date-words.ts';
+import { formatDate } from '../../ui/date-format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SubtaskForm } from './subtask-form.tsx';
@@ -158,7 +158,7 @@ function LabelTask({ slug, task, stage }: LabelTaskProps) {
         </span>
         <span className={classes.muted}>{stage}</span>
         <span className={classes.muted}>
-          {task.end_date === null ? 'No Due Date' : dateWords(task.end_date, today)}
+          {task.end_date === null ? 'No Due Date' : formatDate(task.end_date, today)}
         </span>
         <span className={classes.muted}>
           {names.length === 0 ? 'No Member assigned' : names.join(', ')}

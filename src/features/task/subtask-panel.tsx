@@ -9,7 +9,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useHasDraft } from '../../data/drafts.ts';
 import { useSubtask } from '../../data/subtasks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { SubtaskForm } from './subtask-form.tsx';
 import { SubtaskView } from './subtask-view.tsx';
 import { useSubtaskActions } from './use-subtask-actions.ts';
@@ -29,12 +29,12 @@ export function SubtaskPanel({ task, subtaskId, onCopyLink, onClose }: Props) {
   if (subtask === undefined) return null;
   if (subtask === null || !subtask.status) {
     return (
-      <SidePanel title="Subtask" width={480} onClose={onClose} closeLabel="Close subtask">
+      <Panel title="Subtask" width={480} onClose={onClose} closeLabel="Close subtask">
         <EmptyState
           text="This subtask is not here any more"
           hint="Either it was deleted, or it has not been downloaded yet."
         />
-      </SidePanel>
+      </Panel>
     );
   }
   return (
@@ -70,7 +70,7 @@ function OpenSubtask({ task, subtask, onCopyLink, onClose }: OpenSubtaskProps) {
     if (await allowed((who) => mayChangeSubtask(who, task, subtask))) setEditing(true);
   };
   return (
-    <SidePanel
+    <Panel
       title={subtask.name}
       width={480}
       onClose={onClose}
@@ -99,6 +99,6 @@ function OpenSubtask({ task, subtask, onCopyLink, onClose }: OpenSubtaskProps) {
       }
     >
       <SubtaskView task={task} subtask={subtask} />
-    </SidePanel>
+    </Panel>
   );
 }

@@ -17,11 +17,11 @@ import { mayChangeSubtask, mayTickSubtask } from '../../../model/permissions/sub
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './subtasks.module.css';
-import { lockedProps, useSay } from './use-say.ts';
+import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 import { useSubtaskActions } from './use-subtask-actions.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ export function SubtaskRow({ task, subtask, isFirst, isLast, onOpen, onCopyLink,
   const actor = useActor();
   const { toggle, remove } = useSubtaskActions();
   const mark = usePendingMark('subtasks', subtask.id);
-  const ticking = useSay(task)(mayTickSubtask);
+  const ticking = usePermissionMessage(task)(mayTickSubtask);
   const changes =
     actor !== undefined && mayChangeSubtask(withAllAccess(actor), task, subtask) === undefined;
   const drag = useDraggable({ id: subtask.id, data: { name: subtask.name }, disabled: !changes });
@@ -152,7 +152,7 @@ export function SubtaskDate({ subtask }: { readonly subtask: Subtask }) {
       title={dateInFull(subtask.end_date)}
       data-overdue={overdue || undefined}
     >
-      {dateWords(subtask.end_date, today)}
+      {formatDate(subtask.end_date, today)}
       {overdue && <span className={classes.hidden}>, overdue</span>}
     </time>
   );

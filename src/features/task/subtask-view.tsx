@@ -15,8 +15,8 @@ import { useUndo } from '../../ui/undo.tsx';
 import { StartDate } from './start-date.tsx';
 import { SubtaskDate } from './subtask-row.tsx';
 import classes from './task-panel.module.css';
-import { RowTrouble } from './task-trouble.tsx';
-import { lockedProps, useSay } from './use-say.ts';
+import { RowFailure } from './task-failures.tsx';
+import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 import { useSubtaskActions } from './use-subtask-actions.ts';
 
 interface Props {
@@ -28,10 +28,10 @@ interface Props {
 export function SubtaskView({ task, subtask }: Props) {
   const author = usePerson(subtask.created_by);
   const { toggle } = useSubtaskActions();
-  const ticking = useSay(task)(mayTickSubtask);
+  const ticking = usePermissionMessage(task)(mayTickSubtask);
   return (
     <>
-      <RowTrouble table="subtasks" rowId={subtask.id} what="this subtask" />
+      <RowFailure table="subtasks" rowId={subtask.id} what="this subtask" />
       <section className={classes.ticks} aria-label="Completion">
         <Checkbox
           size="sm"

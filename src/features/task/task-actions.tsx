@@ -4,10 +4,10 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
-import { useSay } from './use-say.ts';
+import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
@@ -27,8 +27,8 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
   const allowed = useAllowed();
   const archive = useArchiveTask();
   const undo = useUndo();
-  const say = useSay(task);
-  const directs = say(mayDirectTask);
+  const permissionMessage = usePermissionMessage(task);
+  const directs = permissionMessage(mayDirectTask);
   const change = async () => {
     if (directs.blocked !== undefined && !task.status) {
       directs.blocked();
@@ -53,10 +53,10 @@ export function TaskActions({ task, isBackFromEdit, onEdit, onCopyLink, onArchiv
   };
   return (
     <>
-      {say(mayEditTask).offered && (
+      {permissionMessage(mayEditTask).offered && (
         <ActionIcon
           aria-label="Edit task"
-          ref={isBackFromEdit ? takeFocus : undefined}
+          ref={isBackFromEdit ? moveFocus : undefined}
           onClick={async () => {
             if (await allowed((who) => mayEditTask(who, task))) onEdit();
           }}

@@ -8,7 +8,7 @@ import {
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { useAssignTask, useSetCollaborators } from '../../data/task-changes.ts';
-import { dateInFull, dateWords } from '../../ui/date-words.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { PeopleField } from './people-field.tsx';
@@ -16,16 +16,16 @@ import { StartDate } from './start-date.tsx';
 import { LabelField, PriorityField, StageField } from './task-fields.tsx';
 import { TaskTicks } from './task-ticks.tsx';
 import classes from './task-panel.module.css';
-import { useSay } from './use-say.ts';
+import { usePermissionMessage } from './use-permission-message.ts';
 
 /** Everything about a task but its comments, each field changed in place by those who may (board spec, 6). */
 export function TaskDetails({ task }: { readonly task: Task }) {
   const actor = useActor();
   const assign = useAssignTask();
   const collaborate = useSetCollaborators();
-  const say = useSay(task);
-  const directs = say(mayDirectTask);
-  const manages = say(mayManageCollaborators);
+  const permissionMessage = usePermissionMessage(task);
+  const directs = permissionMessage(mayDirectTask);
+  const manages = permissionMessage(mayManageCollaborators);
   const special = actor?.specialRole === true;
   return (
     <>
@@ -68,7 +68,7 @@ export function TaskDetails({ task }: { readonly task: Task }) {
           <LabelField task={task} say={directs} name={special ? 'Sub-task' : 'Label'} />
         </Field>
         <Field name="Stage">
-          <StageField task={task} say={say(mayMoveTask)} />
+          <StageField task={task} say={permissionMessage(mayMoveTask)} />
         </Field>
         <Field name="Collaborators">
           <PeopleField
@@ -120,7 +120,7 @@ function DueDate({ task }: { readonly task: Task }) {
       title={dateInFull(task.end_date)}
       className={overdue ? classes.overdue : undefined}
     >
-      {dateWords(task.end_date, today)}
+      {formatDate(task.end_date, today)}
       {overdue && ', overdue'}
     </time>
   );

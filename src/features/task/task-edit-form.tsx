@@ -9,7 +9,7 @@ import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { SavingFields } from '../../ui/saving-fields.tsx';
 import { useOnce } from '../../ui/use-once.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { moveFocus } from '../../ui/move-focus.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
 
 interface Props {
@@ -58,7 +58,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
           <TextInput
             label={special ? 'Task Details' : 'Task name'}
             required
-            ref={takeFocus}
+            ref={moveFocus}
             value={values.name}
             error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
             onChange={(event) => set({ name: event.currentTarget.value })}

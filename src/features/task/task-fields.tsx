@@ -10,20 +10,20 @@ import { SelectOrCreate } from '../../ui/select-or-create.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import classes from './task-panel.module.css';
-import { blockedProps, type Say } from './use-say.ts';
+import { blockedProps, type PermissionMessage } from './use-permission-message.ts';
 
 interface FieldProps {
   readonly task: Task;
-  readonly say: Say;
+  readonly say: PermissionMessage;
 }
 
-export function PriorityField({ task, say }: FieldProps) {
+export function PriorityField({ task, say: permissionMessage }: FieldProps) {
   const flags = useOfferedFlags(task.flag);
   const setFlag = useSetFlag();
   const flag = flags.find((one) => one.id === task.flag);
   const mark =
     flag === undefined ? undefined : <FlagMark name={flag.name} colour={flag.colour_code} />;
-  if (!say.offered) {
+  if (!permissionMessage.offered) {
     return (
       <Group gap="xs">
         {mark} {flag?.name ?? 'No priority'}
@@ -35,7 +35,7 @@ export function PriorityField({ task, say }: FieldProps) {
       size="xs"
       aria-label="Priority"
       allowDeselect={false}
-      {...blockedProps(say.blocked)}
+      {...blockedProps(permissionMessage.blocked)}
       data={flags.map((one) => ({ value: one.id, label: one.name }))}
       value={task.flag}
       leftSection={mark}
@@ -56,20 +56,20 @@ export function PriorityField({ task, say }: FieldProps) {
   );
 }
 
-export function StageField({ task, say }: FieldProps) {
+export function StageField({ task, say: permissionMessage }: FieldProps) {
   const cards = useBoardCards(task.project) ?? [];
   const move = useMoveTask();
   const restore = useRestorePlace();
   const undo = useUndo();
   const card = cards.find((one) => one.id === task.card);
-  if (!say.offered) return <>{card?.name ?? 'An archived card'}</>;
+  if (!permissionMessage.offered) return <>{card?.name ?? 'An archived card'}</>;
   return (
     <Select
       size="xs"
       aria-label="Stage"
       allowDeselect={false}
       placeholder="An archived card"
-      {...blockedProps(say.blocked)}
+      {...blockedProps(permissionMessage.blocked)}
       data={cards.map((one) => ({ value: one.id, label: one.name }))}
       value={card?.id ?? null}
       onChange={async (id) => {
@@ -87,20 +87,20 @@ interface LabelFieldProps extends FieldProps {
   readonly name: string;
 }
 
-export function LabelField({ task, say, name }: LabelFieldProps) {
+export function LabelField({ task, say: permissionMessage, name }: LabelFieldProps) {
   const label = useLabel(task.label);
   const choice = useLabelChoice(task.project);
   const setLabel = useSetLabel();
-  if (!say.offered || say.blocked !== undefined) {
+  if (!permissionMessage.offered || permissionMessage.blocked !== undefined) {
     const text = label?.name ?? 'None';
-    if (!say.offered)
+    if (!permissionMessage.offered)
       return <span className={label === null ? classes.muted : undefined}>{text}</span>;
     return (
       <Select
         size="xs"
         aria-label={name}
         placeholder="None"
-        {...blockedProps(say.blocked)}
+        {...blockedProps(permissionMessage.blocked)}
         data={choice.options}
         value={label?.id ?? null}
       />

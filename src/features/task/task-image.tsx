@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
 import { useFileInput } from '../../ui/use-file-input.ts';
 import classes from './task-panel.module.css';
-import { useSay } from './use-say.ts';
+import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {
   readonly task: Task;
@@ -23,12 +23,12 @@ interface Props {
 
 /** The task's image: picked, dropped or pasted anywhere over the details; seen at once, sent when there is a network. */
 export function TaskImage({ task, children }: Props) {
-  const say = useSay(task);
+  const permissionMessage = usePermissionMessage(task);
   const allowed = useAllowed();
   const attach = useAttachFile('image');
   const setDocument = useSetTaskDocument();
   const input = useRef<HTMLInputElement>(null);
-  const offered = say(mayEditTask).offered;
+  const offered = permissionMessage(mayEditTask).offered;
   const take = async (image: File) => {
     if (!(await allowed((who) => mayEditTask(who, task)))) return;
     const file = await attach(image, task.scope);
@@ -71,12 +71,12 @@ export function TaskImage({ task, children }: Props) {
 
 function ShownImage({ task, document }: { readonly task: Task; readonly document: string }) {
   const file = useFile(document);
-  const say = useSay(task);
+  const permissionMessage = usePermissionMessage(task);
   const dialogs = useDialogs();
   const bytesOf = useFileBytes();
   const setDocument = useSetTaskDocument();
   const undo = useUndo();
-  const { offered, blocked } = say(mayDirectTask);
+  const { offered, blocked } = permissionMessage(mayDirectTask);
   if (file === undefined) return <div className={classes.imagePlace} />;
   if (file === null) return <p className={classes.muted}>The image is not on this device yet.</p>;
   const remove = async () => {

@@ -5,21 +5,21 @@ import { useDraft } from '../../data/drafts.ts';
 import { useTask } from '../../data/tasks.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { loadAhead } from '../../ui/load-ahead.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { prefetch } from '../../ui/prefetch.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { CommentList } from './comment-list.tsx';
 import { editDraftOf } from './edit-draft.ts';
-import { HistorySection } from './history-section.tsx';
+import { ActivitySection } from './activity-section.tsx';
 import { SubtaskList } from './subtask-list.tsx';
 import { TaskActions } from './task-actions.tsx';
 import { TaskDetails } from './task-details.tsx';
 import { TaskImage } from './task-image.tsx';
-import { TaskTrouble } from './task-trouble.tsx';
+import { TaskFailures } from './task-failures.tsx';
 
-const taskEditForm = loadAhead(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
-const subtaskPanel = loadAhead(async () => (await import('./subtask-panel.tsx')).SubtaskPanel);
+const taskEditForm = prefetch(async () => (await import('./task-edit-form.tsx')).TaskEditForm);
+const subtaskPanel = prefetch(async () => (await import('./subtask-panel.tsx')).SubtaskPanel);
 const { Component: TaskEditForm } = taskEditForm;
 const { Component: SubtaskPanel } = subtaskPanel;
 
@@ -48,12 +48,12 @@ export function TaskPanel({ taskId, ...rest }: Props) {
   if (task === undefined || (task === null && mayCome)) return null;
   if (task === null) {
     return (
-      <SidePanel title="Task" width={560} onClose={rest.onClose}>
+      <Panel title="Task" width={560} onClose={rest.onClose}>
         <EmptyState
           text="This task is not on this device"
           hint="Either it is gone, you have no access to it, or it has not been downloaded yet."
         />
-      </SidePanel>
+      </Panel>
     );
   }
   return <OpenTask task={task} {...rest} />;
@@ -98,7 +98,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
   };
   return (
     <>
-      <SidePanel
+      <Panel
         title={editing ? 'Update Task' : task.name}
         width={560}
         onClose={() => (editing ? void leaveEdit() : onClose())}
@@ -130,7 +130,7 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
           </Suspense>
         ) : (
           <>
-            <TaskTrouble task={task} />
+            <TaskFailures task={task} />
             <TaskImage task={task}>
               <TaskDetails task={task} />
             </TaskImage>
@@ -144,10 +144,10 @@ function OpenTask({ task, commentId, subtaskId, linkTo, onSubtask, onClose }: Op
               highlighted={commentId}
               onCopyLink={(comment) => void copyLink({ comment })}
             />
-            <HistorySection task={task} />
+            <ActivitySection task={task} />
           </>
         )}
-      </SidePanel>
+      </Panel>
       {subtaskId !== undefined && (
         <Suspense>
           <SubtaskPanel

@@ -1,15 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { mayTickCompleted, mayTickEmployee } from '../../../model/permissions/task.ts';
-import { completionOf, hasTicked, tickWords } from '../../data/task-completion.ts';
+import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { instantWords } from '../../ui/date-words.ts';
+import { formatInstant } from '../../ui/date-format.ts';
 import { useUndo } from '../../ui/undo.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './task-panel.module.css';
-import { lockedProps, useSay } from './use-say.ts';
+import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 
 /** Keeps the height of a line in which nobody is named. */
 const NO_ONE = '\u00a0';
@@ -30,7 +30,7 @@ export function TaskTicks({ task }: { readonly task: Task }) {
   const stamp = (who: string, iso: string | null) => {
     if (who === '') return NO_ONE;
     const when =
-      iso === null ? 'not yet' : instantWords(iso, now, new Date(now).getTimezoneOffset());
+      iso === null ? 'not yet' : formatInstant(iso, now, new Date(now).getTimezoneOffset());
     return `${who}, ${when}`;
   };
   const mine = hasTicked(task, actor);
@@ -39,12 +39,15 @@ export function TaskTicks({ task }: { readonly task: Task }) {
     const tick = side === 'creator' ? tickCompleted : tickEmployee;
     if (!(await tick(task.id, done))) return;
     undo({
-      message: tickWords({ ...completionOf(task, actor), side }, done),
+      message: tickLabel({ ...completionOf(task, actor), completer: side }, done),
       undo: () => void tick(task.id, !done),
     });
   };
-  const say = useSay(task);
-  const [employee, creator] = [say(mayTickEmployee), say(mayTickCompleted)];
+  const permissionMessage = usePermissionMessage(task);
+  const [employee, creator] = [
+    permissionMessage(mayTickEmployee),
+    permissionMessage(mayTickCompleted),
+  ];
   const assignees = assigneesOf(task);
   const ticked = assignees.filter((id) => id in task.ticks);
   return (

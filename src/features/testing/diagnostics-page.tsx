@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useShell } from '../../data/app-update.tsx';
 import { type Account, type ReplicaReport, useAccount } from '../../data/client.tsx';
-import { failureWords } from '../../data/failure-words.ts';
+import { failureMessage } from '../../data/failure-messages.ts';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
 import { useVersions } from '../../data/versions.ts';
 import { Page } from '../../ui/page.tsx';
@@ -16,24 +16,24 @@ export function DiagnosticsPage() {
   const account = useAccount();
   return (
     <Page title="Diagnostics" hint="What this device knows and keeps." width="reading">
-      <SyncFacts />
-      <StorageFacts />
-      <VersionFacts />
+      <SyncFigures />
+      <StorageFigures />
+      <VersionFigures />
       {account === undefined ? null : <Replica account={account} />}
     </Page>
   );
 }
 
-function SyncFacts() {
+function SyncFigures() {
   const status = useSyncStatus();
   const outbox = useOutbox();
   const online = useOnline();
   return (
-    <Facts title="Sync">
+    <Figures title="Sync">
       <Fact name="State">{status === undefined ? '…' : PHASES[status.phase]}</Fact>
       <Fact name="Browser says">{online ? 'online' : 'offline'}</Fact>
       <Fact name="Waiting to be sent">{status?.waiting ?? '…'}</Fact>
-      <Fact name="Needs you">{status?.needsYou ?? '…'}</Fact>
+      <Fact name="Needs you">{status?.rejectedCount ?? '…'}</Fact>
       <Fact name="Entries in the queue">
         {outbox?.length ?? '…'}{' '}
         <Link to="." search={(before) => ({ ...before, panel: 'outbox' as const })}>
@@ -45,7 +45,7 @@ function SyncFacts() {
           ? 'not yet'
           : new Date(status.lastSync).toLocaleString('en-GB')}
       </Fact>
-    </Facts>
+    </Figures>
   );
 }
 
@@ -62,10 +62,10 @@ const PHASES: Readonly<Record<SyncStatus['phase'], string>> = {
   downloading: 'Downloading',
 };
 
-function StorageFacts() {
+function StorageFigures() {
   const { estimate, persisted, protect } = useStorage();
   return (
-    <Facts title="Storage">
+    <Figures title="Storage">
       <Fact name="Used">{estimate === undefined ? '…' : bytes(estimate.usage)}</Fact>
       <Fact name="Available to Cairn">{estimate === undefined ? '…' : bytes(estimate.quota)}</Fact>
       <Fact name="Protected from clean-up by the browser">
@@ -76,22 +76,22 @@ function StorageFacts() {
           </Button>
         ) : null}
       </Fact>
-    </Facts>
+    </Figures>
   );
 }
 
-function VersionFacts() {
+function VersionFigures() {
   const shell = useShell();
   const { app, protocol, store } = useVersions();
   return (
-    <Facts title="Versions">
+    <Figures title="Versions">
       <Fact name="App">{app ?? 'from source'}</Fact>
       <Fact name="Protocol">{protocol}</Fact>
       <Fact name="Database on this device">{store ?? '…'}</Fact>
       <Fact name="Opens without a network">{shell.offlineReady ? 'yes' : 'not yet'}</Fact>
       <Fact name="New version waits">{shell.updateReady ? 'yes' : 'no'}</Fact>
       <Fact name="Browser">{navigator.userAgent}</Fact>
-    </Facts>
+    </Figures>
   );
 }
 
@@ -118,7 +118,7 @@ function Replica({ account }: { readonly account: Account }) {
         <Button variant="default" onClick={() => void check()} disabled={checked.kind === 'busy'}>
           {checked.kind === 'busy' ? 'Comparing...' : 'Compare with the server'}
         </Button>
-        <output>{replicaWords(checked)}</output>
+        <output>{replicaMessage(checked)}</output>
       </Group>
       {checked.kind === 'done' && !checked.report.equal ? (
         <ul className={styles['list']}>
@@ -133,13 +133,13 @@ function Replica({ account }: { readonly account: Account }) {
   );
 }
 
-function replicaWords(checked: Checked): string {
+function replicaMessage(checked: Checked): string {
   switch (checked.kind) {
     case 'idle':
     case 'busy':
       return '';
     case 'failed':
-      return `${failureWords(checked.failure, NOT_ASKED)} What is on this device is not affected.`;
+      return `${failureMessage(checked.failure, NOT_ASKED)} What is on this device is not affected.`;
     case 'done':
       return checked.report.equal ? 'Equal to the server, row for row.' : 'There are differences:';
   }
@@ -150,7 +150,7 @@ const NOT_ASKED = {
   silence: 'The server cannot be asked now.',
 } as const;
 
-function Facts({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Figures({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={styles['section']}>
       <h2 className={styles['title']}>{title}</h2>

@@ -12,11 +12,11 @@ import { useEffect, useId, useState } from 'react';
 import type { Todo, TodoDay } from '../../../model/entities/todo.ts';
 import type { PendingMark } from '../../data/todos.ts';
 import { useTodoChanges } from '../../data/todos.ts';
-import { DRAG_WORDS } from '../../ui/drag-words.ts';
+import { DRAG_MESSAGES } from '../../ui/drag-messages.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { moved, shiftOf } from './reorder.ts';
 import { TodoRow } from './todo-row.tsx';
-import { dayWords, UPDATE_FAILED } from './todo-words.ts';
+import { formatDay, UPDATE_FAILED } from './todo-format.ts';
 import styles from './todo.module.css';
 
 /** Until the store has told the new order, the drop itself keeps it. */
@@ -50,7 +50,7 @@ export function TodoGroup({ day, marks, shown }: TodoGroupProps) {
   return (
     <section className={styles['day']} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles['date']}>
-        <time dateTime={day.day}>{dayWords(day.todos[0]?.made_at ?? day.day)}</time>
+        <time dateTime={day.day}>{formatDay(day.todos[0]?.made_at ?? day.day)}</time>
       </h3>
       <DndContext
         sensors={sensors}
@@ -59,7 +59,7 @@ export function TodoGroup({ day, marks, shown }: TodoGroupProps) {
         onDragMove={order.over}
         onDragEnd={() => void order.drop()}
         onDragCancel={order.cancel}
-        accessibility={DRAG_WORDS}
+        accessibility={DRAG_MESSAGES}
       >
         <ul className={styles['list']} data-dragging={order.drag !== undefined}>
           {order.todos.map((todo, index) => (

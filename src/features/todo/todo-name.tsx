@@ -5,7 +5,7 @@ import type { Todo } from '../../../model/entities/todo.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { useOnce } from '../../ui/use-once.ts';
-import { BLUR_SAVE } from './todo-words.ts';
+import { BLUR_SAVE } from './todo-format.ts';
 import styles from './todo.module.css';
 import { useTodoActions } from './use-todo-actions.ts';
 

@@ -2,17 +2,17 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { groupTodos, type Todo, type TodoDay } from '../../../model/entities/todo.ts';
-import { wasTold } from '../../data/client.tsx';
+import { wasReported } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useTodoChanges, useTodoMarks, useTodos } from '../../data/todos.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ICON } from '../../ui/icon.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { TodoGroup } from './todo-group.tsx';
-import { dayOf } from './todo-words.ts';
+import { dayOf } from './todo-format.ts';
 import styles from './todo.module.css';
 
 /** Todos drawn at once; older days come by a click. */
@@ -29,7 +29,7 @@ export function TodoPanel({ shown, onClose }: TodoPanelProps) {
   const todos = useTodos();
   const open = todos?.filter((todo) => !todo.status).length ?? 0;
   return (
-    <SidePanel
+    <Panel
       title={
         <>
           Todo
@@ -42,7 +42,7 @@ export function TodoPanel({ shown, onClose }: TodoPanelProps) {
     >
       <AddTodo />
       <TodoList todos={todos} shown={shown} />
-    </SidePanel>
+    </Panel>
   );
 }
 
@@ -57,7 +57,7 @@ function AddTodo() {
     if (name === '') return;
     void draft.send(async () => {
       const refusal = await changes.add(name);
-      if (refusal !== undefined && !wasTold(refusal)) {
+      if (refusal !== undefined && !wasReported(refusal)) {
         showToast({ message: refusal.message, kind: 'error' });
       }
       return refusal === undefined;

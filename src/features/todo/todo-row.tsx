@@ -8,7 +8,7 @@ import type { PendingMark } from '../../data/todos.ts';
 import { SMALL_ICON } from '../../ui/icon.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { renameDraft, TodoName } from './todo-name.tsx';
-import { timeWords } from './todo-words.ts';
+import { formatTime } from './todo-format.ts';
 import styles from './todo.module.css';
 import { useTodoActions } from './use-todo-actions.ts';
 
@@ -79,7 +79,7 @@ export function TodoRow({ todo, mark, isShown, shift, onStep }: TodoRowProps) {
               {todo.name}
             </UnstyledButton>
             <time className={styles['time']} dateTime={todo.made_at}>
-              {timeWords(todo.made_at)}
+              {formatTime(todo.made_at)}
             </time>
           </div>
           <RowMark mark={mark} />

@@ -2,7 +2,7 @@ import type { Todo } from '../../../model/entities/todo.ts';
 import { useTodoChanges } from '../../data/todos.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { useUndo } from '../../ui/undo.tsx';
-import { NAME_UPDATED, STATUS_UPDATED, UPDATE_FAILED } from './todo-words.ts';
+import { NAME_UPDATED, STATUS_UPDATED, UPDATE_FAILED } from './todo-format.ts';
 
 interface TodoActions {
   /** True when it is committed. */

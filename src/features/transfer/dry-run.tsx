@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { Summary } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
 import styles from './transfer.module.css';
-import { countWords } from './transfer-words.ts';
+import { formatCount } from './transfer-messages.ts';
 import type { ImportHandle } from './use-import.ts';
 
-const WORDS: Readonly<Record<Summary['lines'][number]['what'], string>> = {
+const TEXTS: Readonly<Record<Summary['lines'][number]['what'], string>> = {
   project: 'Project',
   people: 'New team members of the project',
   cards: 'New cards, from lists',
@@ -48,8 +48,8 @@ export function DryRun({ board, handle }: DryRunProps) {
       {plan.changes.length === 0 ? null : (
         <Section title="What changes on the way">
           <ul className={styles['list']}>
-            {plan.changes.map((words) => (
-              <li key={words}>{words}</li>
+            {plan.changes.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Section>
@@ -62,7 +62,7 @@ export function DryRun({ board, handle }: DryRunProps) {
             {plan.losses.map(({ what, count, why }) => (
               <li key={what}>
                 <strong className={styles['name']}>
-                  {what} ({countWords(count)})
+                  {what} ({formatCount(count)})
                 </strong>
                 <span className={styles['facts']}>{why}</span>
               </li>
@@ -96,7 +96,7 @@ function Counts({ board, summary, matched }: CountsProps) {
       </thead>
       <tbody>
         {summary.lines.map(({ what, count, known }) => (
-          <Row key={what} name={WORDS[what]} count={count} known={hasKnown ? known : undefined} />
+          <Row key={what} name={TEXTS[what]} count={count} known={hasKnown ? known : undefined} />
         ))}
         {labelled === 0 ? null : (
           <Row name="Tasks with a label" count={labelled} known={hasKnown ? 0 : undefined} />
@@ -104,7 +104,7 @@ function Counts({ board, summary, matched }: CountsProps) {
         {due === 0 ? null : <Row name="Due dates" count={due} known={hasKnown ? 0 : undefined} />}
         {board.people.length === 0 ? null : (
           <Row
-            name={`People known here, of ${countWords(board.people.length)}`}
+            name={`People known here, of ${formatCount(board.people.length)}`}
             count={matched}
             known={hasKnown ? 0 : undefined}
           />
@@ -125,8 +125,8 @@ function Row({ name, count, known }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{countWords(count)}</td>
-      {known === undefined ? null : <td>{known === 0 ? '' : countWords(known)}</td>}
+      <td>{formatCount(count)}</td>
+      {known === undefined ? null : <td>{known === 0 ? '' : formatCount(known)}</td>}
     </tr>
   );
 }

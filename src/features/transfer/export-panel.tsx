@@ -6,14 +6,14 @@ import { useAccount } from '../../data/client.tsx';
 import { type ExportState, type ExportWish, useExportRun } from '../../data/export.ts';
 import { useOnline } from '../../data/online.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
-import { sizeWords } from '../../ui/file-words.ts';
+import { formatSize } from '../../ui/file-format.ts';
 import { ICON, SMALL_ICON } from '../../ui/icon.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import styles from './transfer.module.css';
-import { countWords } from './transfer-words.ts';
+import { formatCount } from './transfer-messages.ts';
 
 /** Things left out that are named here; the archive's manifest names all. */
 const NAMED = 30;
@@ -29,7 +29,7 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   const isRunning = state.phase === 'asking' || state.phase === 'making';
   const hasSeveral = (organizations?.length ?? 0) > 1;
   return (
-    <SidePanel
+    <Panel
       title="Export"
       width={400}
       onClose={onClose}
@@ -83,7 +83,7 @@ export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
         />
         <State state={state} />
       </Stack>
-    </SidePanel>
+    </Panel>
   );
 }
 
@@ -132,12 +132,12 @@ function State({ state }: { readonly state: ExportState }) {
         </p>
       );
     case 'asking':
-      return <Running words="Gathering" percent={0} />;
+      return <Running text="Gathering" percent={0} />;
     case 'making': {
       const { stage, done, total } = state.progress;
       return (
         <Running
-          words={`${stage === 'rows' ? 'Rows' : 'Files'}: ${countWords(done)} of ${countWords(total)}`}
+          text={`${stage === 'rows' ? 'Rows' : 'Files'}: ${formatCount(done)} of ${formatCount(total)}`}
           percent={total === 0 ? 100 : (done / total) * 100}
         />
       );
@@ -147,11 +147,11 @@ function State({ state }: { readonly state: ExportState }) {
   }
 }
 
-function Running({ words, percent }: { readonly words: string; readonly percent: number }) {
+function Running({ text, percent }: { readonly text: string; readonly percent: number }) {
   return (
     <div>
       <Progress value={percent} size="sm" aria-label="Export" />
-      <p className={styles['count']}>{words}. You can close this and go on working.</p>
+      <p className={styles['count']}>{text}. You can close this and go on working.</p>
     </div>
   );
 }
@@ -166,7 +166,7 @@ function Done({ state }: { readonly state: Extract<ExportState, { phase: 'done' 
         <span>
           <strong className={styles['name']}>{name}</strong>
           <span className={styles['facts']}>
-            {sizeWords(archive.size)} · {countWords(rows)} rows · {countWords(files)}{' '}
+            {formatSize(archive.size)} · {formatCount(rows)} rows · {formatCount(files)}{' '}
             {files === 1 ? 'file' : 'files'}
           </span>
         </span>
@@ -183,7 +183,7 @@ function Done({ state }: { readonly state: Extract<ExportState, { phase: 'done' 
         <p className={styles['note']}>Nothing was left out.</p>
       ) : (
         <>
-          <h3 className={styles['heading']}>Not in it ({countWords(leftOut.length)})</h3>
+          <h3 className={styles['heading']}>Not in it ({formatCount(leftOut.length)})</h3>
           <ul className={styles['list']}>
             {leftOut.slice(0, NAMED).map(({ what, why }, index) => (
               <li key={index}>
@@ -194,7 +194,8 @@ function Done({ state }: { readonly state: Extract<ExportState, { phase: 'done' 
           </ul>
           {leftOut.length > NAMED ? (
             <p className={styles['note']}>
-              and {countWords(leftOut.length - NAMED)} more; manifest.json in the archive names all.
+              and {formatCount(leftOut.length - NAMED)} more; manifest.json in the archive names
+              all.
             </p>
           ) : null}
         </>

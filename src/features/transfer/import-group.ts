@@ -1,9 +1,9 @@
 import type { Prepared } from '../../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import type { ImportFacts } from '../../data/import.ts';
+import type { ImportContext } from '../../data/import.ts';
 
 /** What of the project is on the device, and who imports. */
-export interface ImportWorld extends ImportFacts {
+export interface ImportDeps extends ImportContext {
   readonly actor: Actor;
 }
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useActor } from '../../data/client.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { CsvSettings } from './csv-settings.tsx';
 import { DryRun } from './dry-run.tsx';
 import { ImportReport } from './import-report.tsx';
 import { ImportTargetFields } from './import-target-fields.tsx';
 import styles from './transfer.module.css';
-import { plural } from './transfer-words.ts';
+import { plural } from './transfer-messages.ts';
 import { type SourceFile, useSourceFile } from './use-source-file.ts';
 import { type ImportHandle, useImport } from './use-import.ts';
 
@@ -17,7 +17,7 @@ export function ImportPanel({ onClose }: { readonly onClose: () => void }) {
   const handle = useImport(file.board);
   const { state } = handle;
   return (
-    <SidePanel
+    <Panel
       title="Import"
       width={560}
       onClose={onClose}
@@ -34,7 +34,7 @@ export function ImportPanel({ onClose }: { readonly onClose: () => void }) {
           <ImportReport state={state} onClose={onClose} />
         )}
       </div>
-    </SidePanel>
+    </Panel>
   );
 }
 

@@ -22,11 +22,11 @@ interface People {
  * By e-mail, else by a name that only one active person bears. Somebody who is no team member counts only when the
  * importing person may make them one.
  */
-export function matchPeople(all: readonly SourcePerson[], world: People): Matched {
-  const mayAdd = mayAddMember(world.actor) === undefined;
-  const active = world.people.filter(
+export function matchPeople(all: readonly SourcePerson[], deps: People): Matched {
+  const mayAdd = mayAddMember(deps.actor) === undefined;
+  const active = deps.people.filter(
     ({ id, active: isActive }) =>
-      isActive && (mayAdd || world.members.has(id) || id === world.actor.orgUserId),
+      isActive && (mayAdd || deps.members.has(id) || id === deps.actor.orgUserId),
   );
   const byEmail = new Map(active.map(({ id, email }) => [email.toLowerCase(), id]));
   const byName = Map.groupBy(active, ({ display_name }) => plain(display_name).trim());

@@ -9,7 +9,7 @@ import { mayCreateLabel } from '../../../model/permissions/label.ts';
 import { mayDirectTask } from '../../../model/permissions/task.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { derivedId } from './derived-id.ts';
-import type { ImportGroup, ImportWorld } from './import-group.ts';
+import type { ImportGroup, ImportDeps } from './import-group.ts';
 import { matchPeople, type Matched } from './import-people.ts';
 import { type CardPlan, planCard } from './import-tasks.ts';
 import type { Loss, SourceBoard, SourceList } from './source-board.ts';
@@ -43,17 +43,17 @@ export function targetProject(target: ImportTarget, board: SourceBoard, actor: A
 export function planImport(
   board: SourceBoard,
   target: ImportTarget,
-  world: ImportWorld,
+  deps: ImportDeps,
 ): ImportPlan | undefined {
-  const { actor } = world;
+  const { actor } = deps;
   const project = targetProject(target, board, actor);
-  const people = matchPeople(board.people, world);
-  const cards = planCards(board, project, world);
+  const people = matchPeople(board.people, deps);
+  const cards = planCards(board, project, deps);
   if (cards === undefined) return undefined;
-  const labels = planLabels(board, project, world);
+  const labels = planLabels(board, project, deps);
   const plans: CardPlan[] = [];
   for (const { list, card, isArchived } of cards.places) {
-    const ranks = ranksAfter(lastRank(plans, card, world), list.cards.length);
+    const ranks = ranksAfter(lastRank(plans, card, deps), list.cards.length);
     for (const [index, source] of list.cards.entries()) {
       plans.push(
         planCard(isArchived ? { ...source, isArchived } : source, {
@@ -62,7 +62,7 @@ export function planImport(
           rank: ranks[index] ?? 'V',
           people,
           labels: labels.ids,
-          world,
+          deps,
         }),
       );
     }
@@ -72,7 +72,7 @@ export function planImport(
     people,
     groups: [
       ...projectGroups(board, target, { project, actor }),
-      ...memberGroups({ project, people, actor, world, plans }),
+      ...memberGroups({ project, people, actor, deps, plans }),
       ...cards.groups,
       ...labels.groups,
       ...plans.flatMap(({ groups }) => groups),
@@ -108,18 +108,18 @@ interface MemberInput {
   readonly project: string;
   readonly people: Matched;
   readonly actor: Actor;
-  readonly world: ImportWorld;
+  readonly deps: ImportDeps;
   readonly plans: readonly CardPlan[];
 }
 
 /** Whoever gets a task becomes a team member first; the importing person too, in a project of others. */
 function memberGroups(input: MemberInput): readonly ImportGroup[] {
-  const { project, actor, world, plans } = input;
+  const { project, actor, deps, plans } = input;
   const needed = new Set(plans.flatMap((plan) => plan.people));
-  if (world.project !== undefined) needed.add(actor.orgUserId);
+  if (deps.project !== undefined) needed.add(actor.orgUserId);
   else needed.delete(actor.orgUserId);
   return [...needed]
-    .filter((person) => !world.members.has(person))
+    .filter((person) => !deps.members.has(person))
     .map((organization_user) => ({
       what: 'people',
       changes: [memberAdd.prepare({ project, organization_user })],
@@ -143,14 +143,14 @@ interface Place {
 }
 
 /** Lists become cards; a list goes into the card that it made before, or that has its name. */
-function planCards(board: SourceBoard, project: string, world: ImportWorld): CardsPlan | undefined {
-  const byName = new Map(world.cards.map((card) => [card.name.trim().toLowerCase(), card.id]));
-  const byId = new Set(world.cards.map(({ id }) => id));
-  const mayAdd = mayCreateCard(world.actor) === undefined;
-  const mayArchive = mayChangeCard(world.actor) === undefined;
-  const mayArchiveTasks = mayArchiveOwnTask(world.actor);
-  const fallback = world.cards[0]?.id;
-  const ranks = ranksAfter(world.cards.at(-1)?.rank, board.lists.length);
+function planCards(board: SourceBoard, project: string, deps: ImportDeps): CardsPlan | undefined {
+  const byName = new Map(deps.cards.map((card) => [card.name.trim().toLowerCase(), card.id]));
+  const byId = new Set(deps.cards.map(({ id }) => id));
+  const mayAdd = mayCreateCard(deps.actor) === undefined;
+  const mayArchive = mayChangeCard(deps.actor) === undefined;
+  const mayArchiveTasks = mayArchiveOwnTask(deps.actor);
+  const fallback = deps.cards[0]?.id;
+  const ranks = ranksAfter(deps.cards.at(-1)?.rank, board.lists.length);
   const groups: ImportGroup[] = [];
   const endings: ImportGroup[] = [];
   const places: Place[] = [];
@@ -190,7 +190,7 @@ function planCards(board: SourceBoard, project: string, world: ImportWorld): Car
     moved === 0
       ? []
       : [
-          `You may not add cards: the tasks of ${String(moved)} lists go into “${world.cards[0]?.name ?? ''}”${hasArchived ? ', those of archived lists as archived tasks' : ''}.`,
+          `You may not add cards: the tasks of ${String(moved)} lists go into “${deps.cards[0]?.name ?? ''}”${hasArchived ? ', those of archived lists as archived tasks' : ''}.`,
         ];
   const losses =
     lost === 0
@@ -212,13 +212,13 @@ interface LabelsPlan {
 }
 
 /** Labels that tasks will bear; one of the same name that is there already is used. */
-function planLabels(board: SourceBoard, project: string, world: ImportWorld): LabelsPlan {
-  const ids = new Map(world.labels.map(({ id, name }) => [name.trim().toLowerCase(), id]));
+function planLabels(board: SourceBoard, project: string, deps: ImportDeps): LabelsPlan {
+  const ids = new Map(deps.labels.map(({ id, name }) => [name.trim().toLowerCase(), id]));
   const groups: ImportGroup[] = [];
   const wanted = board.lists.flatMap(({ cards }) =>
     cards.flatMap(({ labels }) => labels.slice(0, 1)),
   );
-  const mayAdd = mayCreateLabel(world.actor) === undefined;
+  const mayAdd = mayCreateLabel(deps.actor) === undefined;
   let lost = 0;
   for (const label of new Set(wanted)) {
     const name = fitted(label, 200);
@@ -237,12 +237,8 @@ function planLabels(board: SourceBoard, project: string, world: ImportWorld): La
   return { groups, ids, losses };
 }
 
-function lastRank(
-  plans: readonly CardPlan[],
-  card: string,
-  world: ImportWorld,
-): string | undefined {
-  return plans.findLast((plan) => plan.card === card)?.rank ?? world.lastRanks.get(card);
+function lastRank(plans: readonly CardPlan[], card: string, deps: ImportDeps): string | undefined {
+  return plans.findLast((plan) => plan.card === card)?.rank ?? deps.lastRanks.get(card);
 }
 
 function sumOf(losses: readonly Loss[]): readonly Loss[] {

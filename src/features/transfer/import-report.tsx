@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ImportState } from '../../data/import.ts';
 import { useProject } from '../../data/projects.ts';
 import styles from './transfer.module.css';
-import { countWords, endWords } from './transfer-words.ts';
+import { formatCount, endMessage } from './transfer-messages.ts';
 
 /** Refusals that are named; the rest is counted. */
 const NAMED = 20;
@@ -24,31 +24,31 @@ export function ImportReport({ state, onClose }: ReportProps) {
           aria-label="Import"
         />
         <p className={styles['count']}>
-          {countWords(state.done)} of {countWords(state.total)}. What is done is on this device
+          {formatCount(state.done)} of {formatCount(state.total)}. What is done is on this device
           already; you can close this and go on working.
         </p>
       </div>
     );
   }
-  const { refused, project } = state;
+  const { refused: rejected, project } = state;
   return (
     <section className={styles['done']} aria-label="What happened">
       <p role={state.phase === 'failed' ? 'alert' : 'status'} className={styles['lead']}>
-        {endWords(state)}
+        {endMessage(state)}
       </p>
-      {refused.length === 0 ? null : (
+      {rejected.length === 0 ? null : (
         <>
-          <h3 className={styles['heading']}>Not possible ({countWords(refused.length)})</h3>
+          <h3 className={styles['heading']}>Not possible ({formatCount(rejected.length)})</h3>
           <ul className={styles['list']}>
-            {refused.slice(0, NAMED).map(({ what, why }, index) => (
+            {rejected.slice(0, NAMED).map(({ what, why }, index) => (
               <li key={index}>
                 <strong className={styles['name']}>{what}</strong>
                 <span className={styles['facts']}>{why}</span>
               </li>
             ))}
           </ul>
-          {refused.length > NAMED ? (
-            <p className={styles['note']}>and {countWords(refused.length - NAMED)} more</p>
+          {rejected.length > NAMED ? (
+            <p className={styles['note']}>and {formatCount(rejected.length - NAMED)} more</p>
           ) : null}
         </>
       )}

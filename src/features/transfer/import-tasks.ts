@@ -10,7 +10,7 @@ import { LONG_TEXT_LIMIT, NAME_LIMIT } from '../../../model/shared/text.ts';
 import { derivedId } from './derived-id.ts';
 import { fitted } from './fitted-text.ts';
 import type { Matched } from './import-people.ts';
-import type { ImportGroup, ImportWorld } from './import-group.ts';
+import type { ImportGroup, ImportDeps } from './import-group.ts';
 import type { Loss, SourceCard } from './source-board.ts';
 
 /** What one card of the file becomes. */
@@ -33,7 +33,7 @@ interface CardInput {
   readonly people: Matched;
   /** By lower-case name. */
   readonly labels: ReadonlyMap<string, string>;
-  readonly world: ImportWorld;
+  readonly deps: ImportDeps;
 }
 
 /** Names of tasks and subtasks stay below the limit. */
@@ -41,10 +41,10 @@ const LONGEST_NAME = NAME_LIMIT - 1;
 
 /** A task with its ticks in one group, then its subtasks and comments, each by itself. */
 export function planCard(source: SourceCard, input: CardInput): CardPlan {
-  const { project, card, rank, world } = input;
+  const { project, card, rank, deps } = input;
   const id = derivedId('task', project, source.id);
   const known = knownOf(source.assignees, input);
-  const assignees = known.length === 0 ? [world.actor.orgUserId] : known;
+  const assignees = known.length === 0 ? [deps.actor.orgUserId] : known;
   const collaborators = knownOf(source.collaborators, input);
   const label = labelOf(source, input);
   const name = fitted(source.name, LONGEST_NAME) || 'Untitled';
@@ -52,7 +52,7 @@ export function planCard(source: SourceCard, input: CardInput): CardPlan {
   const description = [source.description, ...long]
     .filter((part) => part.trim() !== '')
     .join('\n\n');
-  const flag = flagOf(source.priority, world);
+  const flag = flagOf(source.priority, deps);
   const made = taskCreate.prepare({
     id,
     project,
@@ -139,7 +139,7 @@ function labelOf({ labels: [first] }: SourceCard, { labels }: CardInput): string
 /** By its name; else the least urgent: a file that says nothing must not shout. */
 function flagOf(
   priority: string,
-  { flags }: ImportWorld,
+  { flags }: ImportDeps,
 ): { readonly id: string; readonly isKnown: boolean } {
   const wanted = priority.trim().toLowerCase();
   const found = flags.find(({ name }) => name.trim().toLowerCase() === wanted);

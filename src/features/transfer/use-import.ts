@@ -6,7 +6,7 @@ import {
   type ImportState,
   type ImportWork,
   useImportRun,
-  useReadImportFacts,
+  useReadImportContext,
   useReadKnown,
 } from '../../data/import.ts';
 import { showToast } from '../../ui/toasts.tsx';
@@ -14,7 +14,7 @@ import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { type ImportPlan, type ImportTarget, planImport, targetProject } from './import-plan.ts';
 import { type Summary, summaryOf, workOf } from './import-summary.ts';
 import type { SourceBoard } from './source-board.ts';
-import { endWords, notPreparedWords } from './transfer-words.ts';
+import { endMessage, notPreparedMessage } from './transfer-messages.ts';
 
 export interface ImportHandle {
   readonly target: ImportTarget | undefined;
@@ -46,7 +46,7 @@ interface Prepared {
 export function useImport(board: SourceBoard | undefined): ImportHandle {
   const actor = useActor();
   const [target, setTarget] = useState<ImportTarget>();
-  const readFacts = useReadImportFacts();
+  const readContext = useReadImportContext();
   const readKnown = useReadKnown();
   const { state, run } = useImportRun();
   const navigate = useNavigate();
@@ -54,19 +54,19 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
   const work = useMemo<Work | undefined>(() => {
     if (!isReady) return undefined;
     return async () => {
-      const facts = await readFacts(targetProject(target, board, actor));
-      if (facts === undefined || facts.flags.length === 0) return {};
-      if (facts.project?.status === false) {
+      const context = await readContext(targetProject(target, board, actor));
+      if (context === undefined || context.flags.length === 0) return {};
+      if (context.project?.status === false) {
         return { problem: 'This project is archived. Restore it first, or choose another name.' };
       }
-      const plan = planImport(board, target, { ...facts, actor });
+      const plan = planImport(board, target, { ...context, actor });
       if (plan === undefined) {
         return { problem: 'This project has no card yet, and you may not add one.' };
       }
-      const here = { known: await readKnown(plan.groups), cards: facts.cards };
+      const here = { known: await readKnown(plan.groups), cards: context.cards };
       return { plan, summary: summaryOf(plan, here), work: workOf(plan, here) };
     };
-  }, [isReady, board, target, actor, readFacts, readKnown]);
+  }, [isReady, board, target, actor, readContext, readKnown]);
   const { prepared, set } = usePrepared(work);
   return {
     target,
@@ -93,7 +93,7 @@ export function useImport(board: SourceBoard | undefined): ImportHandle {
       };
       showToast({
         id: 'import',
-        message: endWords(end),
+        message: endMessage(end),
         kind: end.phase === 'failed' ? 'error' : 'success',
         stays: false,
         action: { label: 'Show', run: show },
@@ -111,13 +111,13 @@ function usePrepared(work: Work | undefined) {
     if (work === undefined) return undefined;
     let isOver = false;
     const prepare = async () => {
-      const tell = (prepared: Prepared) => {
+      const notify = (prepared: Prepared) => {
         if (!isOver) setGiven({ of: work, prepared });
       };
       try {
-        tell(await work());
+        notify(await work());
       } catch (error) {
-        if (!isOver) tell({ problem: notPreparedWords(causeOf(error)) });
+        if (!isOver) notify({ problem: notPreparedMessage(causeOf(error)) });
       }
     };
     const timer = setTimeout(() => void prepare(), PAUSE);

@@ -9,7 +9,7 @@ import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { dateWords } from '../../ui/date-words.ts';
+import { formatDate } from '../../ui/date-format.ts';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -68,7 +68,7 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
               key: 'due',
               header: 'Due Date',
               width: '100px',
-              cell: (task) => (task.end_date === null ? '---' : dateWords(task.end_date, today)),
+              cell: (task) => (task.end_date === null ? '---' : formatDate(task.end_date, today)),
             },
           ]}
         />

@@ -7,7 +7,7 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { FileField } from '../../ui/file-field.tsx';
-import { SideForm } from '../../ui/side-form.tsx';
+import { PanelForm } from '../../ui/panel-form.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
 /** How long it is said that a workspace was created (sessions spec, 9). */
@@ -45,7 +45,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     return true;
   };
   return (
-    <SideForm
+    <PanelForm
       title="Let's build a Workspace"
       submit="Create workspace"
       isDirty={draft.isDirty || picture !== undefined}
@@ -93,6 +93,6 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
           onChange={(event) => draft.set({ desc: event.currentTarget.value })}
         />
       </Stack>
-    </SideForm>
+    </PanelForm>
   );
 }

@@ -235,7 +235,7 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
             />
           ))}
           {team.length > FACES ? (
-            <Tooltip label={teamWords(team.slice(FACES))} multiline maw={260}>
+            <Tooltip label={teamMessage(team.slice(FACES))} multiline maw={260}>
               <span className={styles['more']}>+{team.length - FACES}</span>
             </Tooltip>
           ) : null}
@@ -245,7 +245,7 @@ function TeamCell(props: { readonly project: Project; readonly team: readonly Me
   );
 }
 
-function teamWords(team: readonly Member[]): string {
+function teamMessage(team: readonly Member[]): string {
   return team.length === 0
     ? 'Not assigned'
     : team.map(({ person }) => nameWithState(person)).join(', ');

@@ -20,11 +20,11 @@ const NOTHING: MyTasksSearch = {
 };
 
 function MyTasks() {
-  const { role, state, group, of, words } = Route.useSearch();
+  const { role, state, group, of, words: text } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <MyTasksPage
-      search={{ role, state, group, of, words }}
+      search={{ role, state, group, of, words: text }}
       onSearch={(next) =>
         void navigate({ search: (before) => ({ ...before, ...NOTHING, ...next }), replace: true })
       }

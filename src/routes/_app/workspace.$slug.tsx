@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo } from 'react';
-import { expectBoard } from '../../data/board-opening.ts';
-import type { BoardLook } from '../../data/board-look.ts';
+import { expectBoard } from '../../data/board-snapshot.ts';
+import type { ViewParameters } from '../../data/view-parameters.ts';
 import type { TaskFilter } from '../../data/task-filter.ts';
 import { taskLink } from '../../data/task-link.ts';
-import { loadAhead, loadWhenIdle } from '../../ui/load-ahead.ts';
+import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 import { BoardScreen } from '../../features/board/board-screen.tsx';
 
-const taskPanel = loadAhead(
+const taskPanel = prefetch(
   async () => (await import('../../features/task/task-panel.tsx')).TaskPanel,
 );
 const { Component: TaskPanel } = taskPanel;
@@ -26,7 +26,7 @@ function Board() {
   const { task, comment, subtask, q, who, flag, label, due, view, by, month } = Route.useSearch();
   const navigate = Route.useNavigate();
   const filter = useMemo(() => ({ q, who, flag, label, due }), [q, who, flag, label, due]);
-  const look = useMemo(() => ({ view, by, month }), [view, by, month]);
+  const params = useMemo(() => ({ view, by, month }), [view, by, month]);
   const open = useCallback(
     (id: string | undefined) => {
       void navigate({
@@ -40,7 +40,7 @@ function Board() {
     [navigate],
   );
   const show = useCallback(
-    (next: TaskFilter & BoardLook) =>
+    (next: TaskFilter & ViewParameters) =>
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true }),
     [navigate],
   );
@@ -58,8 +58,8 @@ function Board() {
       task={task}
       filter={filter}
       onFilter={show}
-      look={look}
-      onLook={show}
+      params={params}
+      onParams={show}
       onOpenTask={open}
       linkTo={linkTo}
       onMembers={members}

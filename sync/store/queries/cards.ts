@@ -1,4 +1,4 @@
-import { archivedLane, type Card, cards } from '../../../model/entities/card.ts';
+import { archivedColumn, type Card, cards } from '../../../model/entities/card.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /** Behind every rank, time and id. */
@@ -6,19 +6,19 @@ const LAST = '\uffff';
 
 /** The active cards of a project, in board order. */
 export async function boardCards(db: AccountDb, project: string): Promise<readonly Card[]> {
-  return await inLane(db, project).toArray();
+  return await inColumn(db, project).toArray();
 }
 
 export async function archivedCards(db: AccountDb, project: string): Promise<readonly Card[]> {
-  return await inLane(db, archivedLane(project)).toArray();
+  return await inColumn(db, archivedColumn(project)).toArray();
 }
 
 export async function findCard(db: AccountDb, id: string): Promise<Card | undefined> {
   return await rows(db, cards).get(id);
 }
 
-function inLane(db: AccountDb, lane: string) {
-  return rows(db, cards).where('[lane+rank+id]').between([lane, '', ''], [lane, LAST, LAST]);
+function inColumn(db: AccountDb, column: string) {
+  return rows(db, cards).where('[lane+rank+id]').between([column, '', ''], [column, LAST, LAST]);
 }
 
 /** The names of all cards, archived ones too, by id. */

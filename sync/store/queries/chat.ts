@@ -10,7 +10,7 @@ import { type Message, messages } from '../../../model/entities/message.ts';
 import { groupOfScope, groupScope } from '../../../model/entities/scopes.ts';
 import { messageSend } from '../../../model/mutations/message-send.ts';
 import { memberId } from '../../../model/shared/ids.ts';
-import { type Piece, rowKey } from '../../engine/ports.ts';
+import { type MessageRange, rowKey } from '../../engine/ports.ts';
 import { type AccountDb, rows } from '../database.ts';
 
 /** Behind every number, time and id. */
@@ -77,20 +77,20 @@ async function summaryOf(
 }
 
 /** What of a conversation's history is here. */
-export interface HistoryFacts {
+export interface MessageContext {
   /** WIN-1: from this number on nothing is missing. */
   readonly from: number;
   /** The newest number here; 0 when there is none. */
   readonly last: number;
   /** WIN-5: what else is here whole before it. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly MessageRange[];
 }
 
-export async function historyFacts(
+export async function messageContext(
   db: AccountDb,
   stream: string,
   conversation: string,
-): Promise<HistoryFacts> {
+): Promise<MessageContext> {
   const state = await db.streams.get(stream);
   const newest = await between(db, conversation, 1, UNNUMBERED - 1)
     .reverse()
@@ -103,23 +103,23 @@ export async function historyFacts(
 }
 
 /** The end of a history. */
-export interface HistoryEnd extends HistoryFacts {
+export interface LastMessages extends MessageContext {
   /** Those with the newest numbers, in their order. */
   readonly newest: readonly Message[];
   readonly own: Unnumbered;
 }
 
 /** As of one moment: a message of one's own that gets its number is in one of the two, and never in none or both. */
-export async function historyEnd(
+export async function lastMessages(
   db: AccountDb,
   stream: string,
   { conversation, most }: { readonly conversation: string; readonly most: number },
-): Promise<HistoryEnd> {
+): Promise<LastMessages> {
   return await db.dexie.transaction('r', [messages.table, db.outbox, db.streams], async () => {
-    const facts = await historyFacts(db, stream, conversation);
-    const { last } = facts;
+    const context = await messageContext(db, stream, conversation);
+    const { last } = context;
     const newest = await between(db, conversation, Math.max(1, last - most + 1), last).toArray();
-    return { ...facts, newest, own: await unnumberedMessages(db, conversation) };
+    return { ...context, newest, own: await unnumberedMessages(db, conversation) };
   });
 }
 
@@ -233,12 +233,12 @@ function between(db: AccountDb, conversation: string, from: number, to: number) 
 }
 
 /** Outbox ids of messages of the conversation that the server did not take: they are no rows any more. */
-export async function refusedMessages(
+export async function rejectedMessages(
   db: AccountDb,
   conversation: string,
 ): Promise<readonly string[]> {
-  const refused = await db.rejected.toArray();
-  return refused
+  const rejected = await db.rejected.toArray();
+  return rejected
     .filter(({ item }) => {
       const isHere = item.keys.includes(rowKey(conversations.table, conversation));
       return item.name === messageSend.name && isHere;

@@ -1,9 +1,9 @@
-import { type AccountRecord, currentAccount, type DeviceDb, withFormer } from '../device-db.ts';
+import { type AccountRecord, currentAccount, type DeviceDb, withReplaced } from '../device-db.ts';
 
 /** Accounts with unsent work on this device that cannot be sent now: of people who are not signed in here, or whose access has ended. */
 export async function listLockedAccounts(device: DeviceDb): Promise<readonly AccountRecord[]> {
   const open = await currentAccount(device);
-  const all = await withFormer(device, await device.accounts.toArray());
+  const all = await withReplaced(device, await device.accounts.toArray());
   return all.filter(
     (record) => record.unsent > 0 && (record.lost !== undefined || record.userId !== open?.userId),
   );

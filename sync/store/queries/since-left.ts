@@ -51,10 +51,10 @@ export async function sinceLeft(
   const merged = retired
     .filter(({ item }) => item.isMerged === true)
     .map(({ item }) => changeOf(item));
-  const refused = rejected
+  const rejectedItems = rejected
     .filter(({ rejectedAt }) => rejectedAt > left.at)
     .map(({ item }) => changeOf(item));
-  const named = [...answered, ...merged, ...refused].flatMap(({ task }) => task ?? []);
+  const named = [...answered, ...merged, ...rejectedItems].flatMap(({ task }) => task ?? []);
   const about = await tasksByIds(db, [...new Set(named)]);
   return {
     assigned: mine.filter(
@@ -62,7 +62,7 @@ export async function sinceLeft(
     ),
     answered,
     merged,
-    refused,
+    refused: rejectedItems,
     about: new Map(about.map((task) => [task.id, task])),
   };
 }

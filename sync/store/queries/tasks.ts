@@ -10,8 +10,8 @@ const LAST = '\uffff';
  */
 
 /** Ids of a lane in board order; a lane is a card's id, or `archivedLane(project)`. */
-export async function laneTaskIds(db: AccountDb, lane: string): Promise<readonly string[]> {
-  return await inLane(db, lane).primaryKeys();
+export async function columnTaskIds(db: AccountDb, column: string): Promise<readonly string[]> {
+  return await inColumn(db, column).primaryKeys();
 }
 
 /** The rows with these ids that exist, in the order asked for. */
@@ -25,31 +25,31 @@ export async function findTask(db: AccountDb, id: string): Promise<Task | undefi
 }
 
 /** Whole rows of a lane in order: for archives and filters, not for columns. */
-export async function laneTasks(db: AccountDb, lane: string): Promise<readonly Task[]> {
-  return await inLane(db, lane).toArray();
+export async function columnTasks(db: AccountDb, column: string): Promise<readonly Task[]> {
+  return await inColumn(db, column).toArray();
 }
 
 /** Rows at the top of a lane, in order. */
-export async function firstLaneTasks(
+export async function firstColumnTasks(
   db: AccountDb,
-  lane: string,
+  column: string,
   limit: number,
 ): Promise<readonly Task[]> {
-  return await inLane(db, lane).limit(limit).toArray();
+  return await inColumn(db, column).limit(limit).toArray();
 }
 
-export async function countLaneTasks(db: AccountDb, lane: string): Promise<number> {
-  return await inLane(db, lane).count();
+export async function countColumnTasks(db: AccountDb, column: string): Promise<number> {
+  return await inColumn(db, column).count();
 }
 
 /** First and last task of a lane; both undefined when it is empty. */
-export async function laneEnds(
+export async function columnEnds(
   db: AccountDb,
-  lane: string,
+  column: string,
 ): Promise<{ readonly first: Task | undefined; readonly last: Task | undefined }> {
-  return { first: await inLane(db, lane).first(), last: await inLane(db, lane).last() };
+  return { first: await inColumn(db, column).first(), last: await inColumn(db, column).last() };
 }
 
-function inLane(db: AccountDb, lane: string) {
-  return rows(db, tasks).where('[lane+rank+id]').between([lane, '', ''], [lane, LAST, LAST]);
+function inColumn(db: AccountDb, column: string) {
+  return rows(db, tasks).where('[lane+rank+id]').between([column, '', ''], [column, LAST, LAST]);
 }

@@ -53,7 +53,7 @@ export async function foundTwin({ app }: TestApp, canary: string): Promise<TwinF
 
 /** One that comes before the victim wherever rows are sorted by organisation, and one that comes behind. */
 async function twinsOf(
-  world: TestApp,
+  setup: TestApp,
   { victim, founders }: { readonly victim: Tenant; readonly founders: readonly TwinFounder[] },
 ): Promise<readonly Actor[]> {
   const actors: Actor[] = [];
@@ -64,7 +64,7 @@ async function twinsOf(
       ofStranger: false,
       mayTouch: never,
       client: founder,
-      own: await fillTwin(world, twin, victim),
+      own: await fillTwin(setup, twin, victim),
       scopes: undefined,
       restore: async () => {
         ok(await signIn(founder, `founder@${canary.toLowerCase()}.test`));
@@ -76,10 +76,10 @@ async function twinsOf(
 
 /** Every kind of person who may try a call: shut out, of elsewhere, of both, of the organisation, of the project. */
 export async function everyActor(
-  world: TestApp,
+  setup: TestApp,
   { victim, stranger, early }: Tenants,
 ): Promise<readonly Actor[]> {
-  const { app } = world;
+  const { app } = setup;
   const { team, book, canary } = victim;
   const domain = `${canary.toLowerCase()}.test`;
   const lost = stranger.book;
@@ -110,12 +110,12 @@ export async function everyActor(
       ...(await plainRole(team.founder)),
     }),
   );
-  const twins = await twinsOf(world, {
+  const twins = await twinsOf(setup, {
     victim,
-    founders: [early, await foundTwin(world, 'DCANARY')],
+    founders: [early, await foundTwin(setup, 'DCANARY')],
   });
   const blind = await hireBlind(victim, `blind@${domain}`);
-  const { client: twoHomes, here } = await secondHome(world, victim, stranger);
+  const { client: twoHomes, here } = await secondHome(setup, victim, stranger);
   const strangerDomain = `${stranger.canary.toLowerCase()}.test`;
   const { colleague, outsider } = victim;
   const directory = ['directory'];
@@ -237,12 +237,12 @@ export async function everyActor(
 
 /** Canary words with the scopes of the rows in which they stand. */
 export async function canaryScopes(
-  world: TestApp,
+  setup: TestApp,
   { book, canary }: Tenant,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>();
   for (const { table } of ENTITIES) {
-    for (const row of await rowsIn(world.app, table, book.orgId)) {
+    for (const row of await rowsIn(setup.app, table, book.orgId)) {
       for (const word of wordsIn(JSON.stringify(row), canary)) {
         const scopes = found.get(word) ?? new Set();
         found.set(word, scopes.add(scopeOf(row)));
@@ -297,7 +297,7 @@ async function hireBlind({ team }: Tenant, email: string): Promise<RestClient> {
 }
 
 async function secondHome(
-  world: TestApp,
+  setup: TestApp,
   victim: Tenant,
   stranger: Tenant,
 ): Promise<{ readonly client: RestClient; readonly here: string }> {
@@ -313,8 +313,8 @@ async function secondHome(
       ...(await plainRole(victim.team.founder)),
     }),
   );
-  const letter = await world.letterTo('both@elsewhere.test');
-  const token = letter?.link?.split('/').at(-1);
+  const mail = await setup.mailTo('both@elsewhere.test');
+  const token = mail?.link?.split('/').at(-1);
   await client.post('api/organization-invite/accept/', { token, password: PASSWORD });
   const { body } = ok(await signIn(client, 'both@elsewhere.test'));
   client.orgId = elsewhere;

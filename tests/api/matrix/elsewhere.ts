@@ -21,13 +21,13 @@ const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** The suite's other tests on a copy of the sources. */
 export interface Elsewhere {
-  /** Whether one of them fails while this wall is down. */
+  /** Whether one of them fails while this guard is down. */
   readonly notices: (site: Site) => boolean;
   readonly close: () => void;
 }
 
 export function openElsewhere(root: string): Elsewhere {
-  const copy = mkdtempSync(join(tmpdir(), 'cairn-walls-'));
+  const copy = mkdtempSync(join(tmpdir(), 'cairn-guards-'));
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => /^(?:model|server|sync|sw|tests|docs|[^/]+\.(?:ts|json)$)/.test(file));
@@ -37,7 +37,7 @@ export function openElsewhere(root: string): Elsewhere {
     notices: (site) => {
       const path = join(copy, site.file);
       const whole = readFileSync(path, 'utf8');
-      writeFileSync(path, withoutWall(site, whole));
+      writeFileSync(path, withoutGuard(site, whole));
       const tests = TESTS.find(([file]) => file.test(site.file))?.[1] ?? [];
       const { status } = spawnSync(
         process.execPath,
@@ -61,13 +61,13 @@ export function openElsewhere(root: string): Elsewhere {
 }
 
 /** The predicate is taken without the quote that may open its statement: a source that does not load tells nothing. */
-function withoutWall({ nth, file }: Site, source: string): string {
+function withoutGuard({ nth, file }: Site, source: string): string {
   return switched(file, source, 0)
-    .text.replaceAll(/globalThis\.wallIsDown\((\d+)\)/g, (_match, found: string) =>
+    .text.replaceAll(/globalThis\.guardIsDown\((\d+)\)/g, (_match, found: string) =>
       String(Number(found) === nth),
     )
     .replaceAll(
-      /([\w."]+ = [\w.?]+) \/\*wall(\d+)\*\//g,
+      /([\w."]+ = [\w.?]+) \/\*guard(\d+)\*\//g,
       (_match, predicate: string, found: string) =>
         Number(found) === nth ? `(${predicate} or 1 = 1)` : predicate,
     );

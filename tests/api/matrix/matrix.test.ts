@@ -11,18 +11,18 @@ import {
   attempt,
   attemptsOf,
   framesOf,
-  lettersToOthers,
+  mailsToOthers,
   type Scene,
   setUp,
-  somethingHappens,
+  makeChanges,
 } from './scene.ts';
 import { listenEverywhere, type Listening } from './sockets.ts';
 import { rowsIn } from './tenant.ts';
 import { changesBetween, stateOf } from './watch.ts';
 
-const worlds: TestApp[] = [];
+const setups: TestApp[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  for (const setup of setups.splice(0)) await setup.close();
 });
 
 /** Whoever has no way in at all is stopped at the same door by every call. */
@@ -30,7 +30,7 @@ const SHUT_OUT: readonly Kind[] = ['own', 'foreign', 'foreign organisation', 'do
 
 async function start(database: Database): Promise<Scene> {
   const scene = await setUp(database);
-  worlds.push(scene.world);
+  setups.push(scene.setup);
   return scene;
 }
 
@@ -43,24 +43,24 @@ async function attack(scene: Scene, actor: Actor, kinds: readonly Kind[]): Promi
 
 it('nobody reads or changes what is not theirs, by any call, sync call or socket [sqlite]', async () => {
   const scene = await start(await openDatabase({ memory: true }));
-  const { world, watch, actors, log } = scene;
+  const { setup, watch, actors, log } = scene;
   const empty = [];
   for (const { table } of ENTITIES) {
-    const rows = await rowsIn(world.app, table, watch.victim.book.orgId);
+    const rows = await rowsIn(setup.app, table, watch.victim.book.orgId);
     if (rows.length === 0) empty.push(table);
   }
   expect(empty, 'kinds of rows that nothing is tried on').toEqual([]);
   const listening: Listening[] = [];
   // Those of the organisation itself may write to each other over a socket; they listen when nothing is compared.
   for (const actor of actors.filter(({ scopes }) => scopes === undefined)) {
-    listening.push(...(await listenEverywhere(world, actor, watch.victim)));
+    listening.push(...(await listenEverywhere(setup, actor, watch.victim)));
   }
   let probes = listening.length;
   for (const actor of actors) {
     const isForeign = actor.scopes === undefined;
-    const before = await stateOf(world, watch.victim, isForeign);
+    const before = await stateOf(setup, watch.victim, isForeign);
     probes += await attack(scene, actor, actor.isShutOut ? SHUT_OUT : KINDS);
-    const after = await stateOf(world, watch.victim, isForeign);
+    const after = await stateOf(setup, watch.victim, isForeign);
     const changes = changesBetween(before, after, actor.mayTouch);
     expect(changes.slice(0, 5), `what ${actor.name} changed`).toEqual([]);
     expect({ by: actor.name, ...watch.findings }).toEqual({
@@ -72,31 +72,31 @@ it('nobody reads or changes what is not theirs, by any call, sync call or socket
   // Signing out has closed sockets on the way.
   for (const actor of actors) {
     await actor.restore();
-    listening.push(...(await listenEverywhere(world, actor, watch.victim)));
+    listening.push(...(await listenEverywhere(setup, actor, watch.victim)));
   }
   await sleep(100);
-  await somethingHappens(scene);
+  await makeChanges(scene);
   const heard = listening.filter(({ actor }) => actor.name === 'a member of the project');
   expect(heard.some(({ frames }) => frames.join('').includes('ACANARY-task-create'))).toBe(true);
   expect.soft(framesOf(watch, listening)).toEqual([]);
-  expect.soft(lettersToOthers(scene)).toEqual([]);
+  expect.soft(mailsToOthers(scene)).toEqual([]);
   const talk = log.filter((line) => /[ab]canary/i.test(line));
   expect.soft(talk.slice(0, 5)).toEqual([]);
   for (const { close } of listening) close();
   expect(probes).toBeGreaterThan(2_500);
 }, 300_000);
 
-forEachDatabase('the walls between organisations', (open) => {
+forEachDatabase('the guards between organisations', (open) => {
   it('hold on this database, too', async () => {
     const scene = await start(await open());
-    const { watch, world, actors } = scene;
+    const { watch, setup, actors } = scene;
     const some = actors.filter(({ name }) =>
       /Level 1 of elsewhere|outside the project|may not read|have twins/.test(name),
     );
     for (const actor of some) {
-      const before = await stateOf(world, watch.victim);
+      const before = await stateOf(setup, watch.victim);
       await attack(scene, actor, ['foreign']);
-      const changes = changesBetween(before, await stateOf(world, watch.victim), actor.mayTouch);
+      const changes = changesBetween(before, await stateOf(setup, watch.victim), actor.mayTouch);
       expect.soft(changes.slice(0, 5), `what ${actor.name} changed`).toEqual([]);
     }
     expect(watch.findings).toEqual({ leaks: [], breaks: [] });

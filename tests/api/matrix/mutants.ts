@@ -1,14 +1,14 @@
 /**
- * Takes each wall between organisations and people down, one at a time, and tells which of them the matrix notices:
- * `npm run walls`, with a pattern for `file:line` to try only those, and `--quick` behind it to leave the suite's other
- * tests out, which are asked about what the matrix does not notice. The sources get a switch at each wall while they are
- * loaded; then one server is attacked again and again, each time by the probes that reach the wall which is down.
+ * Takes each guard between organisations and people down, one at a time, and tells which of them the matrix notices:
+ * `npm run test:guards`, with a pattern for `file:line` to try only those, and `--quick` behind it to leave the suite's other
+ * tests out, which are asked about what the matrix does not notice. The sources get a switch at each guard while they are
+ * loaded; then one server is attacked again and again, each time by the probes that reach the guard which is down.
  * What is not noticed must be explained in docs/RELIABILITY.md, or a probe is missing.
  */
 import { registerHooks } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasWalls, type Site, switched } from './planted.ts';
+import { hasGuards, type Site, switched } from './planted.ts';
 
 const root = process.cwd();
 const sites: Site[] = [];
@@ -17,7 +17,7 @@ registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context);
     const file = url.startsWith('file:') ? relative(root, fileURLToPath(url)) : '';
-    if (!hasWalls(file) || loaded.source === undefined || loaded.source === null) return loaded;
+    if (!hasGuards(file) || loaded.source === undefined || loaded.source === null) return loaded;
     const source =
       typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
     const result = switched(file, source, sites.length);
@@ -27,9 +27,9 @@ registerHooks({
 });
 
 // Only now: what is imported from here on has its switches.
-const { tryWalls } = await import('./walls.ts');
+const { tryGuards } = await import('./guards.ts');
 const [only = '', ...flags] = process.argv.slice(2);
-const survivors = await tryWalls(sites, {
+const survivors = await tryGuards(sites, {
   only: new RegExp(only),
   isQuick: flags.includes('--quick'),
 });

@@ -1,4 +1,4 @@
-/** A wall in the sources that can be taken down while the server runs. */
+/** A guard in the sources that can be taken down while the server runs. */
 export interface Site {
   readonly id: number;
   /** Place among those of its file, from 0. */
@@ -10,7 +10,7 @@ export interface Site {
   readonly text: string;
 }
 
-/** A source file with a switch at each of its walls. */
+/** A source file with a switch at each of its guards. */
 export interface Switched {
   readonly sites: readonly Site[];
   readonly text: string;
@@ -19,13 +19,13 @@ export interface Switched {
 interface Pattern {
   readonly what: string;
   readonly find: RegExp;
-  /** The wall with its switch; `down` is true, and says that the wall was reached, when it is asked for. */
+  /** The guard with its switch; `down` is true, and says that the guard was reached, when it is asked for. */
   readonly write: (match: RegExpMatchArray, down: string, id: number) => string;
   readonly files?: RegExp;
 }
 
-/** A predicate of SQL is marked; walls.ts reads the mark when the statement is sent. */
-const marked: Pattern['write'] = ([whole], _down, id) => `${whole} /*wall${id}*/`;
+/** A predicate of SQL is marked; guards.ts reads the mark when the statement is sent. */
+const marked: Pattern['write'] = ([whole], _down, id) => `${whole} /*guard${id}*/`;
 const skipped: Pattern['write'] = ([whole], down) => `if (!${down}) ${whole}`;
 const orDown: Pattern['write'] = ([whole, head = ''], down) =>
   `${head}${down} || ${whole.slice(head.length)}`;
@@ -145,22 +145,22 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-const WALLS =
+const GUARDED =
   /^(?:server\/(?:http|apply|realtime|files|admin|chat|push)\/|model\/permissions\/|model\/mutations\/\w+-facts).*\.ts$/;
 /** Not about whose anything is: is it an id, is there a file on the disk. */
-const NO_WALL = /v\.is\(uuidSchema|found === undefined\) throw missing/;
+const NO_GUARD = /v\.is\(uuidSchema|found === undefined\) throw missing/;
 
-export function hasWalls(file: string): boolean {
-  return WALLS.test(file);
+export function hasGuards(file: string): boolean {
+  return GUARDED.test(file);
 }
 
-/** Puts a switch at every wall of a file; ids begin at `first`. */
+/** Puts a switch at every guard of a file; ids begin at `first`. */
 export function switched(file: string, source: string, first: number): Switched {
   const places = PATTERNS.filter(({ files }) => files?.test(file) ?? true)
     .flatMap(({ what, find, write }) =>
       [...source.matchAll(find)].map((match) => ({ what, match, write })),
     )
-    .filter(({ match }) => !NO_WALL.test(match[0]))
+    .filter(({ match }) => !NO_GUARD.test(match[0]))
     .toSorted((left, right) => left.match.index - right.match.index);
   const sites: Site[] = [];
   let text = '';
@@ -181,7 +181,7 @@ export function switched(file: string, source: string, first: number): Switched 
         .slice(line - 1, line + 1)
         .join('\n'),
     });
-    text += source.slice(end, match.index) + write(match, `globalThis.wallIsDown(${id})`, id);
+    text += source.slice(end, match.index) + write(match, `globalThis.guardIsDown(${id})`, id);
     end = match.index + match[0].length;
   }
   return { sites, text: text + source.slice(end) };

@@ -7,11 +7,11 @@ import { type CallShape, everyCall } from './calls.ts';
 import { type Kind, ownReads, type Probe, probeOf, pushProbe, syncProbes } from './probes.ts';
 import type { Listening } from './sockets.ts';
 import { fillTenant, makeEverything, type Tenant } from './tenant.ts';
-import { forbiddenWords, judge, send, stateOf, type Watch } from './watch.ts';
+import { forbiddenTexts, judge, send, stateOf, type Watch } from './watch.ts';
 
 /** Three organisations, everybody who tries something, and everything that can be tried. */
 export interface Scene {
-  readonly world: TestApp;
+  readonly setup: TestApp;
   readonly watch: Watch;
   readonly actors: readonly Actor[];
   readonly shapes: readonly CallShape[];
@@ -24,27 +24,27 @@ const MANY = { burst: 100_000, refillMs: 1 };
 
 export async function setUp(database: Database): Promise<Scene> {
   const log: string[] = [];
-  const world = await startTestApp(database, {
+  const setup = await startTestApp(database, {
     limits: {
       requestsPerMinute: 0,
       auth: {
         perAddress: MANY,
         perAccount: MANY,
         perDevice: MANY,
-        lettersPerAddress: MANY,
+        mailsPerAddress: MANY,
         invitations: MANY,
         invitationsPerAddress: MANY,
       },
     },
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
   });
-  const early = await foundTwin(world, 'CCANARY');
-  const victim = await fillTenant(world, 'ACANARY');
-  const stranger = await fillTenant(world, 'BCANARY');
-  const actors = await everyActor(world, { victim, stranger, early });
-  const words = await canaryScopes(world, victim);
+  const early = await foundTwin(setup, 'CCANARY');
+  const victim = await fillTenant(setup, 'ACANARY');
+  const stranger = await fillTenant(setup, 'BCANARY');
+  const actors = await everyActor(setup, { victim, stranger, early });
+  const words = await canaryScopes(setup, victim);
   const watch = { victim, stranger, words, findings: { leaks: [], breaks: [] } };
-  return { world, watch, actors, shapes: await everyCall(world.app), log };
+  return { setup, watch, actors, shapes: await everyCall(setup.app), log };
 }
 
 /** A probe, and whether the session of whoever sent it may have ended by it. */
@@ -57,7 +57,7 @@ export interface Attempt {
 
 /** Every call in every way, as this actor would try it. */
 export async function attemptsOf(
-  { world, watch, shapes }: Scene,
+  { setup, watch, shapes }: Scene,
   actor: Actor,
   kinds: readonly Kind[],
 ): Promise<readonly Attempt[]> {
@@ -89,8 +89,8 @@ export async function attemptsOf(
   const half = `/rest/files/${victim.book.ids.get('half_files')}/`;
   const tail = `?organization_accesskey_id=${actor.client.orgId ?? ''}`;
   add({ method: 'DELETE', url: `${half}${tail}`, body: undefined });
-  const scopes = [...new Set((await stateOf(world, victim)).keys())];
-  const epoch = await epochOf(world, victim);
+  const scopes = [...new Set((await stateOf(setup, victim)).keys())];
+  const epoch = await epochOf(setup, victim);
   for (const org of new Set([actor.client.orgId ?? '', victim.book.orgId])) {
     for (const probe of syncProbes(victim, scopes, org)) add(probe);
     for (const kind of ['foreign', 'mixed'] as const) {
@@ -105,11 +105,11 @@ export async function attemptsOf(
 
 /** Sends one, notes what came of it, and takes up the session again. */
 export async function attempt(
-  { world, watch }: Scene,
+  { setup, watch }: Scene,
   actor: Actor,
   { probe, endsSession }: Attempt,
 ): Promise<void> {
-  judge(watch, actor, probe, await send(world, actor, probe));
+  judge(watch, actor, probe, await send(setup, actor, probe));
   if (endsSession) await actor.restore();
 }
 
@@ -123,9 +123,9 @@ async function epochOf({ app }: TestApp, { book }: Tenant): Promise<string> {
 }
 
 /** The founder makes one more of everything, with every socket open. */
-export async function somethingHappens({ world, watch, actors }: Scene, serial = 1): Promise<void> {
+export async function makeChanges({ setup, watch, actors }: Scene, serial = 1): Promise<void> {
   const { team, book, canary } = watch.victim;
-  const making = { app: world.app, book, canary, ids: new Map(book.ids), serial };
+  const making = { app: setup.app, book, canary, ids: new Map(book.ids), serial };
   await makeEverything(team.founder, making);
   const message = `${canary}-group-message`;
   // More than others have said over the sockets: in theirs, what is behind the last number is told.
@@ -137,22 +137,22 @@ export async function somethingHappens({ world, watch, actors }: Scene, serial =
     if (own.orgId === book.orgId) continue;
     await client.post('message/create/', { group: own.ids.get('groups'), message: 'Elsewhere' });
   }
-  await world.app.services.mailer.settle();
+  await setup.app.services.mailer.settle();
   await sleep(100);
 }
 
-export function lettersToOthers({ world, watch }: Scene): readonly string[] {
+export function mailsToOthers({ setup, watch }: Scene): readonly string[] {
   const { victim, stranger } = watch;
   const domain = `@${stranger.canary.toLowerCase()}.test`;
-  return world.letters
-    .filter((letter) => letter.to.endsWith(domain))
-    .map((letter) => JSON.stringify(letter))
+  return setup.mails
+    .filter((mail) => mail.to.endsWith(domain))
+    .map((mail) => JSON.stringify(mail))
     .filter((text) => text.toLowerCase().includes(victim.canary.toLowerCase()));
 }
 
 export function framesOf(watch: Watch, listening: readonly Listening[]): readonly string[] {
   return listening.flatMap(({ actor, url, frames }) => {
-    const told = forbiddenWords(watch, actor, frames.join('\n'));
+    const told = forbiddenTexts(watch, actor, frames.join('\n'));
     return told.length === 0 ? [] : [`${actor.name}: ${url} told ${told.join(', ')}`];
   });
 }

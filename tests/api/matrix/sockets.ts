@@ -18,18 +18,18 @@ export interface Listening {
  * the greeting and the words that such a socket knows.
  */
 export async function listenEverywhere(
-  world: TestApp,
+  setup: TestApp,
   actor: Actor,
   victim: Tenant,
 ): Promise<readonly Listening[]> {
   const listening: Listening[] = [];
-  const routes = everySocket(world.app);
+  const routes = everySocket(setup.app);
   const paths = [victim.book, actor.own].flatMap((book) => routes.map((one) => filled(one, book)));
   for (const path of new Set(paths)) {
     for (const org of new Set([actor.client.orgId ?? '', victim.book.orgId])) {
       for (const token of new Set([actor.client.token ?? '', 'made-up'])) {
         const url = `${path}?token=${token}&organization_accesskey_id=${org}`;
-        const opened = await open(world, actor, url, [
+        const opened = await open(setup, actor, url, [
           { type: 'hello', token, organization: org, schema: 1 },
           { type: 'new_message', message: 'probe over a socket' },
           { type: 'i_have_seen_the_messages' },
@@ -43,7 +43,7 @@ export async function listenEverywhere(
 }
 
 async function open(
-  world: TestApp,
+  setup: TestApp,
   actor: Actor,
   url: string,
   words: readonly object[],
@@ -51,7 +51,7 @@ async function open(
   const frames: string[] = [];
   let socket: WebSocket;
   try {
-    socket = await world.app.fastify.injectWS(
+    socket = await setup.app.fastify.injectWS(
       url,
       { headers: { host: 'cairn.test' } },
       {

@@ -22,11 +22,11 @@ export interface Tenant {
 }
 
 /** Founds an organisation and fills it with every call that makes something. Throws naming the calls it cannot make. */
-export async function fillTenant(world: TestApp, canary: string): Promise<Tenant> {
+export async function fillTenant(setup: TestApp, canary: string): Promise<Tenant> {
   const domain = `${canary.toLowerCase()}.test`;
   const team: Team = {
-    world,
-    ...(await foundTeam(world.app, `founder@${domain}`, `${canary}-organization`)),
+    setup,
+    ...(await foundTeam(setup.app, `founder@${domain}`, `${canary}-organization`)),
   };
   const { founder } = team;
   const other = await hire(team, `other@${domain}`);
@@ -51,7 +51,7 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
     ids,
     remember: (key: string, id: string) => void ids.set(key, id),
   };
-  await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0 });
+  await makeEverything(founder, { app: setup.app, book, canary, ids, serial: 0 });
   const secrets = await addUnheardOf(team, { book, canary });
   // News for somebody else; the founder has muted the project.
   const mention = `${canary}-news @[${book.otherOrgUserId}]`;
@@ -60,8 +60,8 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
   await other.post('message/create/', { conversation, message: `${canary}-message-send` });
   await founder.post('message/seen/', { conversation, seen: 1, delivered: 1 });
   await other.post('message/create/', { conversation, message: `${canary}-message-send` });
-  ids.set('sessions', await sessionOf(world.app, book.userId));
-  const [news] = await rowsIn(world.app, 'notifications', book.orgId);
+  ids.set('sessions', await sessionOf(setup.app, book.userId));
+  const [news] = await rowsIn(setup.app, 'notifications', book.orgId);
   if (news !== undefined) ids.set('notifications', String(news['id']));
   return { team, canary, book, secrets, colleague, outsider };
 }
@@ -71,7 +71,7 @@ export async function fillTenant(world: TestApp, canary: string): Promise<Tenant
  * finds a row by its id alone mixes the two up.
  */
 export async function fillTwin(
-  world: TestApp,
+  setup: TestApp,
   { founder, canary }: { readonly founder: RestClient; readonly canary: string },
   { book: copied }: Tenant,
 ): Promise<Book> {
@@ -79,7 +79,7 @@ export async function fillTwin(
   const userId = await userIdOf(founder);
   const orgUserId = String(founder.orgUserId);
   const ids = new Map([['flags', String(body.data[0].id)], ...(await listed(founder))]);
-  const team = { world, app: world.app, founder, workspace: '', project: '', card: '', flag: '' };
+  const team = { setup, app: setup.app, founder, workspace: '', project: '', card: '', flag: '' };
   const other = await hire(team, `other@${canary.toLowerCase()}.test`);
   const book = {
     orgId: String(founder.orgId),
@@ -90,7 +90,7 @@ export async function fillTwin(
     ids,
     remember: (key: string, id: string) => void ids.set(key, id),
   };
-  await makeEverything(founder, { app: world.app, book, canary, ids, serial: 0, copied });
+  await makeEverything(founder, { app: setup.app, book, canary, ids, serial: 0, copied });
   await addUnheardOf(team, { book, canary }, copied);
   return book;
 }
@@ -162,7 +162,7 @@ export async function makeEverything(founder: RestClient, making: Making): Promi
   );
   let left: readonly CallShape[] = shapes;
   let refusals: readonly string[] = [];
-  for (let round = 0; round < 6 && left.length > 0; round += 1) {
+  for (let pass = 0; pass < 6 && left.length > 0; pass += 1) {
     const again: CallShape[] = [];
     const said: string[] = [];
     for (const shape of left) {

@@ -5,7 +5,7 @@ import type { Probe } from './probes.ts';
 import { rowsIn, type Tenant } from './tenant.ts';
 
 /** An answer as it went over the wire. */
-export interface Heard {
+export interface Received {
   readonly status: number;
   readonly text: string;
 }
@@ -25,10 +25,10 @@ export interface Watch {
 }
 
 /** Sends a request as a stranger's own tool would. */
-export async function send(world: TestApp, { client }: Actor, probe: Probe): Promise<Heard> {
+export async function send(setup: TestApp, { client }: Actor, probe: Probe): Promise<Received> {
   const type = probe.bytes && { 'content-type': 'application/octet-stream' };
   const payload = probe.bytes ?? probe.body;
-  const sending = world.app.fastify.inject({
+  const sending = setup.app.fastify.inject({
     method: methodOf(probe.method),
     url: probe.url,
     headers: {
@@ -45,16 +45,16 @@ export async function send(world: TestApp, { client }: Actor, probe: Probe): Pro
 }
 
 /** Notes what the actor must not have been told, and answers that nobody planned. */
-export function judge(watch: Watch, actor: Actor, probe: Probe, heard: Heard): void {
+export function judge(watch: Watch, actor: Actor, probe: Probe, heard: Received): void {
   const { findings } = watch;
-  const told = forbiddenWords(watch, actor, heard.text);
+  const told = forbiddenTexts(watch, actor, heard.text);
   const what = `${actor.name}: ${probe.method} ${probe.url}`;
   if (told.length > 0) findings.leaks.push(`${what} told ${told.join(', ')}`);
   if (heard.status >= 500) findings.breaks.push(`${what} answered ${heard.status}: ${heard.text}`);
 }
 
 /** The words in a text that this actor may not read. */
-export function forbiddenWords(
+export function forbiddenTexts(
   { victim, stranger, words }: Watch,
   actor: Actor,
   text: string,
@@ -88,14 +88,14 @@ const BEHIND = [
  * tables of the server alone with it, which people of the organisation change as they work.
  */
 export async function stateOf(
-  world: TestApp,
+  setup: TestApp,
   { book }: Tenant,
   isWhole = false,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (isWhole) {
     // Bytes of theirs that are to go.
-    const rows = await world.app.services.database.snapshot((sql) =>
+    const rows = await setup.app.services.database.snapshot((sql) =>
       sql.all(
         `select name from file_trash where name in (
            select name from file_parts where org_id = ?
@@ -106,13 +106,13 @@ export async function stateOf(
     found.set('file_trash', rows.map((row) => JSON.stringify(row)).join('\n'));
   }
   for (const [table, order] of isWhole ? BEHIND : []) {
-    const rows = await world.app.services.database.snapshot((sql) =>
+    const rows = await setup.app.services.database.snapshot((sql) =>
       sql.all(`select * from ${table} where org_id = ? order by ${order}`, [book.orgId]),
     );
     found.set(table, rows.map((row) => JSON.stringify(row)).join('\n'));
   }
   for (const { table } of ENTITIES) {
-    for (const row of await rowsIn(world.app, table, book.orgId)) {
+    for (const row of await rowsIn(setup.app, table, book.orgId)) {
       const scope = scopeOf(row);
       found.set(scope, `${found.get(scope) ?? ''}${table} ${JSON.stringify(row)}\n`);
     }

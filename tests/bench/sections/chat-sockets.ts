@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import WebSocket from 'ws';
 import { at, type Peer, startPeer } from '../peer.ts';
 import { ms, percentile, type Row } from '../stats.ts';
-import { startBenchServer, type World } from '../world.ts';
+import { startBenchServer, type Setup } from '../setup.ts';
 
 const IDLE = 2_000;
 /** Sockets a person may have open at once (server/realtime/chat-socket.ts), but for the two that talk. */
@@ -15,8 +15,8 @@ const SECONDS = 15;
 const LATE_MS = 10_000;
 
 /** 2,000 chat sockets that only listen, and beside them 200 durable messages a second, each heard by another socket. */
-export async function chatSockets(world: World): Promise<readonly Row[]> {
-  const server = await startBenchServer(join(world.folder, 'chat'));
+export async function chatSockets(setup: Setup): Promise<readonly Row[]> {
+  const server = await startBenchServer(join(setup.folder, 'chat'));
   const sockets: WebSocket[] = [];
   const open = async (path: string): Promise<WebSocket> => {
     const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}/ws/chat/${path}`);

@@ -3,7 +3,7 @@ import { onBoard, type Subject } from '../board-page.ts';
 import { startPeer } from '../peer.ts';
 import { seedBoard } from '../seed.ts';
 import { median, ms, percentile, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import type { Setup } from '../setup.ts';
 
 const TASKS = 5_000;
 const SCROLLED_FOR = 6_000;
@@ -13,11 +13,11 @@ const OPENED = 12;
 const LATE = 33.4;
 
 /** One column of 5,000 tasks: scrolled by wheel, a tile carried across it by mouse and by keys, tasks opened. */
-export async function longColumn(world: World): Promise<readonly Row[]> {
-  const peer = await startPeer(world.url, 'column');
+export async function longColumn(setup: Setup): Promise<readonly Row[]> {
+  const peer = await startPeer(setup.url, 'column');
   const board = await seedBoard(peer, TASKS, 1);
   const subject: Subject = { peer, board, size: TASKS };
-  return onBoard(world, subject, async ({ page }) => [
+  return onBoard(setup, subject, async ({ page }) => [
     ...(await scrolled(page)),
     ...(await jumped(page)),
     ...(await carriedByMouse(page)),

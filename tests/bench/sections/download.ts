@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type BoardPage, openBoard, type Subject, UP_TO_DATE, WHOLE } from '../board-page.ts';
 import { median, ms, type Row } from '../stats.ts';
-import { BENCH_PAGE, type World } from '../world.ts';
+import { BENCH_PAGE, type Setup } from '../setup.ts';
 import { paintRows, samplePaintsDuringDownload } from './paint.ts';
 
 /** Up to this size a download is measured three times and the middle one counts. */
@@ -14,15 +14,15 @@ interface Measured {
 }
 
 /** The first download of an account, against putting the same task rows into IndexedDB in the same browser. */
-export async function firstDownload(world: World, subject: Subject): Promise<readonly Row[]> {
+export async function firstDownload(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   const where = `${subject.size.toLocaleString('en')} tasks`;
   const runs: Measured[] = [];
   for (let run = 0; run < (subject.size <= SEVERAL ? 3 : 1); run += 1) {
-    runs.push(await closing(await openBoard(world, subject, mark), measure(world, subject)));
+    runs.push(await closing(await openBoard(setup, subject, mark), measure(setup, subject)));
   }
   const usable = median(runs.map((run) => run.usable));
   const ratio = median(runs.map((run) => run.whole / run.bare));
-  const during = await closing(await openBoard(world, subject), async ({ page }) => {
+  const during = await closing(await openBoard(setup, subject), async ({ page }) => {
     await page.locator('article').first().waitFor({ timeout: WHOLE });
     return samplePaintsDuringDownload(page);
   });
@@ -45,10 +45,10 @@ export async function firstDownload(world: World, subject: Subject): Promise<rea
   ];
 }
 
-function measure(world: World, subject: Subject) {
+function measure(setup: Setup, subject: Subject) {
   return async ({ page }: BoardPage): Promise<Measured> => {
     const times = await follow(page);
-    return { ...times, bare: await barePut(world, page, subject) };
+    return { ...times, bare: await barePut(setup, page, subject) };
   };
 }
 
@@ -99,8 +99,8 @@ async function follow(page: Page): Promise<{ readonly usable: number; readonly w
   return { usable: tile - firstByte, whole: whole - firstByte };
 }
 
-async function barePut(world: World, page: Page, { peer, board }: Subject): Promise<number> {
-  await page.goto(`${world.url}${BENCH_PAGE}`);
+async function barePut(setup: Setup, page: Page, { peer, board }: Subject): Promise<number> {
+  await page.goto(`${setup.url}${BENCH_PAGE}`);
   await page.waitForFunction(() => 'bench' in globalThis);
   return page.evaluate(
     async ({ token, path }) => {
@@ -112,7 +112,7 @@ async function barePut(world: World, page: Page, { peer, board }: Subject): Prom
         if (parsed.kind === 'rows' && parsed.table === 'tasks') rows.push(...parsed.rows);
       }
       const takes: number[] = [];
-      for (let round = 0; round < 3; round += 1) takes.push(await globalThis.bench.barePut(rows));
+      for (let pass = 0; pass < 3; pass += 1) takes.push(await globalThis.bench.barePut(rows));
       return takes.toSorted((left, right) => left - right)[1] ?? 0;
     },
     {

@@ -2,25 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import type { Setup } from '../setup.ts';
 
 const LIMIT = 230_000;
 
 /** Scripts and styles that a fresh visitor's browser really asks for until the sign-in page stands. */
-export async function firstLoad(world: World): Promise<readonly Row[]> {
-  const context = await world.browser.newContext({ serviceWorkers: 'block' });
+export async function firstLoad(setup: Setup): Promise<readonly Row[]> {
+  const context = await setup.browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/\.(js|css)$/.test(pathname)) files.add(pathname);
   });
-  await page.goto(world.url);
+  await page.goto(setup.url);
   await page.getByLabel('Email').waitFor();
   await page.waitForLoadState('networkidle');
   await context.close();
   const bodies = [...files]
-    .map((file) => join(world.staticDir, file))
+    .map((file) => join(setup.staticDir, file))
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file));
   const sum = (pack: (body: Buffer) => Buffer) =>

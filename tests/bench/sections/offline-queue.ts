@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { openBoard, type Subject, whenWhole } from '../board-page.ts';
 import { ms, type Row } from '../stats.ts';
-import { BENCH_PAGE, type World } from '../world.ts';
+import { BENCH_PAGE, type Setup } from '../setup.ts';
 
 const COUNT = 1_000;
 const PATIENCE = 30_000;
 
 /** A thousand mutations made without a network: from the first request until the server has all of them on disk. */
-export async function offlineQueue(world: World, subject: Subject): Promise<readonly Row[]> {
-  const proxy = await startFaultProxy({ port: Number(new URL(world.url).port) });
-  const { context, page } = await openBoard({ ...world, url: proxy.url }, subject);
+export async function offlineQueue(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  const proxy = await startFaultProxy({ port: Number(new URL(setup.url).port) });
+  const { context, page } = await openBoard({ ...setup, url: proxy.url }, subject);
   try {
     await whenWhole(page);
     await page.goto(`${proxy.url}${BENCH_PAGE}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { onBoard, type Subject } from '../board-page.ts';
 import { median, ms, percentile, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import type { Setup } from '../setup.ts';
 
 const ROUNDS = 12;
 const AIM = 100;
@@ -14,13 +14,13 @@ const HEADINGS = ['Task name', 'End date', 'Status', 'Assignee', 'Created by', '
  * The overview of all tasks from the device's store, without a network: from a click until the rows it asks for are
  * painted, and what the page holds in memory.
  */
-export async function taskOverview(world: World, subject: Subject): Promise<readonly Row[]> {
+export async function taskOverview(setup: Setup, subject: Subject): Promise<readonly Row[]> {
   await vary(subject);
-  return onBoard(world, subject, async ({ context, page }) => {
+  return onBoard(setup, subject, async ({ context, page }) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await context.setOffline(true);
     const start = async () => {
-      await page.goto(`${world.url}/notes-view`);
+      await page.goto(`${setup.url}/notes-view`);
       await page.getByRole('link', { name: 'Tasks Details' }).waitFor();
       // What the start of the app still does is no part of an opening.
       await page.waitForTimeout(1_500);
@@ -34,12 +34,12 @@ export async function taskOverview(world: World, subject: Subject): Promise<read
     const again = await openings(page, { rounds: ROUNDS, watched: PAGES, elsewhere: leave });
     const filters = await filterChanges(page, ROUNDS);
     const sorts: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const name = HEADINGS[round % HEADINGS.length] ?? '';
+    for (let pass = 0; pass < ROUNDS; pass += 1) {
+      const name = HEADINGS[pass % HEADINGS.length] ?? '';
       sorts.push(await untilOther(page, { role: 'th button', name, watched: SORTED }));
     }
     const pages: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let pass = 0; pass < ROUNDS; pass += 1) {
       pages.push(
         await untilOther(page, { role: '[aria-label="Next page"]', name: '', watched: FIRST }),
       );
@@ -97,7 +97,7 @@ async function openings(
   { rounds, watched, elsewhere }: Openings,
 ): Promise<readonly number[]> {
   const takes: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let pass = 0; pass < rounds; pass += 1) {
     await elsewhere();
     // The pointer is on a link before it is clicked.
     await page.getByRole('link', { name: 'Tasks Details' }).hover();
@@ -110,9 +110,9 @@ async function openings(
 /** One status after the other is chosen; the menu is open when the clock starts. */
 async function filterChanges(page: Page, count: number): Promise<readonly number[]> {
   const takes: number[] = [];
-  for (let round = 0; round < count; round += 1) {
+  for (let pass = 0; pass < count; pass += 1) {
     await page.getByRole('combobox', { name: 'Task status' }).click();
-    const name = STATUSES[round % STATUSES.length] ?? '';
+    const name = STATUSES[pass % STATUSES.length] ?? '';
     await page.getByRole('option', { name, exact: true }).waitFor();
     takes.push(await untilOther(page, { role: '[role="option"]', name, watched: ROWS }));
   }

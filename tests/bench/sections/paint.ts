@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CONTROL, onBoard, type Subject, UP_TO_DATE } from '../board-page.ts';
 import { ms, percentile, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import type { Setup } from '../setup.ts';
 
 const SAMPLES = 60;
 
@@ -13,8 +13,8 @@ export interface Paints {
 }
 
 /** From the click on a tile's completion control until the live query has changed it, and until that is painted. */
-export function writeToPaint(world: World, subject: Subject): Promise<readonly Row[]> {
-  return onBoard(world, subject, async ({ page }) => {
+export function writeToPaint(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  return onBoard(setup, subject, async ({ page }) => {
     const paints = await samplePaints(page, { most: SAMPLES, onlyBefore: '' });
     return paintRows(`${subject.size.toLocaleString('en')} tasks`, paints);
   });

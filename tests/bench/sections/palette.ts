@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { onBoard, type Subject } from '../board-page.ts';
 import { ms, percentile, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import type { Setup } from '../setup.ts';
 
 const SAMPLES = 30;
 const AIM = 50;
@@ -10,8 +10,8 @@ const AIM = 50;
 const EVERYWHERE = 'long co';
 
 /** From the key until the palette shows what is found for it, everything being on the device. */
-export function paletteSearch(world: World, subject: Subject): Promise<readonly Row[]> {
-  return onBoard(world, subject, async ({ page }) => {
+export function paletteSearch(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  return onBoard(setup, subject, async ({ page }) => {
     const ready = await untilAllIsRead(page);
     await followKeys(page);
     const one: number[] = [];

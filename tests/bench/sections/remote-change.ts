@@ -1,13 +1,13 @@
 import { CONTROL, onBoard, type Subject } from '../board-page.ts';
 import { ms, percentile, type Row } from '../stats.ts';
-import type { World } from '../world.ts';
+import type { Setup } from '../setup.ts';
 
 const SAMPLES = 60;
 
 /** From the click at A until B's screen has changed: durable, authorised, sent, landed. Both in one browser process. */
-export function remoteChange(world: World, subject: Subject): Promise<readonly Row[]> {
-  return onBoard(world, subject, (a) =>
-    onBoard(world, subject, async (b) => {
+export function remoteChange(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  return onBoard(setup, subject, (a) =>
+    onBoard(setup, subject, async (b) => {
       const took: number[] = [];
       let missed = 0;
       for (let index = 0; index < SAMPLES && missed < 3; index += 1) {

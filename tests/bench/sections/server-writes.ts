@@ -6,25 +6,25 @@ import { postgresPrograms, startPgCluster } from '../../support/pg-cluster.ts';
 import { makeId, type Peer, startPeer } from '../peer.ts';
 import { type Board, seedBoard } from '../seed.ts';
 import type { Row } from '../stats.ts';
-import { startBenchServer, type World } from '../world.ts';
+import { startBenchServer, type Setup } from '../setup.ts';
 
 const SECONDS = 3;
 const CONNECTIONS = 32;
 
 /** Durable mutations a second over HTTP, one a request and in batches, against single commits of the bare database. */
-export async function serverWrites(world: World): Promise<readonly Row[]> {
-  const bare = bareCommits(join(world.folder, 'bare.sqlite'));
-  return writesOf(world.url, 'SQLite', bare);
+export async function serverWrites(setup: Setup): Promise<readonly Row[]> {
+  const bare = bareCommits(join(setup.folder, 'bare.sqlite'));
+  return writesOf(setup.url, 'SQLite', bare);
 }
 
 /** The same on a PostgreSQL of its own, where there is one on this machine. */
-export async function postgresWrites(world: World): Promise<readonly Row[]> {
+export async function postgresWrites(setup: Setup): Promise<readonly Row[]> {
   if (postgresPrograms() === undefined) {
     return [{ what: 'PostgreSQL', value: 'none here', against: '', met: undefined }];
   }
   const cluster = await startPgCluster();
   const databaseUrl = await cluster.createDatabase();
-  const server = await startBenchServer(join(world.folder, 'postgres'), { databaseUrl });
+  const server = await startBenchServer(join(setup.folder, 'postgres'), { databaseUrl });
   try {
     return await writesOf(server.url, 'PostgreSQL', await barePostgresCommits(cluster.url));
   } finally {

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { onBoard, type Subject } from '../board-page.ts';
 import { median, ms, type Row } from '../stats.ts';
-import { BENCH_PAGE, type World } from '../world.ts';
+import { BENCH_PAGE, type Setup } from '../setup.ts';
 
 const ROUNDS = 9;
 
 /** Opening the board from local data, against a page that only reads the same rows with Dexie and shows them. */
-export function warmStart(world: World, subject: Subject): Promise<readonly Row[]> {
-  return onBoard(world, subject, async ({ page }) => {
+export function warmStart(setup: Setup, subject: Subject): Promise<readonly Row[]> {
+  return onBoard(setup, subject, async ({ page }) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const cards = subject.board.cards.slice(0, 5).map((card) => `card=${card}`);
     const database = encodeURIComponent(await accountStore(page));
     const address = page.url();
-    const bareAddress = `${world.url}${BENCH_PAGE}?database=${database}&${cards.join('&')}`;
+    const bareAddress = `${setup.url}${BENCH_PAGE}?database=${database}&${cards.join('&')}`;
     const product: number[] = [];
     const bare: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let pass = 0; pass < ROUNDS; pass += 1) {
       product.push(await untilTiles(page, address));
       bare.push(await untilTiles(page, bareAddress));
     }

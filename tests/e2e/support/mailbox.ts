@@ -13,7 +13,7 @@ export async function linkFor(dataDir: string, email: string, pattern: RegExp): 
   await waitUntil(
     `a letter to ${email}`,
     () => {
-      link = linkIn(lettersTo(dataDir, email).at(-1) ?? '', pattern);
+      link = linkIn(mailsTo(dataDir, email).at(-1) ?? '', pattern);
       return link !== undefined;
     },
     { withinMs: 10_000, everyMs: 50 },
@@ -21,13 +21,13 @@ export async function linkFor(dataDir: string, email: string, pattern: RegExp): 
   return link ?? '';
 }
 
-function lettersTo(dataDir: string, email: string): readonly string[] {
+function mailsTo(dataDir: string, email: string): readonly string[] {
   const folder = join(dataDir, 'mail');
   return namesIn(folder)
     .filter((name) => name.endsWith('.eml'))
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((letter) => letter.toLowerCase().includes(`to: ${email.toLowerCase()}`));
+    .filter((mail) => mail.toLowerCase().includes(`to: ${email.toLowerCase()}`));
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -39,7 +39,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** Letters are quoted-printable: a long line is folded with `=` and `=` itself is `=3D`. */
-function linkIn(letter: string, pattern: RegExp): string | undefined {
-  const text = letter.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+function linkIn(mail: string, pattern: RegExp): string | undefined {
+  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   return pattern.exec(text)?.[0];
 }

@@ -158,7 +158,7 @@ interface TaskInput {
 /** Adds a task at the bottom of a card; its id. */
 export async function makeTask(maker: RestPeer, input: TaskInput): Promise<string> {
   const flags = await expectOk(maker.get('flag/list/'));
-  const lane = await cardsOf(maker, input.project);
+  const column = await cardsOf(maker, input.project);
   const task = await expectOk(
     maker.post('task/create/', {
       name: input.name,
@@ -166,7 +166,7 @@ export async function makeTask(maker: RestPeer, input: TaskInput): Promise<strin
       project_card: input.card,
       flag: flags.body.data[2].id,
       assigned_to: memberId(input.project, input.assignee ?? maker.person),
-      order: lane.find((card) => card.id === input.card)?.task_count ?? 0,
+      order: column.find((card) => card.id === input.card)?.task_count ?? 0,
       status: true,
       ...(input.end_date !== undefined && { end_date: input.end_date }),
     }),

@@ -187,13 +187,13 @@ describe('every mutation', () => {
   });
 
   it('gives rows that their entity accepts, and the same row when folded twice', () => {
-    const world = apply(Object.keys(EXAMPLES));
-    for (const [key, row] of world)
+    const setup = apply(Object.keys(EXAMPLES));
+    for (const [key, row] of setup)
       expect(entityOf(key.split('/')[0] ?? '')?.parse(row)).toEqual(row);
     for (const name of Object.keys(EXAMPLES)) {
       for (const effect of prepared(name).effects({ actor, at: NOW })) {
-        const once = effect.fold(world.get(keyOf(effect)));
-        expect(effect.fold(once)).toEqual(once);
+        const once = effect.apply(setup.get(keyOf(effect)));
+        expect(effect.apply(once)).toEqual(once);
       }
     }
   });
@@ -201,12 +201,12 @@ describe('every mutation', () => {
   for (const name of Object.keys(EXAMPLES)) {
     it(`${name}: the REST call it is sent as is read back as the same arguments`, async () => {
       const { call, args, refs } = prepared(name);
-      const world = apply(Object.keys(EXAMPLES));
+      const setup = apply(Object.keys(EXAMPLES));
       const route = MUTATIONS.find((mutation) => mutation.name === name)?.rest;
       const sent: unknown = JSON.parse(JSON.stringify(call.body));
       const read = await route?.fromRest(
         { params: { id: refs[0]?.id ?? '' }, body: Object.fromEntries(Object.entries(sent ?? {})) },
-        resolver(world),
+        resolver(setup),
       );
       expect(prepareMutation(name, read).args).toEqual(args);
       for (const field of Object.keys(call.body)) expect(route?.fields).toContain(field);
@@ -251,17 +251,17 @@ describe('[MUT-5] two unsent edits of one row as one', () => {
 
 describe('multi-user tasks (product.md, 6)', () => {
   it('are completed by employee when the last assignee has ticked, at that time', () => {
-    const world = apply(['task-create', 'task-assign', 'task-complete-employee']);
+    const setup = apply(['task-create', 'task-assign', 'task-complete-employee']);
     const taskKey = `tasks/${newTask.id}`;
-    expect(world.get(taskKey)).toMatchObject({ is_completed_employee: false, ticks: { 7: at } });
+    expect(setup.get(taskKey)).toMatchObject({ is_completed_employee: false, ticks: { 7: at } });
     const later = '2026-03-02T09:00:00Z';
     const second = prepareMutation('task-complete-employee', {
       id: newTask.id,
       done: true,
       at: later,
     });
-    run(world, second.effects({ actor: { ...actor, orgUserId: '8' }, at: NOW }));
-    expect(world.get(taskKey)).toMatchObject({
+    run(setup, second.effects({ actor: { ...actor, orgUserId: '8' }, at: NOW }));
+    expect(setup.get(taskKey)).toMatchObject({
       is_completed_employee: true,
       is_completed_emp_at: later,
     });
@@ -270,8 +270,8 @@ describe('multi-user tasks (product.md, 6)', () => {
       done: false,
       at: null,
     });
-    run(world, undone.effects({ actor, at: NOW }));
-    expect(world.get(taskKey)).toMatchObject({
+    run(setup, undone.effects({ actor, at: NOW }));
+    expect(setup.get(taskKey)).toMatchObject({
       is_completed_employee: false,
       is_completed_emp_at: null,
     });
@@ -299,23 +299,23 @@ function keyOf(ref: { readonly table: string; readonly id: string }): string {
 }
 
 function apply(names: readonly string[]): Map<string, RawRow> {
-  const world = new Map<string, RawRow>();
-  for (const name of names) run(world, prepared(name).effects({ actor, at: NOW }));
-  return world;
+  const setup = new Map<string, RawRow>();
+  for (const name of names) run(setup, prepared(name).effects({ actor, at: NOW }));
+  return setup;
 }
 
-function run(world: Map<string, RawRow>, effects: readonly Effect[]): void {
+function run(setup: Map<string, RawRow>, effects: readonly Effect[]): void {
   for (const effect of effects) {
-    const row = effect.fold(world.get(keyOf(effect)));
-    if (row === undefined) world.delete(keyOf(effect));
-    else world.set(keyOf(effect), row);
+    const row = effect.apply(setup.get(keyOf(effect)));
+    if (row === undefined) setup.delete(keyOf(effect));
+    else setup.set(keyOf(effect), row);
   }
 }
 
-function resolver(world: ReadonlyMap<string, RawRow>): RestResolver {
+function resolver(setup: ReadonlyMap<string, RawRow>): RestResolver {
   const reader: Reader = {
     get: (entity, id) => {
-      const row = world.get(`${entity.table}/${id}`);
+      const row = setup.get(`${entity.table}/${id}`);
       return Promise.resolve(row === undefined ? undefined : entity.parse(row));
     },
   };

@@ -74,5 +74,5 @@ function taken(row: Task, assigned_to: string): Task {
 function run(row: Task, people: object): Task {
   const { effects } = taskAssign.prepare({ id: TASK, project: PROJECT, ...people });
   const [effect] = effects({ actor, at: 0 });
-  return tasks.parse(effect?.fold(row));
+  return tasks.parse(effect?.apply(row));
 }

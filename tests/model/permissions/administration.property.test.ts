@@ -12,25 +12,25 @@ const FLAGS = ['get_access', 'post_access', 'patch_access', 'delete_access'] as 
 const START = ['Level 1', 'Level 2', 'Level 3', 'Member'] as const;
 const uuid = (index: number) => `0198c000-0000-7000-8000-${String(index).padStart(12, '0')}`;
 
-type World = Map<string, RawRow>;
+type Setup = Map<string, RawRow>;
 type Step = readonly [who: number, name: string, args: (made: number) => Record<string, unknown>];
 
 it('no sequence of changes by administrators leaves an organisation without Level 1, or gives anybody what no granter held', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary(), { minLength: 1, maxLength: 40 }), async (steps) => {
-      const world = startWorld();
+      const setup = startSetup();
       for (const [index, [who, name, args]] of steps.entries()) {
-        const before = accessOf(world);
-        const actor = actorOf(world, String(1 + who));
+        const before = accessOf(setup);
+        const actor = actorOf(setup, String(1 + who));
         if (actor === undefined) continue;
         const prepared = prepareMutation(name, args(index));
-        if ((await prepared.check(readerOf(world), actor)) !== undefined) continue;
-        for (const { table, id, fold } of prepared.effects({ actor, at: 0 })) {
-          const row = fold(world.get(`${table}/${id}`));
-          if (row === undefined) world.delete(`${table}/${id}`);
-          else world.set(`${table}/${id}`, row);
+        if ((await prepared.check(readerOf(setup), actor)) !== undefined) continue;
+        for (const { table, id, apply: fold } of prepared.effects({ actor, at: 0 })) {
+          const row = fold(setup.get(`${table}/${id}`));
+          if (row === undefined) setup.delete(`${table}/${id}`);
+          else setup.set(`${table}/${id}`, row);
         }
-        const after = accessOf(world);
+        const after = accessOf(setup);
         expect([...after.values()].some(({ level }) => level === 1)).toBe(true);
         for (const [person, now] of after) {
           const then = before.get(person);
@@ -100,10 +100,10 @@ function stepArbitrary(): fc.Arbitrary<Step> {
 }
 
 /** One person at Level 1; Levels 2 and 3 lack some of the flags. */
-function startWorld(): World {
-  const world: World = new Map();
+function startSetup(): Setup {
+  const setup: Setup = new Map();
   const common = { scope: 'directory', v: 1, created_at: '' };
-  const put = (table: string, row: RawRow) => world.set(`${table}/${row.id}`, row);
+  const put = (table: string, row: RawRow) => setup.set(`${table}/${row.id}`, row);
   put('role_categories', { ...common, id: '1', name: 'General', short_name: 'GEN' });
   for (const [index, name] of START.entries()) {
     const id = String(index + 1);
@@ -130,20 +130,20 @@ function startWorld(): World {
       joined: true,
     });
   }
-  return world;
+  return setup;
 }
 
-function readerOf(world: World): Reader {
+function readerOf(setup: Setup): Reader {
   return {
     get: (entity, id) => {
-      const row = world.get(`${entity.table}/${id}`);
+      const row = setup.get(`${entity.table}/${id}`);
       return Promise.resolve(row === undefined ? undefined : entity.parse(row));
     },
   };
 }
 
-function actorOf(world: World, id: string): Actor | undefined {
-  const access = accessOf(world).get(id);
+function actorOf(setup: Setup, id: string): Actor | undefined {
+  const access = accessOf(setup).get(id);
   if (access === undefined) return undefined;
   const who = { orgId: '1', orgUserId: id, userId: id, specialRole: false };
   return { ...who, level: access.name, ...access.flags };
@@ -156,13 +156,13 @@ interface Access {
 }
 
 /** What everybody active holds. */
-function accessOf(world: World): ReadonlyMap<string, Access> {
+function accessOf(setup: Setup): ReadonlyMap<string, Access> {
   const held = new Map<string, Access>();
-  for (const [key, row] of world) {
+  for (const [key, row] of setup) {
     if (!key.startsWith('org_users/')) continue;
     const person = orgUsers.parse(row);
-    const role = world.get(`roles/${person.user_role}`);
-    const level = role && world.get(`role_levels/${roles.parse(role).level}`);
+    const role = setup.get(`roles/${person.user_role}`);
+    const level = role && setup.get(`role_levels/${roles.parse(role).level}`);
     if (!person.active || level === undefined) continue;
     const flags = roleLevels.parse(level);
     held.set(person.id, { name: flags.name, level: levelNumber(flags.name), flags });

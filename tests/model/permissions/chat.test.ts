@@ -20,9 +20,9 @@ const actor = (orgUserId: string, level: string): Actor => ({
 });
 const ada = actor('1', 'Level 1');
 const ben = actor('2', 'Field');
-const inside = { takesPart: true, hasReader: true };
-const outside = { takesPart: false, hasReader: true };
-const alone = { takesPart: true, hasReader: false };
+const inside = { isParticipant: true, hasReader: true };
+const outside = { isParticipant: false, hasReader: true };
+const alone = { isParticipant: true, hasReader: false };
 
 /** What a rule says: undefined is yes, else the code of the refusal. */
 const said = (refusal: { readonly code: string } | undefined) => refusal?.code ?? 'yes';

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FileRow } from '../../../model/entities/file.ts';
-import { refuseForeignFile } from '../../../model/mutations/file-facts.ts';
+import { rejectForeignFile } from '../../../model/mutations/file-context.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { type FileScopeFacts, mayAddFile, mayDeleteFile } from '../../../model/permissions/file.ts';
+import {
+  type FileScopeContext,
+  mayAddFile,
+  mayDeleteFile,
+} from '../../../model/permissions/file.ts';
 
 const flags = { get_access: true, post_access: true, patch_access: true, delete_access: true };
 const actor = (level: string, given: Partial<typeof flags> = {}): Actor => ({
@@ -23,7 +27,7 @@ const people = {
 };
 
 /** Columns: Level 1, an ordinary level, without post, without post and patch. */
-const places: readonly (readonly [string, FileScopeFacts, readonly boolean[]])[] = [
+const places: readonly (readonly [string, FileScopeContext, readonly boolean[]])[] = [
   [
     'a project of theirs',
     { kind: 'project', exists: true, isMember: true },
@@ -53,8 +57,10 @@ const places: readonly (readonly [string, FileScopeFacts, readonly boolean[]])[]
 const photo = { kind: 'image', media_type: 'image/jpeg' } as const;
 
 describe('a file may be added', () => {
-  it.each(places)('to %s', (_name, facts, allowed) => {
-    const answers = Object.values(people).map((who) => mayAddFile(who, facts, photo) === undefined);
+  it.each(places)('to %s', (_name, context, allowed) => {
+    const answers = Object.values(people).map(
+      (who) => mayAddFile(who, context, photo) === undefined,
+    );
     expect(answers).toEqual(allowed);
   });
 
@@ -92,8 +98,8 @@ it('a file that never arrived is taken back by whose device has it; one that is 
 });
 
 describe('a row may refer', () => {
-  const ask = (given: Partial<Parameters<typeof refuseForeignFile>[0]>) =>
-    refuseForeignFile({ id: 'f', file, actor: people.member, scope: 'project:p', ...given })?.code;
+  const ask = (given: Partial<Parameters<typeof rejectForeignFile>[0]>) =>
+    rejectForeignFile({ id: 'f', file, actor: people.member, scope: 'project:p', ...given })?.code;
 
   it('to a file of the actor’s own in the row’s own place, and to none', () => {
     expect(ask({})).toBeUndefined();

@@ -20,7 +20,7 @@ forEachDatabase('activity', (open) => {
     return team;
   };
   afterEach(async () => {
-    for (const team of teams.splice(0)) await team.world.close();
+    for (const team of teams.splice(0)) await team.setup.close();
   });
 
   it('[WRITE-5] says who changed what, from what to what, newest first', async () => {
@@ -114,7 +114,7 @@ forEachDatabase('activity', (open) => {
 
   it('a row is called what this organisation calls it, where another one has a row of the same id', async () => {
     const team = await start();
-    const there = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    const there = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     const id = await addTask(team, team.founder, { name: 'Dig' });
     await addTask(there, there.founder, { id, name: 'Sow' });
     const namesOf = async (who: RestClient) =>
@@ -138,7 +138,7 @@ forEachDatabase('activity', (open) => {
 
   it('shows nobody another organisation, nor what is personal, and is for levels 1 to 3', async () => {
     const team = await start();
-    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     await addTask(other, other.founder, { name: 'Their secret' });
     const tag = ok(await team.founder.post('note-tag/create/', { name: 'Mine' })).body.data;
     ok(

@@ -11,7 +11,7 @@ forEachDatabase('administration', (open) => {
     return team;
   };
   afterEach(async () => {
-    for (const team of teams.splice(0)) await team.world.close();
+    for (const team of teams.splice(0)) await team.setup.close();
   });
 
   it('answers roles, categories and levels with the fields of the specification and `success`', async () => {
@@ -196,7 +196,7 @@ forEachDatabase('administration', (open) => {
 
   it('refuses roles, categories and people of another organisation as if there were none', async () => {
     const team = await start();
-    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     const ours = await namesOf(team);
     const theirs = await namesOf(other);
     const ben = await hire(team, 'ben@field.test');

@@ -8,14 +8,14 @@ import { foundTeam, freshId, hire, ok, pull, startTeam, type Team } from '../sup
 const NEWCOMER = { display_name: 'Nia New', phone_number: '+44 20 7946 0003', password: PASSWORD };
 
 forEachDatabase('invitations by address', (open) => {
-  const worlds: TestApp[] = [];
+  const setups: TestApp[] = [];
   const start = async () => {
     const team = await startTeam(open);
-    worlds.push(team.world);
+    setups.push(team.setup);
     return team;
   };
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close();
+    for (const setup of setups.splice(0)) await setup.close();
   });
   const invite = async (team: Team, email = 'nia@new.test') => {
     const role = await roleOf(team, 'Member');
@@ -26,7 +26,7 @@ forEachDatabase('invitations by address', (open) => {
     });
   };
   const tokenFor = async (team: Team, email = 'nia@new.test') =>
-    (await team.world.letterTo(email))?.link?.split('/').at(-1) ?? '';
+    (await team.setup.mailTo(email))?.link?.split('/').at(-1) ?? '';
   const accept = (team: Team, body: object) =>
     restClient(team.app).post('api/organization-invite/accept/', body);
 
@@ -83,7 +83,7 @@ forEachDatabase('invitations by address', (open) => {
 
   it('two organisations invite one address, with one id, and neither ends what the other has sent', async () => {
     const here = await start();
-    const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), world: here.world };
+    const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), setup: here.setup };
     expect((await invite(here, 'zed@new.test')).status).toBe(201);
     expect((await invite(there, 'zed@new.test')).status).toBe(201);
     const id = freshId();
@@ -106,7 +106,7 @@ forEachDatabase('invitations by address', (open) => {
 
   it('somebody who was added in two organisations and is sent away by one still comes to the other', async () => {
     const here = await start();
-    const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), world: here.world };
+    const there = { ...(await foundTeam(here.app, 'zoe@other.test', 'Other')), setup: here.setup };
     const add = async (team: Team) => {
       const { body } = await team.founder.get('user-role/list/');
       const role = body.data.find((one: { name: string }) => one.name === 'Member');
@@ -133,7 +133,7 @@ forEachDatabase('invitations by address', (open) => {
     const second = await tokenFor(team);
     expect(second).not.toBe(first);
     expect((await accept(team, { token: first, ...NEWCOMER })).status).toBe(404);
-    team.world.clock.time += INVITATION_MS;
+    team.setup.clock.time += INVITATION_MS;
     expect((await accept(team, { token: second, ...NEWCOMER })).status).toBe(404);
     // Two weeks later nobody's session is older than its life.
     await signIn(team.founder, 'ada@field.test');
@@ -148,7 +148,7 @@ forEachDatabase('invitations by address', (open) => {
 
   it('an account that proved its mailbox joins after signing in; another one cannot take its place', async () => {
     const team = await start();
-    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), world: team.world };
+    const other = { ...(await foundTeam(team.app, 'zoe@other.test', 'Other')), setup: team.setup };
     const eve = await hire(other, 'eve@other.test');
     await invite(team, 'eve@other.test');
     const token = await tokenFor(team, 'eve@other.test');
@@ -182,20 +182,20 @@ forEachDatabase('invitations by address', (open) => {
 
   it('says that the mail waits while the mail server is down, and that it is sent when it is back', async () => {
     let down = true;
-    const world = await startTestApp(await open(), {
+    const setup = await startTestApp(await open(), {
       mail: {
         send: () => (down ? Promise.reject(new Error('down')) : Promise.resolve()),
         close: () => undefined,
       },
     });
-    worlds.push(world);
-    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    setups.push(setup);
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     expect((await invite(team)).status).toBe(201);
-    await world.app.services.mailer.settle();
+    await setup.app.services.mailer.settle();
     expect((await listed(team)).map(({ mail }) => mail)).toEqual(['delayed']);
     down = false;
-    world.clock.time += 60_000;
-    await world.app.services.mailer.settle();
+    setup.clock.time += 60_000;
+    await setup.app.services.mailer.settle();
     expect((await listed(team)).map(({ mail }) => mail)).toEqual(['sent']);
   });
 
@@ -209,7 +209,7 @@ forEachDatabase('invitations by address', (open) => {
         role_category: role.role_category.id,
       });
     ok(await add('nia@new.test'));
-    team.world.clock.time += 1_000;
+    team.setup.clock.time += 1_000;
     ok(await add('ola@new.test'));
     const [ola, nia] = await listed(team);
     expect([ola?.email, nia?.state]).toEqual(['ola@new.test', 'pending']);

@@ -6,20 +6,20 @@ import { addTask, deviceOf, ok, startTeam } from '../support/team.ts';
 const FAR = '9999-12-31T23:59:59Z';
 
 forEachDatabase('a claimed time that nobody can believe', (open) => {
-  const worlds: TestApp[] = [];
+  const setups: TestApp[] = [];
   const start = async () => {
     const team = await startTeam(open);
-    worlds.push(team.world);
+    setups.push(team.setup);
     return team;
   };
   afterEach(async () => {
-    for (const world of worlds.splice(0)) await world.close();
+    for (const setup of setups.splice(0)) await setup.close();
   });
 
   it('is replaced by the server’s in what people see, and the change is taken', async () => {
     const team = await start();
-    const { founder, world } = team;
-    const now = new Date(world.clock.time).toISOString().slice(0, 19);
+    const { founder, setup } = team;
+    const now = new Date(setup.clock.time).toISOString().slice(0, 19);
     const task = await addTask(team, founder);
     const path = `task/update-destroy/${task}/`;
     const completed = ok(await founder.patch(path, { is_completed: true, is_completed_at: FAR }))
@@ -51,8 +51,8 @@ forEachDatabase('a claimed time that nobody can believe', (open) => {
       ]);
       expect(body.verdicts[0].status).toBe(200);
     }
-    const history = ok(await team.founder.get('activity/list/'));
-    const claims = history.body.data.map((entry: { claimed_at: unknown }) => entry.claimed_at);
+    const changes = ok(await team.founder.get('activity/list/'));
+    const claims = changes.body.data.map((entry: { claimed_at: unknown }) => entry.claimed_at);
     expect(claims.every((claim: unknown) => claim === null)).toBe(true);
   });
 });

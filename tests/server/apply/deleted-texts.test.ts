@@ -25,9 +25,9 @@ async function stored({ app }: Team): Promise<string> {
   return JSON.stringify(rows);
 }
 
-function erase({ app, world }: Team): Promise<number> {
+function erase({ app, setup }: Team): Promise<number> {
   const { database, writer } = app.services;
-  return eraseDeletedTexts({ database, writer, now: world.clock.time });
+  return eraseDeletedTexts({ database, writer, now: setup.clock.time });
 }
 
 /** A comment of a member, edited and deleted; levels 1 to 3 read the history. */
@@ -39,19 +39,19 @@ async function saidAndDeleted(team: Team) {
   const path = `comment/update-destroy/${id}/`;
   ok(await ben.patch(path, { comment: 'Second secret' }));
   ok(await ben.patch(path, { deleted: true }));
-  const history = async () => {
+  const changes = async () => {
     ok(await signIn(team.founder, 'ada@field.test'));
     const all = ok(await team.founder.get('activity/list/', { query: { kind: 'tasks' } }));
     return all.body.data.filter((one: { row: string }) => one.row === id);
   };
-  return { ben, path, history };
+  return { ben, path, history: changes };
 }
 
 forEachDatabase('what was deleted leaves the history', (open) => {
   it('a comment at once for every reader: that it was deleted, by whom and when stays', async () => {
     const team = await startTeam(open);
-    const { history } = await saidAndDeleted(team);
-    const entries = await history();
+    const { history: changes } = await saidAndDeleted(team);
+    const entries = await changes();
     expect(JSON.stringify(entries)).not.toContain('secret');
     expect(entries).toMatchObject([
       {
@@ -67,24 +67,24 @@ forEachDatabase('what was deleted leaves the history', (open) => {
 
   it('[WRITE-4] and for good when its author can no longer take the deletion back', async () => {
     const team = await startTeam(open);
-    const { ben, path, history } = await saidAndDeleted(team);
+    const { ben, path, history: changes } = await saidAndDeleted(team);
     const undo = { restored: 'First secret', restored_attachment: null, restored_undo: true };
-    team.world.clock.time += UNDO_MS - 1_000;
+    team.setup.clock.time += UNDO_MS - 1_000;
     expect(await erase(team)).toBe(0);
     ok(await signIn(ben, 'ben@field.test'));
     // This device had not heard of the edit.
     expect(ok(await ben.patch(path, undo)).body.data.comment).toBe('Second secret');
-    expect(JSON.stringify(await history())).toContain('First secret');
-    team.world.clock.time += 2 * UNDO_MS;
+    expect(JSON.stringify(await changes())).toContain('First secret');
+    team.setup.clock.time += 2 * UNDO_MS;
     expect(await erase(team)).toBe(0);
 
     ok(await signIn(ben, 'ben@field.test'));
     ok(await ben.patch(path, { deleted: true }));
-    team.world.clock.time += UNDO_MS + 1_000;
+    team.setup.clock.time += UNDO_MS + 1_000;
     expect(await erase(team)).toBe(1);
     expect(await erase(team)).toBe(0);
     expect(await stored(team)).not.toContain('secret');
-    expect(await history()).toHaveLength(5);
+    expect(await changes()).toHaveLength(5);
     // The device still has what it showed.
     ok(await signIn(ben, 'ben@field.test'));
     expect(ok(await ben.patch(path, undo)).body.data.comment).toBe('First secret');

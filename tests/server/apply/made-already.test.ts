@@ -35,8 +35,8 @@ forEachDatabase('what has been made already', (open) => {
     for (const [index, { path, body, other }] of calls.entries()) {
       const again = await founder.post(path, body);
       expect.soft(again.status, path).toBeLessThan(300);
-      const letterOut = 'mail' in again.body.data ? { mail: again.body.data.mail } : {};
-      expect.soft(again.body.data, path).toEqual({ ...first[index]?.data, ...letterOut });
+      const mailSentOut = 'mail' in again.body.data ? { mail: again.body.data.mail } : {};
+      expect.soft(again.body.data, path).toEqual({ ...first[index]?.data, ...mailSentOut });
       expect.soft((await founder.post(path, { ...body, ...other })).status, path).toBe(409);
     }
     expect((await pull(founder)).body.head).toBe(head);
@@ -46,16 +46,16 @@ forEachDatabase('what has been made already', (open) => {
       message: 'Ropes?',
     });
     expect(thief.status, 'of somebody else').toBe(409);
-    expect(await team.world.letterTo('eve@field.test')).toBeDefined();
-    expect(team.world.letters.filter(({ to }) => to === 'eve@field.test')).toHaveLength(1);
+    expect(await team.setup.mailTo('eve@field.test')).toBeDefined();
+    expect(team.setup.mails.filter(({ to }) => to === 'eve@field.test')).toHaveLength(1);
   });
 
   it('[WRITE-4] a todo from a device with a wrong clock, too, which gets the time of the server', async () => {
-    const { founder, world } = await startTeam(open);
+    const { founder, setup } = await startTeam(open);
     for (const made_at of ['1970-01-01T00:00:00Z', '2031-01-01T00:00:00Z']) {
       const body = { id: freshId(), name: 'Order the pump', made_at };
       const first = await founder.post('todo-task/create/', body);
-      world.clock.time += 5_000;
+      setup.clock.time += 5_000;
       const again = await founder.post('todo-task/create/', body);
       expect([again.status, again.body.data]).toEqual([200, first.body.data]);
       expect((await founder.post('todo-task/create/', { ...body, name: 'Other' })).status).toBe(

@@ -166,11 +166,11 @@ forEachDatabase('races', (open) => {
           throw new Error('taken back');
         })
         .catch(() => undefined);
-      const takenBack = await session.actor(orgId, '1');
+      const undone = await session.actor(orgId, '1');
       await session.atomic(async (tx) => {
         await (await tx.sql()).run('update org_users set active = 1 where id = ?', [person]);
       });
-      return { before, after, takenBack, plain: await session.actor(orgId, '1') };
+      return { before, after, takenBack: undone, plain: await session.actor(orgId, '1') };
     });
     expect(seen.before?.orgUserId).toBe(person);
     expect(seen.after).toBeUndefined();

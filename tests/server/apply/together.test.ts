@@ -39,7 +39,7 @@ forEachDatabase('calls of many that go to the disk together', (open) => {
   it('each hears of the rows of their own organisation, where others have rows of the same ids', async () => {
     const team = await startTeam(open);
     const there: Team = {
-      world: team.world,
+      setup: team.setup,
       ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
     };
     const [task, subtask] = [freshId(), freshId()];

@@ -176,7 +176,7 @@ forEachDatabase('WRITE rules', (open) => {
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
     const first = await device.push([call]);
-    team.world.clock.time += 14 * 60_000;
+    team.setup.clock.time += 14 * 60_000;
     const again = await device.push([call]);
     expect(again.body.verdicts[0]).toEqual({ ...first.body.verdicts[0], replayed: true });
     await device.push([cardCall(team, 2)], { ack_through: 1 });
@@ -243,7 +243,7 @@ forEachDatabase('WRITE rules', (open) => {
   it('[WRITE-5] what a write overwrites stays in the history, with both clocks', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
-    const claimed = team.world.clock.time - 4 * 24 * 60 * 60_000;
+    const claimed = team.setup.clock.time - 4 * 24 * 60 * 60_000;
     const call = {
       seq: 1,
       method: 'PATCH',
@@ -252,13 +252,13 @@ forEachDatabase('WRITE rules', (open) => {
       claimed_at: claimed,
     } as const;
     const { body } = await device.push([call]);
-    const history = await team.app.services.database.db
+    const changes = await team.app.services.database.db
       .selectFrom('activity')
       .selectAll()
       .where('row_id', '=', team.card)
       .where('field', '=', 'name')
       .execute();
-    expect(history).toEqual([
+    expect(changes).toEqual([
       {
         stream: `org:${team.founder.orgId}`,
         v: body.verdicts[0].version,
@@ -266,7 +266,7 @@ forEachDatabase('WRITE rules', (open) => {
         row_id: team.card,
         field: 'name',
         org_user: team.founder.orgUserId,
-        at: team.world.clock.time,
+        at: team.setup.clock.time,
         claimed_at: claimed,
         old: '"To do"',
         new: '"After"',
@@ -332,7 +332,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(first).toMatchObject([{ status: 200 }, { status: 200 }]);
     const { head } = ok(await pull(team.founder)).body;
     // Years later: the tombstone has gone, the server knows both calls.
-    const { clock, app } = team.world;
+    const { clock, app } = team.setup;
     await pruneBefore(app.services.writer, clock.now() + 3 * 365 * 24 * 3_600_000);
     expect(ok(await pull(team.founder)).body.floor).toBeGreaterThan(0);
     const again = (await device.push(calls)).body.verdicts;

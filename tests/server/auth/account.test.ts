@@ -19,23 +19,23 @@ function tokenOf(link: string | null | undefined): string {
 forEachDatabase('an account', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('gets a new password through a link in a mail, once, and every session ends', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const phone = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const visitor = restClient(app);
     const asked = await visitor.post('api/password-reset/request/', { email: 'Ada@example.org ' });
     expect(asked.status).toBe(200);
-    const letter = await letterTo('ada@example.org');
-    expect(letter?.link).toMatch(/^http:\/\/cairn\.test\/forgotpassword\/\d+\/[\w-]{43}$/);
-    const link = resetLinkOf(letter?.link);
+    const mail = await mailTo('ada@example.org');
+    expect(mail?.link).toMatch(/^http:\/\/cairn\.test\/forgotpassword\/\d+\/[\w-]{43}$/);
+    const link = resetLinkOf(mail?.link);
 
     const look = await visitor.post('api/password-reset/look/', link);
     expect(look.body.data).toEqual({ display_name: 'Ada Field', email: 'ada@example.org' });
@@ -46,30 +46,30 @@ forEachDatabase('an account', (open) => {
     expect((await phone.post('api/session/token/')).status).toBe(401);
     expect((await signIn(restClient(app), 'ada@example.org')).status).toBe(400);
     expect((await signIn(restClient(app), 'ada@example.org', NEW_PASSWORD)).status).toBe(200);
-    expect((await letterTo('ada@example.org'))?.subject).toBe('Your password on Cairn was changed');
+    expect((await mailTo('ada@example.org'))?.subject).toBe('Your password on Cairn was changed');
     const again = { ...link, password: 'a thief chooses' };
     expect((await visitor.post('api/password-reset/confirm/', again)).status).toBe(404);
     expect((await visitor.post('api/password-reset/look/', link)).status).toBe(404);
   });
 
   it('answers the request for a new password alike whether the address is known or not', async () => {
-    const { app, letters, letterTo } = await start();
+    const { app, mails, mailTo } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const ask = (email: string) => restClient(app).post('api/password-reset/request/', { email });
     const known = await ask('ada@example.org');
     const unknown = await ask('nobody@example.org');
     expect(unknown.text).toBe(known.text);
     expect(unknown.status).toBe(known.status);
-    await letterTo('nobody@example.org');
-    expect(letters.map((letter) => letter.to)).not.toContain('nobody@example.org');
+    await mailTo('nobody@example.org');
+    expect(mails.map((mail) => mail.to)).not.toContain('nobody@example.org');
   });
 
   it('keeps its password when a link is too old, of another number, or the password too short', async () => {
-    const { app, letterTo, clock } = await start();
+    const { app, mailTo, clock } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const visitor = restClient(app);
     await visitor.post('api/password-reset/request/', { email: 'ada@example.org' });
-    const link = resetLinkOf((await letterTo('ada@example.org'))?.link);
+    const link = resetLinkOf((await mailTo('ada@example.org'))?.link);
     const confirm = (change: object) =>
       visitor.post('api/password-reset/confirm/', { ...link, password: NEW_PASSWORD, ...change });
     expect((await confirm({ id: '999' })).status).toBe(404);
@@ -82,12 +82,12 @@ forEachDatabase('an account', (open) => {
   });
 
   it('does not take a link of another purpose for a new password, nor the other way round', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
-    const verify = await letterTo('ada@example.org');
+    const verify = await mailTo('ada@example.org');
     const token = tokenOf(verify?.link);
     await ada.post('api/password-reset/request/', { email: 'ada@example.org' });
-    const reset = resetLinkOf((await letterTo('ada@example.org'))?.link);
+    const reset = resetLinkOf((await mailTo('ada@example.org'))?.link);
     const wrong = { id: reset.id, token, password: NEW_PASSWORD };
     expect((await ada.post('api/password-reset/confirm/', wrong)).status).toBe(404);
     const crossed = { token: reset.token };
@@ -96,7 +96,7 @@ forEachDatabase('an account', (open) => {
   });
 
   it('changes its password with the one of before; other sessions end, this one stays', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const phone = restClient(app);
     await signIn(phone, 'ada@example.org');
@@ -110,11 +110,11 @@ forEachDatabase('an account', (open) => {
     expect((await phone.get('api/me/')).status).toBe(401);
     expect((await laptop.get('api/me/')).status).toBe(200);
     expect((await signIn(phone, 'ada@example.org', NEW_PASSWORD)).status).toBe(200);
-    expect((await letterTo('ada@example.org'))?.subject).toBe('Your password on Cairn was changed');
+    expect((await mailTo('ada@example.org'))?.subject).toBe('Your password on Cairn was changed');
   });
 
   it('changes its password once when the call arrives twice, and the second is answered as the first', async () => {
-    const { app, letters, letterTo } = await start();
+    const { app, mails, mailTo } = await start();
     const laptop = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const call = { current_password: PASSWORD, password: NEW_PASSWORD };
     const first = await laptop.post('api/password/change/', call);
@@ -123,8 +123,8 @@ forEachDatabase('an account', (open) => {
     const second = await laptop.post('api/password/change/', call);
     expect([second.status, second.body.message]).toEqual([200, first.body.message]);
     expect((await later.get('api/me/')).status).toBe(200);
-    await letterTo('ada@example.org');
-    expect(letters.filter(({ subject }) => subject.includes('was changed'))).toHaveLength(1);
+    await mailTo('ada@example.org');
+    expect(mails.filter(({ subject }) => subject.includes('was changed'))).toHaveLength(1);
     const common = { current_password: PASSWORD, password: 'password' };
     expect((await laptop.post('api/password/change/', common)).body.details?.field).toBe(
       'password',
@@ -199,7 +199,7 @@ forEachDatabase('an account', (open) => {
   });
 
   it('moves to a new address when the link in the mail to it is confirmed, in every organisation', async () => {
-    const { app, letterTo, clock } = await start();
+    const { app, mailTo, clock } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await ada.post('api/user-organization-create/', {
       display_name: 'Ada Field',
@@ -212,7 +212,7 @@ forEachDatabase('an account', (open) => {
     const wrong = await ada.post('api/email-address/change/', { ...body, password: 'no' });
     expect(wrong.status).toBe(400);
     expect((await ada.post('api/email-address/change/', body)).status).toBe(200);
-    const token = tokenOf((await letterTo('ada@new.example'))?.link);
+    const token = tokenOf((await mailTo('ada@new.example'))?.link);
     expect((await signIn(restClient(app), 'ada@example.org')).status).toBe(200);
 
     const stranger = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
@@ -230,20 +230,20 @@ forEachDatabase('an account', (open) => {
       const people = await again.get('organization-user/list/', { org: String(organization_id) });
       expect(people.body.data[0].user.email).toBe('ada@new.example');
     }
-    expect((await letterTo('ada@example.org'))?.text).toContain('ada@new.example');
+    expect((await mailTo('ada@example.org'))?.text).toContain('ada@new.example');
 
     await again.post('api/email-address/change/', {
       email: 'ada@third.example',
       password: PASSWORD,
     });
-    const late = tokenOf((await letterTo('ada@third.example'))?.link);
+    const late = tokenOf((await mailTo('ada@third.example'))?.link);
     clock.time += ADDRESS_MS;
     await signIn(again, 'ada@new.example');
     expect((await again.post('api/email-address/confirm/', { token: late })).status).toBe(404);
   });
 
   it('does not learn whether a wished address belongs to somebody; only that mailbox is told', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
     const ask = (email: string) =>
@@ -252,17 +252,17 @@ forEachDatabase('an account', (open) => {
     const taken = await ask('eve@example.org');
     expect(taken.status).toBe(free.status);
     expect(taken.text.replace('eve@', 'free@')).toBe(free.text);
-    const letter = await letterTo('eve@example.org');
-    expect(letter?.subject).toBe('You already have an account on Cairn');
-    expect(letter?.link).toBeNull();
+    const mail = await mailTo('eve@example.org');
+    expect(mail?.subject).toBe('You already have an account on Cairn');
+    expect(mail?.link).toBeNull();
   });
 
   it('confirms the address it signed up with by the letter that sign-up sends, and only while signed in to it', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths', { proved: false });
-    const letter = await letterTo('ada@example.org');
-    expect(letter?.subject).toBe('Confirm your e-mail address on Cairn');
-    const token = tokenOf(letter?.link);
+    const mail = await mailTo('ada@example.org');
+    expect(mail?.subject).toBe('Confirm your e-mail address on Cairn');
+    const token = tokenOf(mail?.link);
     const owner = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
     expect((await owner.post('api/email-address/confirm/', { token })).status).toBe(404);
     const unproved = await ada.get('api/email-address/');
@@ -276,6 +276,6 @@ forEachDatabase('an account', (open) => {
       user_role: role.id,
       role_category: role.role_category.id,
     });
-    expect((await letterTo('ada@example.org'))?.text).toContain('You have an account already');
+    expect((await mailTo('ada@example.org'))?.text).toContain('You have an account already');
   });
 });

@@ -15,16 +15,16 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 forEachDatabase('people who were added and have not joined', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('look alike whether their address has an account or not: answers, rows, activity, removal', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     // Ben's account is as old as the server; Cleo has none.
     const ben = await foundAndSignIn(app, 'ben@example.org', 'Elsewhere');
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
@@ -32,7 +32,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     const seen = [];
     for (const name of ['Ben', 'Cleo', 'Dora']) {
       const email = `${name.toLowerCase()}@example.org`;
-      seen.push(await everythingOf(admin, { name, email }, () => letterTo(email)));
+      seen.push(await everythingOf(admin, { name, email }, () => mailTo(email)));
     }
     const [known, unknown, after] = seen;
     expect(known?.number).not.toBe(own);
@@ -59,10 +59,10 @@ forEachDatabase('people who were added and have not joined', (open) => {
       expect((await client.get(`api/user-data/${account}/`)).status).toBe(200);
       expect((await ben.get('users/', { org: String(client.orgId) })).status).toBe(200);
     }
-    const history = await admin.get('activity/list/', {
+    const changes = await admin.get('activity/list/', {
       query: { row: String(await rowOf(admin)) },
     });
-    const fields = history.body.data.flatMap((entry: { changes: { field: string }[] }) =>
+    const fields = changes.body.data.flatMap((entry: { changes: { field: string }[] }) =>
       entry.changes.map(({ field }) => field),
     );
     expect(fields).toContain('joined');
@@ -84,7 +84,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
   });
 
   it('do not join as somebody who held their address unproved and moved to another', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const squatter = await foundAndSignIn(app, 'ben@example.org', 'Squat', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const added = await add(admin, { name: 'Ben', email: 'ben@example.org' });
@@ -92,7 +92,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
       email: 'eve@example.org',
       password: PASSWORD,
     });
-    const link = (await letterTo('eve@example.org'))?.link ?? '';
+    const link = (await mailTo('eve@example.org'))?.link ?? '';
     const confirmed = await squatter.post('api/email-address/confirm/', {
       token: link.split('token=')[1] ?? '',
     });
@@ -104,7 +104,7 @@ forEachDatabase('people who were added and have not joined', (open) => {
     // The owner of the address still gets in, by a new letter.
     const person = { organization_user: added.body.data.id };
     expect((await admin.post('api/organization-invite/resend/', person)).status).toBe(200);
-    const token = (await letterTo('ben@example.org'))?.link?.split('/organizationinvite/')[1];
+    const token = (await mailTo('ben@example.org'))?.link?.split('/organizationinvite/')[1];
     const ben = restClient(app);
     const accepted = await ben.post('api/organization-invite/accept/', {
       token,

@@ -4,8 +4,8 @@ import {
   type BucketRule,
   giveBackAttempt,
   sweepBuckets,
-  takeAttempt,
-  takeAttempts,
+  claimAttempt,
+  claimAttempts,
 } from '../../../server/auth/buckets.ts';
 import { networkOf } from '../../../server/auth/throttle.ts';
 import type { Database } from '../../../server/store/database.ts';
@@ -20,10 +20,10 @@ function bucketsOf({ kind, writer }: Database, rule: BucketRule, clock: { now: n
     return result;
   };
   return {
-    take: (key: string) => inTransaction(() => takeAttempt(writer.db, { key, rule }, clock.now)),
+    take: (key: string) => inTransaction(() => claimAttempt(writer.db, { key, rule }, clock.now)),
     takeAll: (...keys: readonly string[]) =>
       inTransaction(() =>
-        takeAttempts(
+        claimAttempts(
           writer.db,
           keys.map((key) => ({ key, rule })),
           clock.now,
@@ -112,7 +112,7 @@ forEachDatabase('a rate limit', (open) => {
         transformResult: async ({ result }) => result,
       });
       await writer.begin();
-      await takeAttempts(db, buckets, 1_000_000);
+      await claimAttempts(db, buckets, 1_000_000);
       await writer.commit();
       return seen;
     };

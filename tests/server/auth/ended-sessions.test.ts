@@ -12,7 +12,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     return team;
   };
   afterEach(async () => {
-    for (const team of teams.splice(0)) await team.world.close();
+    for (const team of teams.splice(0)) await team.setup.close();
   });
   const why = async (browser: RestClient) => {
     const { status, body } = await browser.post('api/session/token/');
@@ -72,12 +72,12 @@ forEachDatabase('the browser of a session that has ended', (open) => {
       }),
     );
     const [third, fourth] = [await enter(true), await enter(true)];
-    team.world.clock.time += SHARED_SESSION_MS;
+    team.setup.clock.time += SHARED_SESSION_MS;
     expect(await why(third)).toMatchObject({ reason: 'expired' });
     // Somebody's sign-in sweeps what has run out.
     await enter();
     expect(await why(fourth)).toMatchObject({ reason: 'expired' });
-    team.world.clock.time += SESSION_MS;
+    team.setup.clock.time += SESSION_MS;
     await enter();
     expect((await why(first)).reason, 'no browser holds such a cookie any more').toBeUndefined();
   });
@@ -102,7 +102,7 @@ forEachDatabase('the browser of a session that has ended', (open) => {
 
   it('is told to remove its data when its person asked for that, and its person reads that it has', async () => {
     const team = await start();
-    const { founder, world } = team;
+    const { founder, setup } = team;
     const lost = restClient(team.app);
     const signed = await lost.post(
       'api/user-login/',
@@ -113,12 +113,12 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     const removals = async () => (await founder.get('api/session/list/')).body.removals;
     expect((await founder.post('api/session/end/', { id, remove: 'some' })).status).toBe(400);
     ok(await founder.post('api/session/end/', { id, remove: 'keep_unsent' }));
-    const asked = { id, browser: 'Pocket/1.0', remove: 'keep_unsent', ended_at: world.clock.time };
+    const asked = { id, browser: 'Pocket/1.0', remove: 'keep_unsent', ended_at: setup.clock.time };
     expect(await removals()).toEqual([{ ...asked, told_at: null, removed_at: null }]);
 
-    world.clock.time += 60_000;
+    setup.clock.time += 60_000;
     expect(await why(lost)).toMatchObject({ reason: 'ended_elsewhere', remove: 'keep_unsent' });
-    const told_at = world.clock.time;
+    const told_at = setup.clock.time;
     expect(await removals()).toEqual([{ ...asked, told_at, removed_at: null }]);
     ok(await restClient(team.app).post('api/session/removed/', {}));
     ok(await founder.post('api/session/removed/', {}));
@@ -127,9 +127,9 @@ forEachDatabase('the browser of a session that has ended', (open) => {
     ]);
     expect((await founder.post('api/session/token/')).status, 'a living session stays').toBe(200);
 
-    world.clock.time += 60_000;
+    setup.clock.time += 60_000;
     ok(await lost.post('api/session/removed/', {}));
-    expect(await removals()).toEqual([{ ...asked, told_at, removed_at: world.clock.time }]);
+    expect(await removals()).toEqual([{ ...asked, told_at, removed_at: setup.clock.time }]);
     expect(lost.cookies.has('cairn_session')).toBe(false);
   });
 

@@ -38,16 +38,16 @@ function tokenOf(link: string | null | undefined): string {
 forEachDatabase('invitations', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('leads from Add User over the letter to a chosen password and a session', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const added = await addPerson(admin, { email: 'Ben@Example.org', name: 'Ben Hill' });
     expect(added.status).toBe(200);
@@ -58,11 +58,11 @@ forEachDatabase('invitations', (open) => {
       joined: false,
     });
 
-    const letter = await letterTo('ben@example.org');
-    expect(letter?.subject).toBe('You have been added to an organisation on Cairn');
-    expect(letter?.link).toMatch(/^http:\/\/cairn\.test\/organizationinvite\/[\w-]{43}$/);
-    expect(letter?.text).toContain(String(letter?.link));
-    const token = tokenOf(letter?.link);
+    const mail = await mailTo('ben@example.org');
+    expect(mail?.subject).toBe('You have been added to an organisation on Cairn');
+    expect(mail?.link).toMatch(/^http:\/\/cairn\.test\/organizationinvite\/[\w-]{43}$/);
+    expect(mail?.text).toContain(String(mail?.link));
+    const token = tokenOf(mail?.link);
 
     const ben = restClient(app);
     const look = await ben.post('api/organization-invite/look/', { token });
@@ -93,10 +93,10 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('refuses a link that is older than seven days, and a short password', async () => {
-    const { app, letterTo, clock } = await start();
+    const { app, mailTo, clock } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
-    const token = tokenOf((await letterTo('ben@example.org'))?.link);
+    const token = tokenOf((await mailTo('ben@example.org'))?.link);
     const ben = restClient(app);
     const short = await ben.post('api/organization-invite/accept/', { token, password: 'seven77' });
     expect(short.status).toBe(400);
@@ -113,19 +113,19 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('sends the letter once more when an administrator asks, and nobody else', async () => {
-    const { app, letterTo, clock, letters } = await start();
+    const { app, mailTo, clock, mails } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const added = await addPerson(admin, { email: 'ben@example.org', name: 'Ben Hill' });
-    const first = tokenOf((await letterTo('ben@example.org'))?.link);
+    const first = tokenOf((await mailTo('ben@example.org'))?.link);
     clock.time += INVITATION_MS;
     await signIn(admin, 'ada@example.org');
     const again = await admin.post('api/organization-invite/resend/', {
       organization_user: added.body.data.id,
     });
     expect(again.status).toBe(200);
-    const token = tokenOf((await letterTo('ben@example.org'))?.link);
+    const token = tokenOf((await mailTo('ben@example.org'))?.link);
     expect(token).not.toBe(first);
-    expect(letters.filter((letter) => letter.to === 'ben@example.org')).toHaveLength(2);
+    expect(mails.filter((mail) => mail.to === 'ben@example.org')).toHaveLength(2);
     const ben = restClient(app);
     adopt(
       ben,
@@ -139,13 +139,13 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('adds somebody who has an account without telling the inviter that they have one', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const other = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
     await addPerson(other, { email: 'ben@example.org', name: 'Ben' });
     const ben = restClient(app);
     await ben.post('api/organization-invite/accept/', {
-      token: tokenOf((await letterTo('ben@example.org'))?.link),
+      token: tokenOf((await mailTo('ben@example.org'))?.link),
       password: PASSWORD,
     });
     const known = await addPerson(admin, { email: 'ben@example.org', name: 'Ben Typed' });
@@ -155,9 +155,9 @@ forEachDatabase('invitations', (open) => {
       user: { display_name: 'Ben Typed', phone_number: '+44 20 7946 0001' },
     });
     expect(Object.keys(known.body.data)).toEqual(Object.keys(unknown.body.data));
-    const letter = await letterTo('ben@example.org');
-    expect(letter?.link).toBe('http://cairn.test/');
-    expect(letter?.text).toContain('You have an account already');
+    const mail = await mailTo('ben@example.org');
+    expect(mail?.link).toBe('http://cairn.test/');
+    expect(mail?.text).toContain('You have an account already');
 
     const signed = await signIn(ben, 'ben@example.org');
     expect(namesOf(signed)).toEqual(['Elsewhere', 'Highland Paths']);
@@ -166,11 +166,11 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('lets nobody in who signed up with the address of somebody else before they were added', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const stranger = await foundAndSignIn(app, 'ben@example.org', 'Squat', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
-    const letter = await letterTo('ben@example.org');
+    const mail = await mailTo('ben@example.org');
     const foreign = { org: String(admin.orgId) };
     expect((await stranger.get('users/', foreign)).status).toBe(404);
     expect(namesOf(await signIn(stranger, 'ben@example.org'))).toEqual(['Squat']);
@@ -180,7 +180,7 @@ forEachDatabase('invitations', (open) => {
 
     const ben = restClient(app);
     const accepted = await ben.post('api/organization-invite/accept/', {
-      token: tokenOf(letter?.link),
+      token: tokenOf(mail?.link),
       password: 'the owner of the mailbox',
     });
     expect(namesOf(accepted)).toContain('Highland Paths');
@@ -190,11 +190,11 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('lets whoever is signed in as the added person join with their own password; nobody else', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const ben = await foundAndSignIn(app, 'ben@example.org', 'His Own', { proved: false });
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
-    const token = tokenOf((await letterTo('ben@example.org'))?.link);
+    const token = tokenOf((await mailTo('ben@example.org'))?.link);
     const join = (client: RestClient) => client.post('api/organization-invite/join/', { token });
     const stranger = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
     expect((await join(stranger)).status).toBe(403);
@@ -224,13 +224,13 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('ends every link of a person with the first one they use', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const eve = await foundAndSignIn(app, 'eve@example.org', 'Elsewhere');
     await addPerson(ada, { email: 'ben@example.org', name: 'Ben' });
-    const first = tokenOf((await letterTo('ben@example.org'))?.link);
+    const first = tokenOf((await mailTo('ben@example.org'))?.link);
     await addPerson(eve, { email: 'ben@example.org', name: 'Benjamin' });
-    const second = tokenOf((await letterTo('ben@example.org'))?.link);
+    const second = tokenOf((await mailTo('ben@example.org'))?.link);
     const ben = restClient(app);
     const accepted = await ben.post('api/organization-invite/accept/', {
       token: first,
@@ -246,10 +246,10 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('sends a new link to somebody invited who signs up instead, and makes nothing', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben' });
-    await letterTo('ben@example.org');
+    await mailTo('ben@example.org');
     const reply = await restClient(app).post('api/user-organization-create/', {
       display_name: 'Somebody',
       email: 'ben@example.org',
@@ -259,10 +259,10 @@ forEachDatabase('invitations', (open) => {
     });
     expect(reply.status).toBe(200);
     expect((await signIn(restClient(app), 'ben@example.org', 'chosen by whom')).status).toBe(400);
-    const letter = await letterTo('ben@example.org');
-    expect(letter?.subject).toBe('Choose your password on Cairn first');
+    const mail = await mailTo('ben@example.org');
+    expect(mail?.subject).toBe('Choose your password on Cairn first');
     const ben = restClient(app);
-    const token = tokenOf(letter?.link);
+    const token = tokenOf(mail?.link);
     const accepted = await ben.post('api/organization-invite/accept/', {
       token,
       password: 'long enough',
@@ -271,15 +271,13 @@ forEachDatabase('invitations', (open) => {
   });
 
   it('keeps line breaks of names out of the letter', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Paths\r\nBcc: all@example.org');
     await addPerson(admin, { email: 'ben@example.org', name: 'Ben\n\nPay here' });
-    const letter = await letterTo('ben@example.org');
-    expect(letter?.subject).toBe('You have been added to an organisation on Cairn');
-    expect(letter?.text).toContain('Hello Ben Pay here,');
-    expect(letter?.text).toContain(
-      'Ada Field has added you to Paths Bcc: all@example.org on Cairn',
-    );
+    const mail = await mailTo('ben@example.org');
+    expect(mail?.subject).toBe('You have been added to an organisation on Cairn');
+    expect(mail?.text).toContain('Hello Ben Pay here,');
+    expect(mail?.text).toContain('Ada Field has added you to Paths Bcc: all@example.org on Cairn');
   });
 });
 

@@ -18,7 +18,7 @@ const newKey = () => randomBytes(32).toString('hex');
 forEachDatabase('calls about an account whose answer was lost', (open) => {
   const running: TestApp[] = [];
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   /** Somebody was invited, in the way named; `accept` is what the form sends. */
@@ -26,9 +26,9 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
     way: 'added' | 'invited by address',
     options: Parameters<typeof startTestApp>[1] = {},
   ) => {
-    const world = await startTestApp(await open(), options);
-    running.push(world);
-    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    const setup = await startTestApp(await open(), options);
+    running.push(setup);
+    const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     const { data } = (await admin.get('user-role/list/')).body;
     const user = { display_name: 'Ben', phone_number: '+44 20', email: 'ben@example.org' };
     const role = { user_role: data[3].id, role_category: data[3].role_category.id };
@@ -37,16 +37,16 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
         ? await admin.post('api/org-user/create/', { user, ...role })
         : await admin.post('api/org-user-invite/', { email: user.email, role: data[3].id });
     expect(status).toBeLessThan(300);
-    const token = (await world.letterTo('ben@example.org'))?.link?.split('/').at(-1);
+    const token = (await setup.mailTo('ben@example.org'))?.link?.split('/').at(-1);
     const person = way === 'added' ? {} : { display_name: 'Ben', phone_number: '+44 20 7946 0001' };
-    const accept = (fields: object, client: RestClient = restClient(world.app)) =>
+    const accept = (fields: object, client: RestClient = restClient(setup.app)) =>
       client.post('api/organization-invite/accept/', {
         token,
         password: PASSWORD,
         ...person,
         ...fields,
       });
-    return { ...world, accept };
+    return { ...setup, accept };
   };
 
   for (const way of ['added', 'invited by address'] as const) {
@@ -169,18 +169,18 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
   });
 
   it('a sign-up that is sent again founds one organisation; with another name it is another', async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
+    const setup = await startTestApp(await open());
+    running.push(setup);
     const retry_key = newKey();
     const signUp = (name: string) =>
-      restClient(world.app).post('api/user-organization-create/', {
+      restClient(setup.app).post('api/user-organization-create/', {
         ...signUpForm('ada@example.org', name),
         retry_key,
       });
     const [first, second] = [await signUp('Highland Paths'), await signUp('Highland Paths')];
     expect(second.status).toBe(200);
     expect(second.body).toEqual(first.body);
-    const { db } = world.app.services.database;
+    const { db } = setup.app.services.database;
     const names = async () =>
       (await db.selectFrom('organizations').select('name').execute()).map(({ name }) => name);
     expect(await names()).toEqual(['Highland Paths']);
@@ -189,9 +189,9 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
   });
 
   it('a sign-in that is sent again opens one session', async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    await restClient(world.app).post(
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    await restClient(setup.app).post(
       'api/user-organization-create/',
       signUpForm('ada@example.org', 'Highland Paths'),
     );
@@ -202,11 +202,11 @@ forEachDatabase('calls about an account whose answer was lost', (open) => {
         password: PASSWORD,
         retry_key: key,
       });
-    await enter(restClient(world.app), retry_key);
-    const ada = restClient(world.app);
+    await enter(restClient(setup.app), retry_key);
+    const ada = restClient(setup.app);
     adopt(ada, await enter(ada, retry_key));
     expect((await ada.get('api/session/list/')).body.data).toHaveLength(1);
-    expect((await enter(restClient(world.app), newKey())).status).toBe(200);
+    expect((await enter(restClient(setup.app), newKey())).status).toBe(200);
     expect((await ada.get('api/session/list/')).body.data).toHaveLength(2);
   });
 });

@@ -6,12 +6,12 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 forEachDatabase('calls about the own account', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('work without naming an organisation, so that a client can list its own', async () => {

@@ -6,16 +6,16 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 forEachDatabase('sign-up and invitations at the same moment', (open) => {
   const running: TestApp[] = [];
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
 
   it('two sign-ups with one address make one account, and the other is told by mail', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const passwords = ['the first password', 'the other password'];
     const replies = await Promise.all(
       passwords.map((password, index) =>
@@ -34,13 +34,11 @@ forEachDatabase('sign-up and invitations at the same moment', (open) => {
       signed.push((await signIn(restClient(app), 'ada@example.org', password)).status);
     }
     expect(signed.toSorted((left, right) => left - right)).toEqual([200, 400]);
-    expect((await letterTo('ada@example.org'))?.subject).toBe(
-      'You already have an account on Cairn',
-    );
+    expect((await mailTo('ada@example.org'))?.subject).toBe('You already have an account on Cairn');
   });
 
   it('a link that is used twice at once sets one password', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const admin = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const { data } = (await admin.get('user-role/list/')).body;
     await admin.post('api/org-user/create/', {
@@ -48,7 +46,7 @@ forEachDatabase('sign-up and invitations at the same moment', (open) => {
       user_role: data[3].id,
       role_category: data[3].role_category.id,
     });
-    const token = (await letterTo('ben@example.org'))?.link?.split('/').at(-1);
+    const token = (await mailTo('ben@example.org'))?.link?.split('/').at(-1);
     const passwords = ['the first password', 'the other password'];
     const replies = await Promise.all(
       passwords.map((password) =>

@@ -9,12 +9,12 @@ const PATH = 'api/session/sealing-key/';
 forEachDatabase('the key pair of a person', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('gives every session the public half, and the person’s own sessions alone the private one', async () => {

@@ -33,103 +33,103 @@ async function renewWith({ app }: TestApp, cookie: string): Promise<Reply> {
 forEachDatabase('the life of a session', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return { world, ada: await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths') };
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return { setup, ada: await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths') };
   };
   const cookieOf = ({ cookies }: RestClient) => cookies.get(COOKIE) ?? '';
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('its cookie is replaced once a day while it is used, and the one before is void from then on', async () => {
-    const { world, ada } = await start();
+    const { setup, ada } = await start();
     const first = cookieOf(ada);
     await ada.post('api/session/token/');
     expect(cookieOf(ada)).toBe(first);
-    world.clock.time += COOKIE_MS;
+    setup.clock.time += COOKIE_MS;
     await ada.post('api/session/token/');
     const second = cookieOf(ada);
     expect(second).not.toBe(first);
     expect((await ada.post('api/session/token/')).status).toBe(200);
     expect(cookieOf(ada)).toBe(second);
-    expect((await renewWith(world, first)).status).toBe(401);
-    expect((await renewWith(world, second)).status).toBe(200);
+    expect((await renewWith(setup, first)).status).toBe(401);
+    expect((await renewWith(setup, second)).status).toBe(200);
   });
 
   it('goes on with the cookie it has when the answer with the new one is lost', async () => {
-    const { world, ada } = await start();
+    const { setup, ada } = await start();
     const first = cookieOf(ada);
-    world.clock.time += COOKIE_MS;
-    const lost = await renewWith(world, first);
+    setup.clock.time += COOKIE_MS;
+    const lost = await renewWith(setup, first);
     expect(String(lost.headers['set-cookie'])).not.toContain(first);
     // At once the answer may still be on its way: the browser's cookie is left alone.
     const soon = await ada.post('api/session/token/');
     expect([soon.status, soon.headers['set-cookie']]).toEqual([200, undefined]);
-    world.clock.time += 60_000;
+    setup.clock.time += 60_000;
     expect((await ada.post('api/session/token/')).status).toBe(200);
     expect(cookieOf(ada)).not.toBe(first);
     expect((await ada.post('api/session/token/')).status).toBe(200);
-    expect((await renewWith(world, first)).status).toBe(401);
+    expect((await renewWith(setup, first)).status).toBe(401);
   });
 
   it('ends 180 days after it was opened, however much it is used, and says so in its cookie', async () => {
-    const { world, ada } = await start();
-    const opened = world.clock.time;
-    while (world.clock.time + SESSION_MS / 2 < opened + SESSION_END_MS) {
-      world.clock.time += SESSION_MS / 2;
+    const { setup, ada } = await start();
+    const opened = setup.clock.time;
+    while (setup.clock.time + SESSION_MS / 2 < opened + SESSION_END_MS) {
+      setup.clock.time += SESSION_MS / 2;
       expect((await ada.post('api/session/token/')).status).toBe(200);
     }
-    world.clock.time = opened + SESSION_END_MS - 10_000;
+    setup.clock.time = opened + SESSION_END_MS - 10_000;
     const last = await ada.post('api/session/token/');
     expect(last.status).toBe(200);
     expect(maxAgeOf(last)).toBe(10);
-    world.clock.time = opened + SESSION_END_MS;
+    setup.clock.time = opened + SESSION_END_MS;
     expect((await ada.post('api/session/token/')).status).toBe(401);
   });
 
   it('ends then also when an earlier build had given it more time', async () => {
-    const { world, ada } = await start();
-    const opened = world.clock.time;
-    const { writer } = world.app.services;
+    const { setup, ada } = await start();
+    const opened = setup.clock.time;
+    const { writer } = setup.app.services;
     await writer.session([], async ({ sql }) => {
       await sql.run('update sessions set expires_at = ?', [opened + 2 * SESSION_END_MS]);
     });
-    world.clock.time = opened + SESSION_END_MS;
+    setup.clock.time = opened + SESSION_END_MS;
     const cookie = cookieOf(ada);
     const image = { headers: { cookie: `${COOKIE}=${cookie}` } };
     const reply = await ada.post('api/session/token/');
     expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
-    expect((await renewWith(world, cookie)).status).toBe(401);
+    expect((await renewWith(setup, cookie)).status).toBe(401);
     const url = `/rest/files/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`;
-    expect((await world.app.fastify.inject({ url, ...image })).statusCode).toBe(401);
+    expect((await setup.app.fastify.inject({ url, ...image })).statusCode).toBe(401);
   });
 
   it('on a shared computer ends after half a day, also when it is used all the time', async () => {
-    const { world } = await start();
-    const kiosk = restClient(world.app);
+    const { setup } = await start();
+    const kiosk = restClient(setup.app);
     const form = { email: 'ada@example.org', password: PASSWORD, shared: true };
     expect((await kiosk.post('api/user-login/', form)).status).toBe(200);
-    world.clock.time += SHARED_SESSION_MS - 1;
+    setup.clock.time += SHARED_SESSION_MS - 1;
     expect((await kiosk.post('api/session/token/')).status).toBe(200);
-    world.clock.time += 1;
+    setup.clock.time += 1;
     expect((await kiosk.post('api/session/token/')).status).toBe(401);
   });
 
   it('ends when somebody signs in over it in the same browser, and no other session does', async () => {
-    const { world, ada } = await start();
-    const elsewhere = restClient(world.app);
+    const { setup, ada } = await start();
+    const elsewhere = restClient(setup.app);
     await signIn(elsewhere, 'ada@example.org');
     const [before, token] = [cookieOf(ada), ada.token];
     expect((await signIn(ada, 'ada@example.org')).status).toBe(200);
-    expect((await renewWith(world, before)).status).toBe(401);
+    expect((await renewWith(setup, before)).status).toBe(401);
     const old = await ada.get('api/me/', { headers: { authorization: `Bearer ${token}` } });
     expect(old.status).toBe(401);
     expect((await ada.get('api/me/')).status).toBe(200);
     expect((await elsewhere.get('api/me/')).status).toBe(200);
     // A wrong password ends nothing.
     expect((await signIn(elsewhere, 'ada@example.org', 'not the password')).status).toBe(400);
-    expect((await renewWith(world, cookieOf(elsewhere))).status).toBe(200);
+    expect((await renewWith(setup, cookieOf(elsewhere))).status).toBe(200);
   });
 });
 

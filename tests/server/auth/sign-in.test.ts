@@ -16,12 +16,12 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 forEachDatabase('sign-in and sessions', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('gives the person, their organisations, a bearer and a cookie that scripts and other sites never get', async () => {
@@ -48,10 +48,10 @@ forEachDatabase('sign-in and sessions', (open) => {
   });
 
   it('marks the cookies Secure where the server is reached by https', async () => {
-    const world = await startTestApp(await open(), { publicUrl: 'https://cairn.test' });
-    running.push(world);
+    const setup = await startTestApp(await open(), { publicUrl: 'https://cairn.test' });
+    running.push(setup);
     const reply = await signIn(
-      await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths'),
+      await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths'),
       'ada@example.org',
     );
     for (const cookie of [reply.headers['set-cookie']].flat()) expect(cookie).toMatch(/; Secure/);

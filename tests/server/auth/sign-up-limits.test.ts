@@ -29,32 +29,32 @@ async function invite(client: RestClient, email: string, kind: 'added' | 'invite
 forEachDatabase('what strangers may do', (open) => {
   const running: TestApp[] = [];
   const start = async (options: Partial<AppOptions> = {}) => {
-    const world = await startTestApp(await open(), options);
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open(), options);
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
   const modeOf = async ({ app }: TestApp) =>
     (await restClient(app).get('api/sign-up/')).body.data.mode;
 
   it('SIGN_UP=closed takes the first sign-up of an empty server and no other one', async () => {
-    const world = await start({ signUpMode: 'closed' });
-    expect(await modeOf(world)).toBe('open');
-    const ada = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
-    expect(await modeOf(world)).toBe('closed');
+    const setup = await start({ signUpMode: 'closed' });
+    expect(await modeOf(setup)).toBe('open');
+    const ada = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
+    expect(await modeOf(setup)).toBe('closed');
     for (const email of ['eve@example.org', 'ada@example.org']) {
-      const reply = await restClient(world.app).post(SIGN_UP, signUpForm(email, 'Elsewhere'));
+      const reply = await restClient(setup.app).post(SIGN_UP, signUpForm(email, 'Elsewhere'));
       expect.soft([email, reply.status, reply.body.code]).toEqual([email, 403, 'forbidden']);
     }
     expect((await ada.get('organization/list/')).body.data).toHaveLength(1);
-    expect((await signIn(restClient(world.app), 'eve@example.org')).status).toBe(400);
+    expect((await signIn(restClient(setup.app), 'eve@example.org')).status).toBe(400);
     // Who is invited still comes in.
     await invite(ada, 'ben@example.org');
-    const token = (await world.letterTo('ben@example.org'))?.link?.split('/').at(-1);
+    const token = (await setup.mailTo('ben@example.org'))?.link?.split('/').at(-1);
     const { display_name, phone_number } = signUpForm('', '');
-    const joined = await restClient(world.app).post('api/organization-invite/accept/', {
+    const joined = await restClient(setup.app).post('api/organization-invite/accept/', {
       token,
       password: PASSWORD,
       display_name,
@@ -64,11 +64,11 @@ forEachDatabase('what strangers may do', (open) => {
   });
 
   it('SIGN_UP=invited lets whoever is here found another organisation, and refuses all others alike', async () => {
-    const world = await start({ signUpMode: 'invited' });
-    const ada = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
-    expect(await modeOf(world)).toBe('invited');
+    const setup = await start({ signUpMode: 'invited' });
+    const ada = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
+    expect(await modeOf(setup)).toBe('invited');
     const ask = (email: string, password = PASSWORD) =>
-      restClient(world.app).post(SIGN_UP, { ...signUpForm(email, 'Second'), password });
+      restClient(setup.app).post(SIGN_UP, { ...signUpForm(email, 'Second'), password });
     const unknown = await ask('eve@example.org');
     const wrong = await ask('ada@example.org', 'not her password');
     expect([unknown.status, unknown.body.message]).toEqual([403, wrong.body.message]);
@@ -78,25 +78,25 @@ forEachDatabase('what strangers may do', (open) => {
   });
 
   it('nobody invites before they have confirmed their own address, and everybody afterwards', async () => {
-    const { app, letterTo } = await start();
+    const { app, mailTo } = await start();
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths', { proved: false });
     for (const kind of ['added', 'invited'] as const) {
       const refused = await invite(ada, 'ben@example.org', kind);
       expect.soft([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
       expect.soft(refused.body.message).toMatch(/^Confirm your e-mail address first/);
     }
-    expect(await letterTo('ben@example.org')).toBeUndefined();
+    expect(await mailTo('ben@example.org')).toBeUndefined();
     expect((await ada.get('organization-user/list/')).body.count).toBe(1);
-    const letter = await letterTo('ada@example.org');
-    const token = new URL(String(letter?.link)).searchParams.get('token');
+    const mail = await mailTo('ada@example.org');
+    const token = new URL(String(mail?.link)).searchParams.get('token');
     expect((await ada.post('api/email-address/confirm/', { token })).status).toBe(200);
     expect((await invite(ada, 'ben@example.org')).status).toBe(201);
-    expect(await letterTo('ben@example.org')).toBeDefined();
+    expect(await mailTo('ben@example.org')).toBeDefined();
   });
 
   it('an organisation and a person send only so many invitations a day, those sent again included', async () => {
     const limits = { auth: { ...AUTH_LIMITS, invitations: invitationsADay(3) } };
-    const { app, letters, letterTo, clock } = await start({ limits });
+    const { app, mails, mailTo, clock } = await start({ limits });
     const ada = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     for (let number = 0; number < 2; number += 1) {
       expect((await invite(ada, `person${number}@example.org`)).status).toBe(201);
@@ -112,31 +112,31 @@ forEachDatabase('what strangers may do', (open) => {
     const second = (await ada.get('organization/list/')).body.data[1];
     ada.orgId = String(second.id);
     expect((await invite(ada, 'person9@example.org')).status).toBe(409);
-    await letterTo('ada@example.org');
-    expect(letters.filter(({ to }) => to.startsWith('person'))).toHaveLength(3);
+    await mailTo('ada@example.org');
+    expect(mails.filter(({ to }) => to.startsWith('person'))).toHaveLength(3);
     clock.time += 8 * 60 * 60_000;
     await signIn(ada, 'ada@example.org');
     expect((await invite(ada, 'person9@example.org')).status).toBe(201);
   });
 
   it('no subject holds words of those who cause the letter, and a stranger gets none of them at all', async () => {
-    const { app, letters, letterTo } = await start();
+    const { app, mails, mailTo } = await start();
     const spam = 'WIN-A-PRIZE';
     const form = signUpForm('ada@example.org', `${spam} Ltd`, spam);
     await restClient(app).post(SIGN_UP, form);
     await restClient(app).post(SIGN_UP, { ...form, password: 'another password' });
-    await letterTo('ada@example.org');
-    expect(letters.length).toBeGreaterThan(0);
-    const [first] = letters;
+    await mailTo('ada@example.org');
+    expect(mails.length).toBeGreaterThan(0);
+    const [first] = mails;
     expect(first?.text).not.toContain(spam);
     const eve = await foundAndSignIn(app, 'eve@example.org', `${spam} Inc`);
     await invite(eve, 'ben@example.org');
     await invite(eve, 'cleo@example.org', 'added');
-    await letterTo('cleo@example.org');
-    expect(letters.map(({ to }) => to)).toEqual(
+    await mailTo('cleo@example.org');
+    expect(mails.map(({ to }) => to)).toEqual(
       expect.arrayContaining(['ben@example.org', 'cleo@example.org']),
     );
-    for (const { subject } of letters) expect.soft(subject).not.toContain(spam);
+    for (const { subject } of mails) expect.soft(subject).not.toContain(spam);
   });
 
   it('an organisation in which nobody has confirmed an address has little space for files', async () => {

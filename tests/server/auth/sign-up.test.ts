@@ -12,12 +12,12 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 forEachDatabase('sign-up', (open) => {
   const running: TestApp[] = [];
   const start = async () => {
-    const world = await startTestApp(await open());
-    running.push(world);
-    return world;
+    const setup = await startTestApp(await open());
+    running.push(setup);
+    return setup;
   };
   afterEach(async () => {
-    for (const world of running.splice(0)) await world.close();
+    for (const setup of running.splice(0)) await setup.close();
   });
 
   it('makes the organisation with its levels, category, roles and priorities, and puts the founder in Level 1', async () => {
@@ -92,7 +92,7 @@ forEachDatabase('sign-up', (open) => {
   });
 
   it('answers a known address exactly as an unknown one, makes nothing, and tells the owner by mail', async () => {
-    const { app, letterTo, clock } = await start();
+    const { app, mailTo, clock } = await start();
     const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     const stranger = restClient(app, '198.51.100.9');
     const form = {
@@ -111,10 +111,10 @@ forEachDatabase('sign-up', (open) => {
     const mine = await owner.get('organization/list/');
     expect(mine.body.data).toHaveLength(1);
     expect((await signIn(restClient(app), 'ada@example.org', 'another password')).status).toBe(400);
-    const letter = await letterTo('ada@example.org');
-    expect(letter?.subject).toBe('You already have an account on Cairn');
-    expect(letter?.text).toContain('nothing was created or changed');
-    const verify = await letterTo('new@example.org');
+    const mail = await mailTo('ada@example.org');
+    expect(mail?.subject).toBe('You already have an account on Cairn');
+    expect(mail?.text).toContain('nothing was created or changed');
+    const verify = await mailTo('new@example.org');
     expect(verify?.subject).toBe('Confirm your e-mail address on Cairn');
   });
 
@@ -134,7 +134,7 @@ forEachDatabase('sign-up', (open) => {
   });
 
   it('sends a stranger no more than three letters an hour to one address', async () => {
-    const { app, letters, letterTo, clock } = await start();
+    const { app, mails, mailTo, clock } = await start();
     await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
     for (let round = 0; round < 8; round += 1) {
       const reply = await restClient(app).post('api/user-organization-create/', {
@@ -144,8 +144,8 @@ forEachDatabase('sign-up', (open) => {
       expect(reply.status).toBe(200);
       clock.time += 31_000;
     }
-    await letterTo('ada@example.org');
-    expect(letters).toHaveLength(3);
+    await mailTo('ada@example.org');
+    expect(mails).toHaveLength(3);
   });
 
   const bad: readonly (readonly [string, object, string])[] = [

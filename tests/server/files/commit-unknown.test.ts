@@ -42,10 +42,10 @@ async function start(open: OpenEmpty) {
   const state: { loss: Loss } = { loss: 'none' };
   const folder = mkdtempSync(join(tmpdir(), 'cairn-unknown-'));
   const database = losing(await open(), state);
-  const world = await startTestApp(database, { fileStorage: folderStorage(folder) });
+  const setup = await startTestApp(database, { fileStorage: folderStorage(folder) });
   // The folder's own clock: the sweep compares the two.
-  world.clock.time = Date.now();
-  const team: Team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+  setup.clock.time = Date.now();
+  const team: Team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
   return {
     team,
     /** The next commit fails. */
@@ -54,13 +54,13 @@ async function start(open: OpenEmpty) {
       readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 30).length,
     /** Housekeeping, when what nobody knows has become old enough to go. */
     sweepLater: async () => {
-      world.clock.time = Date.now() + TRASH_MS + 60_000;
-      await world.app.services.files.sweep();
+      setup.clock.time = Date.now() + TRASH_MS + 60_000;
+      await setup.app.services.files.sweep();
       // The session has run out meanwhile.
       ok(await signIn(team.founder, 'ada@field.test'));
     },
     end: async () => {
-      await world.close();
+      await setup.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { isFilm, withoutFilmPlace } from '../../../server/files/film-place.ts';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { createImages } from '../../../server/files/images.ts';
-import { takeIn } from '../../../server/files/intake.ts';
+import { receive } from '../../../server/files/intake.ts';
 import { blankPlace } from '../../../server/files/place.ts';
 
 /** Where the films of the tests were taken. */
@@ -66,8 +66,8 @@ it('a film is stored without its place, under the digest of what is stored', asy
   const images = createImages();
   try {
     const film = Buffer.concat([head(), pictures(), described()]);
-    const world = { storage, images, random: (count: number) => randomBytes(count) };
-    const taken = await takeIn(world, {
+    const setup = { storage, images, random: (count: number) => randomBytes(count) };
+    const taken = await receive(setup, {
       bytes: Readable.from([film]),
       orgId: '1',
       limit: 1_000_000,

@@ -20,14 +20,14 @@ import {
 /** A team whose files lie in a folder that the test can look into. */
 async function startWithFolder(open: OpenEmpty) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-forms-'));
-  const world = await startTestApp(await open(), { fileStorage: folderStorage(folder) });
-  const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+  const setup = await startTestApp(await open(), { fileStorage: folderStorage(folder) });
+  const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
   return {
     team,
     objects: () =>
       readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 30).length,
     end: async () => {
-      await world.close();
+      await setup.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
 import { createImages } from '../../../server/files/images.ts';
-import { takeIn } from '../../../server/files/intake.ts';
+import { receive } from '../../../server/files/intake.ts';
 import { blankPlace } from '../../../server/files/place.ts';
 
 /** Where the photo of the tests was taken, as a rational of Exif would hold it. */
@@ -36,8 +36,8 @@ it('a photo that nothing here can encode anew is kept without its place', async 
   const storage = folderStorage(folder);
   const images = createImages();
   try {
-    const world = { storage, images, random: (count: number) => randomBytes(count) };
-    const taken = await takeIn(world, {
+    const setup = { storage, images, random: (count: number) => randomBytes(count) };
+    const taken = await receive(setup, {
       bytes: Readable.from([photoOf(false)]),
       orgId: '1',
       limit: 1_000_000,

@@ -42,7 +42,7 @@ forEachDatabase('GET files/{id}', (open) => {
     const membership = `${team.project}.${member.orgUserId ?? ''}`;
     ok(await team.founder.delete(`team-member/update-destroy/${membership}/`));
     expect(await get(bearer(member))).toBe(404);
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('says to those who may know that a file is still on its way, and refuses one for another’s scope', async () => {
@@ -68,7 +68,7 @@ forEachDatabase('GET files/{id}', (open) => {
       const { status } = await addRow(member, { ...file, id: freshId(), scope });
       expect([scope, status]).toEqual([scope, scope === '' ? 400 : 404]);
     }
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('gives a member of two organisations the file of the one that is named, whatever the other put under its id', async () => {
@@ -89,7 +89,7 @@ forEachDatabase('GET files/{id}', (open) => {
       first.founder.orgId = org;
       const file = { id, scope, name: 'plan.txt', bytes: Buffer.from(text) };
       ok(await upload(first, first.founder, file));
-      first.world.clock.time += 1_000;
+      first.setup.clock.time += 1_000;
     };
     await put(there, 'Theirs', `workspace:${workspace}`);
     await put(here, 'Forged', `workspace:${first.workspace}`);
@@ -99,7 +99,7 @@ forEachDatabase('GET files/{id}', (open) => {
     expect(await get(`?organization_accesskey_id=${here}`)).toBe('Forged');
     expect(await get('')).toBe('Theirs');
     expect(JSON.parse(await get('?organization_accesskey_id=999'))).toMatchObject({ status: 404 });
-    await first.world.close();
+    await first.setup.close();
   });
 
   it('lets the browser of a shared computer keep no copy, by bearer or by cookie', async () => {
@@ -150,7 +150,7 @@ forEachDatabase('GET files/{id}', (open) => {
     }
     const again = await get({ 'if-none-match': String(whole.headers['etag']) });
     expect([again.status, again.text]).toEqual([304, '']);
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('makes hostile drawings, pages and documents harmless, whatever they call themselves', async () => {
@@ -205,7 +205,7 @@ forEachDatabase('GET files/{id}', (open) => {
       expect(policy).toContain("default-src 'none'");
       if (kind !== 'pdf') expect(policy).toContain('sandbox');
     }
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('names a file as it is called, without letting the name out of its header', async () => {
@@ -216,6 +216,6 @@ forEachDatabase('GET files/{id}', (open) => {
     expect(headers['content-disposition']).toBe(
       `attachment; filename="Br_nn _nr 1__ x__y.txt"; filename*=UTF-8''Br%C3%B8nn%20%22nr%201%22%3B%20x%3D_y.txt`,
     );
-    await team.world.close();
+    await team.setup.close();
   });
 });

@@ -17,12 +17,12 @@ forEachDatabase('housekeeping of files', (open) => {
   it('removes what nothing refers to after its grace, its bytes later, and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-sweep-'));
     const storage = folderStorage(folder);
-    const world = await startTestApp(await open(), { fileStorage: storage });
-    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const setup = await startTestApp(await open(), { fileStorage: storage });
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     const { founder } = team;
     const objects = () =>
       readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 30);
-    const sweep = () => world.app.services.files.sweep();
+    const sweep = () => setup.app.services.files.sweep();
     const task = await addTask(team, founder);
     const attachment = { name: 'log.txt', bytes: Buffer.from('kept') };
     const kept = await sendForm(team, founder, {
@@ -48,7 +48,7 @@ forEachDatabase('housekeeping of files', (open) => {
     expect(objects()).toHaveLength(5);
 
     expect((await sweep()).orphans).toBe(0);
-    world.clock.time += GRACE_MS + 1;
+    setup.clock.time += GRACE_MS + 1;
     expect((await sweep()).orphans).toBe(2);
     ok(await signIn(founder, 'ada@field.test'));
     const gone = ok(await pull(founder)).body.changes.filter(
@@ -59,22 +59,22 @@ forEachDatabase('housekeeping of files', (open) => {
     );
     // A backup that began before may still be copying the bytes.
     expect(objects().length).toBeGreaterThanOrEqual(3);
-    world.clock.time = Date.now() + TRASH_MS + GRACE_MS;
+    setup.clock.time = Date.now() + TRASH_MS + GRACE_MS;
     await sweep();
-    const left = await world.app.services.database.db
+    const left = await setup.app.services.database.db
       .selectFrom('file_contents')
       .select('name')
       .execute();
     expect(objects().map((name) => String(name).split('/').at(-1))).toEqual(
       left.map(({ name }) => name),
     );
-    const usage = await world.app.services.database.db
+    const usage = await setup.app.services.database.db
       .selectFrom('file_usage')
       .selectAll()
       .execute();
     expect(usage).toMatchObject([{ bytes: attachment.bytes.length }]);
     expect(kept.status).toBe(200);
-    await world.close();
+    await setup.close();
     rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -71,7 +71,7 @@ forEachDatabase('an upload', (open) => {
     expect(after).toMatchObject([{ kind: 'put', table: 'files', row: { state: 'stored' } }]);
     const got = await fetchFile(team, file.id, bearer(member));
     expect(digestOf(got.bytes)).toBe(digestOf(LARGE));
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('[FILE-2.3] [FILE-2.7] with another digest loses its parts and succeeds when they are sent again', async () => {
@@ -90,7 +90,7 @@ forEachDatabase('an upload', (open) => {
       await putPart(team, founder, { id: file.id, n, bytes: partOf(LARGE, n) });
     }
     ok(await founder.post(`files/${file.id}/complete/`));
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('takes nothing but parts of the size that the row says, from nobody but the person who adds the file', async () => {
@@ -109,14 +109,14 @@ forEachDatabase('an upload', (open) => {
     expect((await member.get(`files/${file.id}/parts/`)).status).toBe(404);
     expect((await member.post(`files/${file.id}/complete/`)).status).toBe(404);
     expect((await member.delete(`files/${file.id}/`)).status).toBe(404);
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('beyond the limit of a file or of the organisation is refused in words, and leaves no bytes', async () => {
-    const world = await startTestApp(await open(), {
+    const setup = await startTestApp(await open(), {
       limits: { files: { fileBytes: 3_000_000, organizationBytes: 2_500_000 } },
     });
-    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     const huge = newFile(team, Buffer.alloc(3_000_001));
     ok(await addRow(team.founder, huge));
     const first = await putPart(team, team.founder, {
@@ -135,11 +135,11 @@ forEachDatabase('an upload', (open) => {
       expect.stringContaining('space for files is full'),
     ]);
     // What one has used up is not taken from another.
-    const others = { world, ...(await foundTeam(world.app, 'zoe@other.test', 'Other')) };
+    const others = { setup, ...(await foundTeam(setup.app, 'zoe@other.test', 'Other')) };
     ok(await upload(others, others.founder, newFile(others, LARGE)));
     const [usage] = await usageOf(team);
     expect(usage).toMatchObject({ bytes: LARGE.length });
-    await world.close();
+    await setup.close();
   });
 
   it.for([
@@ -147,8 +147,8 @@ forEachDatabase('an upload', (open) => {
     ['its parts are put together', 'complete'],
   ] as const)('is refused and leaves no bytes when the right goes while %s', async ([, when]) => {
     const kept = memoryStorage();
-    const world = await startTestApp(await open(), { fileStorage: kept.storage });
-    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const setup = await startTestApp(await open(), { fileStorage: kept.storage });
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     for (const [name, revoke] of revocations(team)) {
       const member = await hire(team, `${name}@field.test`);
       await join(team, member);
@@ -168,7 +168,7 @@ forEachDatabase('an upload', (open) => {
         .executeTakeFirst();
       expect(row?.state).toBe('uploading');
     }
-    await world.close();
+    await setup.close();
   });
 
   it('[FILE-2.3] of bytes that are no image is rejected where a picture is shown, and only there', async () => {
@@ -200,7 +200,7 @@ forEachDatabase('an upload', (open) => {
     // Now that its bytes are known, it is no picture for anybody.
     const late = await founder.patch(`task/update-destroy/${task}/`, { document: attachment.id });
     expect([late.status, late.body.message]).toEqual([400, 'Choose an image file']);
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('of a size that no file has is refused, and in the directory whatever is no picture, or one of too many', async () => {
@@ -228,7 +228,7 @@ forEachDatabase('an upload', (open) => {
     for (let count = 0; count < 20; count += 1) ok(await row(reader, {}));
     expect((await row(reader, {})).status).toBe(409);
     expect((await row(team.founder, {})).status).toBe(200);
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('that is taken back leaves nothing that counts', async () => {
@@ -242,7 +242,7 @@ forEachDatabase('an upload', (open) => {
     expect((await founder.get(`files/${file.id}/parts/`)).status).toBe(404);
     // Taking back what is gone is success (WRITE-4).
     ok(await founder.delete(`files/${file.id}/`));
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('[FILE-2.4] of a photo is encoded anew: upright, without the place, with a small copy', async () => {
@@ -261,7 +261,7 @@ forEachDatabase('an upload', (open) => {
     const list = ok(await pull(founder)).body.changes;
     const row = list.findLast((one: { id: string }) => one.id === id)?.row;
     expect(row).toMatchObject({ kind: 'image', width: 40, height: 60, size: got.bytes.length });
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('of an animation goes on moving', async () => {
@@ -277,7 +277,7 @@ forEachDatabase('an upload', (open) => {
     const id = await stored(team, team.founder, { name: 'wave.gif', bytes });
     const got = await fetchFile(team, id, bearer(team.founder));
     expect((await sharp(got.bytes, { animated: true }).metadata()).pages).toBe(2);
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('of an image that is a bomb, or damaged, is refused; the server lives on', async () => {
@@ -296,7 +296,7 @@ forEachDatabase('an upload', (open) => {
     const damaged = await upload(team, founder, newFile(team, torn, 'torn.jpg'));
     expect([damaged.status, damaged.body.code]).toEqual([400, 'invalid']);
     await stored(team, founder, { name: 'list.txt', bytes: TEXT });
-    await team.world.close();
+    await team.setup.close();
   });
 });
 

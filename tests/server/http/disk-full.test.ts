@@ -74,34 +74,34 @@ forEachDatabase('a server without room', (open) => {
   it('says so when its database is full, and takes the same call when there is room again', async () => {
     for (const code of ['53100', 'SQLITE_FULL']) {
       const state: { code: string | undefined } = { code: undefined };
-      const world = await startTestApp(fillable(await open(), state));
-      const { founder, project } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+      const setup = await startTestApp(fillable(await open(), state));
+      const { founder, project } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
       const card = { id: freshId(), project, name: 'Doing' };
       state.code = code;
       const refused = await founder.post('project-card/create/', card);
       expect(refused.body).toMatchObject(FULL);
       expect(refused.text).toContain('Your work is safe on this device');
       ok(await founder.post('project-card/create/', card));
-      await world.close();
+      await setup.close();
     }
   });
 
   it('says so when the folder of its files is full', async () => {
-    const world = await startTestApp(await open(), { fileStorage: NO_ROOM });
-    const team = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    const setup = await startTestApp(await open(), { fileStorage: NO_ROOM });
+    const team = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
     const bytes = Buffer.from('Two ropes');
     const file = { id: freshId(), scope: `project:${team.project}`, name: 'list.txt', bytes };
     ok(await addRow(team.founder, file));
     const { status, text } = await putPart(team, team.founder, { id: file.id, n: 0, bytes });
     expect([status, JSON.parse(text)]).toEqual([507, expect.objectContaining(FULL)]);
-    await world.close();
+    await setup.close();
   });
 
   it('says so of a form, and answers the next call of its connection', async () => {
-    const world = await startTestApp(await open(), { fileStorage: NO_ROOM });
-    const { founder, ...rest } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
-    const task = await addTask({ world, founder, ...rest }, founder);
-    const base = `${await world.app.fastify.listen({ port: 0, host: '127.0.0.1' })}/rest`;
+    const setup = await startTestApp(await open(), { fileStorage: NO_ROOM });
+    const { founder, ...rest } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    const task = await addTask({ setup, founder, ...rest }, founder);
+    const base = `${await setup.app.fastify.listen({ port: 0, host: '127.0.0.1' })}/rest`;
     const org = `organization_accesskey_id=${founder.orgId ?? ''}`;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const attachment = { name: 'film.bin', bytes: Buffer.alloc(8_000_000, 'cairn') };
@@ -126,6 +126,6 @@ forEachDatabase('a server without room', (open) => {
     expect([next.status, next.port]).toEqual([200, refused.port]);
     expect(JSON.parse(next.text).data).toEqual([]);
     agent.destroy();
-    await world.close();
+    await setup.close();
   });
 });

@@ -64,13 +64,13 @@ async function serve(publicUrl: string): Promise<TestApp> {
   );
   writeFileSync(join(folder, 'assets', 'main-1a2b3c.js'), '// code');
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database, { staticDir: folder, publicUrl });
+  const setup = await startTestApp(database, { staticDir: folder, publicUrl });
   open.push(async () => {
-    await world.close();
+    await setup.close();
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return world;
+  return setup;
 }
 
 it("behind TLS every kind of answer gets an A+ by the Observatory's rules", async () => {

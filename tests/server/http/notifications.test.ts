@@ -88,7 +88,7 @@ forEachDatabase('news of tasks', (openDatabase) => {
     const [seen] = await newsOf(team.founder);
     const path = `notification/clear/${seen?.id}/`;
     expect((await ben.patch(path, { upto: seen?.at })).status).toBe(404);
-    team.world.clock.time += 1_000;
+    team.setup.clock.time += 1_000;
     ok(await say(ben, task, 'Two'));
     ok(await team.founder.patch(path, { upto: seen?.at }));
     expect(await newsOf(team.founder)).toMatchObject([{ count: 2 }]);

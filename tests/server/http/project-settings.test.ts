@@ -11,7 +11,7 @@ forEachDatabase('settings of projects, workspaces and profiles', (open) => {
     return team;
   };
   afterEach(async () => {
-    for (const { world } of running.splice(0)) await world.close();
+    for (const { setup } of running.splice(0)) await setup.close();
   });
 
   it('rename and describe a project; its address stays', async () => {

@@ -5,8 +5,8 @@ import { startTestApp } from '../../support/test-app.ts';
 
 it('made-up bearers share the limit of the network they come from; a session has a limit of its own', async () => {
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database, { limits: { requestsPerMinute: 10 } });
-  const { app } = world;
+  const setup = await startTestApp(database, { limits: { requestsPerMinute: 10 } });
+  const { app } = setup;
   const call = async (bearer: string | undefined, remoteAddress: string) => {
     const reply = await app.fastify.inject({
       url: '/rest/flag/list/',
@@ -28,22 +28,22 @@ it('made-up bearers share the limit of the network they come from; a session has
   expect([await call(ada.token, '192.0.2.100'), await call(ada.token, '192.0.2.101')]).toEqual([
     404, 429,
   ]);
-  await world.close();
+  await setup.close();
   await database.close();
 });
 
 it('a household counts as one, however many addresses of its network it takes', async () => {
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database, { limits: { requestsPerMinute: 3 } });
+  const setup = await startTestApp(database, { limits: { requestsPerMinute: 3 } });
   const statuses = [];
   for (const end of ['1', '2', '3', '4']) {
-    const { statusCode } = await world.app.fastify.inject({
+    const { statusCode } = await setup.app.fastify.inject({
       url: '/healthz',
       remoteAddress: `2001:db8:1:2::${end}`,
     });
     statuses.push(statusCode);
   }
   expect(statuses.at(-1)).toBe(429);
-  await world.close();
+  await setup.close();
   await database.close();
 });

@@ -7,10 +7,10 @@ import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 describe('the served app', () => {
   let folder = '';
-  let world: TestApp | undefined;
+  let setup: TestApp | undefined;
   const get = (url: string) => {
-    if (world === undefined) throw new Error('The server is not running');
-    return world.app.fastify.inject({ method: 'GET', url });
+    if (setup === undefined) throw new Error('The server is not running');
+    return setup.app.fastify.inject({ method: 'GET', url });
   };
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'cairn-dist-'));
@@ -18,14 +18,14 @@ describe('the served app', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cairn</title>');
     writeFileSync(join(folder, 'sw.js'), '// worker');
     writeFileSync(join(folder, 'assets', 'main-1a2b3c.js'), '// code');
-    world = await startTestApp(await openDatabase({ memory: true }), {
+    setup = await startTestApp(await openDatabase({ memory: true }), {
       staticDir: folder,
       limits: { requestsPerMinute: 20 },
     });
   });
   afterEach(async () => {
-    await world?.close();
-    await world?.app.services.database.close();
+    await setup?.close();
+    await setup?.app.services.database.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -42,7 +42,7 @@ describe('the served app', () => {
     const first = await get('/');
     expect([first.statusCode, first.headers.location]).toEqual([302, '/signup']);
     expect(first.headers['cache-control']).toBe('no-store');
-    await world?.app.fastify.inject({
+    await setup?.app.fastify.inject({
       method: 'POST',
       url: '/rest/api/user-organization-create/',
       payload: {

@@ -33,13 +33,13 @@ forEachDatabase('the Todo list', (open) => {
   });
 
   it('takes the day from the device, never a later one than its own, and nothing else', async () => {
-    const { founder, world } = await startTeam(open);
+    const { founder, setup } = await startTeam(open);
     const add = (fields: object) =>
       founder.post('todo-task/create/', { id: freshId(), name: 'Rope', ...fields });
     const monday = ok(await add({ made_at: '2026-02-23T08:00:00Z' }));
     expect(monday.body.data.created_at).toBe('2026-02-23T08:00:00Z');
     const ahead = ok(await add({ made_at: '2030-01-01T00:00:00Z' }));
-    expect(Date.parse(ahead.body.data.created_at)).toBeLessThanOrEqual(world.clock.now());
+    expect(Date.parse(ahead.body.data.created_at)).toBeLessThanOrEqual(setup.clock.now());
     expect((await add({ name: '  ' })).status).toBe(400);
     expect((await add({ owner: '2' })).status).toBe(400);
     expect((await add({ name: 5 })).body).toMatchObject({ message: 'name must be text' });

@@ -30,9 +30,9 @@ forEachDatabase('mail', (open) => {
     const inbox = await startSmtpInbox();
     done.push(() => inbox.close());
     const mail = createSmtpSender({ url: inbox.url, from: FROM });
-    const world = await startTestApp(await open(), { mail });
-    done.push(() => world.close());
-    return { ...world, inbox };
+    const setup = await startTestApp(await open(), { mail });
+    done.push(() => setup.close());
+    return { ...setup, inbox };
   };
   const queued = async ({ app }: TestApp) =>
     app.services.database.db
@@ -45,56 +45,56 @@ forEachDatabase('mail', (open) => {
     inbox.mails.filter((mail) => mail.to.includes('ben@example.org'));
 
   it('brings an invitation to a real SMTP server, and the link in it works', async () => {
-    const world = await withSmtp();
-    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    const setup = await withSmtp();
+    const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     await invite(admin, 'ben@example.org');
-    await world.app.services.mailer.settle();
-    expect(toBen(world.inbox)).toHaveLength(1);
-    const [mail] = toBen(world.inbox);
+    await setup.app.services.mailer.settle();
+    expect(toBen(setup.inbox)).toHaveLength(1);
+    const [mail] = toBen(setup.inbox);
     expect(mail).toMatchObject({ from: 'cairn@paths.example', to: ['ben@example.org'] });
     expect(mail?.source).toMatch(/^Subject: You have been added to an organisation on Cairn/m);
     expect(mail?.source).toMatch(/^Message-ID: <[0-9a-f-]{36}@paths\.example>/m);
     const body = (mail?.source ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const token = /http:\/\/cairn\.test\/organizationinvite\/([\w-]{43})/.exec(body)?.[1];
-    const look = await restClient(world.app).post('api/organization-invite/look/', { token });
+    const look = await restClient(setup.app).post('api/organization-invite/look/', { token });
     expect(look.body.data).toMatchObject({ display_name: 'Bén Hill', email: 'ben@example.org' });
-    expect(await queued(world)).toEqual([]);
+    expect(await queued(setup)).toEqual([]);
   });
 
   it('keeps a letter that the mail server refuses for now, and sends it later under the same id', async () => {
-    const world = await withSmtp();
-    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
-    world.inbox.refuseForNow = true;
+    const setup = await withSmtp();
+    const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
+    setup.inbox.refuseForNow = true;
     await invite(admin, 'ben@example.org');
-    await world.app.services.mailer.settle();
-    const [waiting] = await queued(world);
+    await setup.app.services.mailer.settle();
+    const [waiting] = await queued(setup);
     expect(waiting).toMatchObject({ recipient: 'ben@example.org', attempts: 1 });
-    expect(waiting?.next_at).toBe(world.clock.time + 10_000);
+    expect(waiting?.next_at).toBe(setup.clock.time + 10_000);
     expect(waiting?.last_error).toContain('451');
     expect(waiting?.last_error).not.toContain('ben@');
 
-    await world.app.services.mailer.settle();
-    expect((await queued(world))[0]?.attempts).toBe(1);
-    world.clock.time += 10_000;
-    await world.app.services.mailer.settle();
-    const [twice] = await queued(world);
-    expect(twice?.next_at).toBe(world.clock.time + 20_000);
+    await setup.app.services.mailer.settle();
+    expect((await queued(setup))[0]?.attempts).toBe(1);
+    setup.clock.time += 10_000;
+    await setup.app.services.mailer.settle();
+    const [twice] = await queued(setup);
+    expect(twice?.next_at).toBe(setup.clock.time + 20_000);
 
-    world.inbox.refuseForNow = false;
-    world.clock.time += 20_000;
-    await world.app.services.mailer.settle();
-    expect(toBen(world.inbox)).toHaveLength(1);
-    expect(toBen(world.inbox)[0]?.source).toContain(`<${waiting?.id}@paths.example>`);
-    expect(await queued(world)).toEqual([]);
+    setup.inbox.refuseForNow = false;
+    setup.clock.time += 20_000;
+    await setup.app.services.mailer.settle();
+    expect(toBen(setup.inbox)).toHaveLength(1);
+    expect(toBen(setup.inbox)[0]?.source).toContain(`<${waiting?.id}@paths.example>`);
+    expect(await queued(setup)).toEqual([]);
   });
 
   it('writes no letter for a person who could not be added', async () => {
-    const world = await withSmtp();
-    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    const setup = await withSmtp();
+    const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     await invite(admin, 'ben@example.org');
     await expect(invite(admin, 'ben@example.org')).rejects.toThrow('in the organisation already');
-    await world.app.services.mailer.settle();
-    expect(toBen(world.inbox)).toHaveLength(1);
+    await setup.app.services.mailer.settle();
+    expect(toBen(setup.inbox)).toHaveLength(1);
   });
 
   it('finds letters that an earlier process has left behind', async () => {
@@ -128,11 +128,11 @@ forEachDatabase('mail', (open) => {
     const directory = join(folder, 'mail');
     const lines: string[] = [];
     const mail = createFolderSender({ directory, from: FROM, print: (line) => lines.push(line) });
-    const world = await startTestApp(await open(), { mail });
-    done.push(() => world.close());
-    const admin = await foundAndSignIn(world.app, 'ada@example.org', 'Highland Paths');
+    const setup = await startTestApp(await open(), { mail });
+    done.push(() => setup.close());
+    const admin = await foundAndSignIn(setup.app, 'ada@example.org', 'Highland Paths');
     await invite(admin, 'ben@example.org');
-    await world.app.services.mailer.settle();
+    await setup.app.services.mailer.settle();
     const files = readdirSync(directory).map((name) => join(directory, name));
     expect(files).toHaveLength(2);
     const path = files.find((file) => readFileSync(file, 'utf8').includes('To: ben@')) ?? '';

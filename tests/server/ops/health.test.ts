@@ -44,32 +44,32 @@ function faulty(real: Database, faults: Faults): Database {
 forEachDatabase('GET /healthz', (open) => {
   it('is red while nothing can be written, and green again when there is room', async () => {
     const faults: Faults = {};
-    const world = await startTestApp(faulty(await open(), faults));
-    expect(await health(world)).toEqual({ status: 200, text: '{"status":"ok"}' });
+    const setup = await startTestApp(faulty(await open(), faults));
+    expect(await health(setup)).toEqual({ status: 200, text: '{"status":"ok"}' });
     for (const code of ['SQLITE_FULL', '53100']) {
       faults.commit = code;
-      world.clock.time += 10_000;
-      const red = await health(world);
+      setup.clock.time += 10_000;
+      const red = await health(setup);
       expect([code, red.status]).toEqual([code, 507]);
       expect(red.text).not.toContain('secret');
-      expect((await health(world, '/healthz/live')).status).toBe(200);
+      expect((await health(setup, '/healthz/live')).status).toBe(200);
       delete faults.commit;
       const answers: number[] = [];
       for (let asked = 0; asked < 7; asked += 1) {
-        world.clock.time += 10_000;
-        answers.push((await health(world)).status);
+        setup.clock.time += 10_000;
+        answers.push((await health(setup)).status);
       }
       // What was refused counts for a minute, also to somebody who asks all the time.
       expect([answers[0], answers.at(-1)]).toEqual([507, 200]);
     }
-    await world.close();
+    await setup.close();
   });
 
   it('shares a probe that is still running, however often it is asked', async () => {
     const real = await open();
     const held = Promise.withResolvers<void>();
     let reads = 0;
-    const world = await startTestApp({
+    const setup = await startTestApp({
       ...real,
       ping: async () => {
         reads += 1;
@@ -79,38 +79,38 @@ forEachDatabase('GET /healthz', (open) => {
     });
     const asked: ReturnType<typeof health>[] = [];
     for (let times = 0; times < 4; times += 1) {
-      asked.push(health(world));
+      asked.push(health(setup));
       // Has been answered after the one before it has begun; the next comes later than an answer is good for.
-      await health(world, '/healthz/live');
-      world.clock.time += 10_000;
+      await health(setup, '/healthz/live');
+      setup.clock.time += 10_000;
     }
     held.resolve();
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(reads).toBe(1);
-    world.clock.time += 10_000;
-    expect((await health(world)).status).toBe(200);
+    setup.clock.time += 10_000;
+    expect((await health(setup)).status).toBe(200);
     expect(reads).toBe(2);
-    await world.close();
+    await setup.close();
   });
 
   it('is red after a call that met damage, though what it reads itself is whole', async () => {
     const faults: Faults = {};
-    const world = await startTestApp(faulty(await open(), faults));
-    const { founder } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
-    expect((await health(world)).status).toBe(200);
+    const setup = await startTestApp(faulty(await open(), faults));
+    const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    expect((await health(setup)).status).toBe(200);
     for (const code of ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_INDEX', 'XX001']) {
       ok(await signIn(founder, 'ada@field.test'));
       faults.read = code;
       expect((await founder.get('flag/list/')).status).toBe(500);
       delete faults.read;
-      world.clock.time += 6_000;
-      const red = await health(world);
+      setup.clock.time += 6_000;
+      const red = await health(setup);
       expect([code, red.status]).toEqual([code, 503]);
       expect(red.text).not.toContain('secret');
-      world.clock.time += 11 * 60_000;
-      expect((await health(world)).status).toBe(200);
+      setup.clock.time += 11 * 60_000;
+      expect((await health(setup)).status).toBe(200);
     }
-    await world.close();
+    await setup.close();
   });
 
   it('is red when no file can be stored', async () => {
@@ -121,25 +121,25 @@ forEachDatabase('GET /healthz', (open) => {
     };
     const none = () => Promise.reject(withCode('ENOENT'));
     const fileStorage = { write, read: none, remove: async () => undefined, list: nothing };
-    const world = await startTestApp(await open(), { fileStorage });
-    expect((await health(world)).status).toBe(507);
+    const setup = await startTestApp(await open(), { fileStorage });
+    expect((await health(setup)).status).toBe(507);
     state.isFull = false;
-    world.clock.time += 70_000;
-    expect((await health(world)).status).toBe(200);
-    await world.close();
+    setup.clock.time += 70_000;
+    expect((await health(setup)).status).toBe(200);
+    await setup.close();
   });
 
   it('makes no work for whoever asks often', async () => {
     const database = await open();
-    const world = await startTestApp(database);
+    const setup = await startTestApp(database);
     const commits = async () =>
       database.snapshot((sql) => sql.all("select value from counters where name = 'health'"));
-    await Promise.all(Array.from({ length: 20 }, () => health(world)));
+    await Promise.all(Array.from({ length: 20 }, () => health(setup)));
     expect(await commits()).toEqual([{ value: 1 }]);
-    world.clock.time += 6_000;
-    await health(world);
+    setup.clock.time += 6_000;
+    await health(setup);
     expect(await commits()).toEqual([{ value: 2 }]);
-    await world.close();
+    await setup.close();
   });
 });
 

@@ -4,10 +4,10 @@ import { openDatabase } from '../../../server/store/open.ts';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
 
 const TOKEN = 'a-token-of-the-operator';
-const running: { world: TestApp | undefined } = { world: undefined };
+const running: { setup: TestApp | undefined } = { setup: undefined };
 
-const signUp = (world: TestApp) =>
-  world.app.fastify.inject({
+const signUp = (setup: TestApp) =>
+  setup.app.fastify.inject({
     method: 'POST',
     url: '/rest/api/user-organization-create/',
     payload: {
@@ -21,40 +21,40 @@ const signUp = (world: TestApp) =>
 
 async function start(metricsToken: string | undefined, mail?: MailSender): Promise<TestApp> {
   const options = { metricsToken, ...(mail !== undefined && { mail }) };
-  const world = await startTestApp(await openDatabase({ memory: true }), options);
-  running.world = world;
-  return world;
+  const setup = await startTestApp(await openDatabase({ memory: true }), options);
+  running.setup = setup;
+  return setup;
 }
-const ask = (world: TestApp, authorization?: string) =>
-  world.app.fastify.inject({
+const ask = (setup: TestApp, authorization?: string) =>
+  setup.app.fastify.inject({
     method: 'GET',
     url: '/metrics',
     headers: authorization === undefined ? {} : { authorization },
   });
 
 afterEach(async () => {
-  await running.world?.close();
-  await running.world?.app.services.database.close();
+  await running.setup?.close();
+  await running.setup?.app.services.database.close();
 });
 
 describe('the metrics', () => {
   it('are not there without a token of the operator', async () => {
-    const world = await start(undefined);
-    expect((await ask(world, `Bearer ${TOKEN}`)).statusCode).toBe(404);
+    const setup = await start(undefined);
+    expect((await ask(setup, `Bearer ${TOKEN}`)).statusCode).toBe(404);
   });
 
   it('are refused to everybody else', async () => {
-    const world = await start(TOKEN);
+    const setup = await start(TOKEN);
     for (const given of [undefined, 'Bearer wrong', TOKEN, `Bearer ${TOKEN} `]) {
-      expect((await ask(world, given)).statusCode).toBe(401);
+      expect((await ask(setup, given)).statusCode).toBe(401);
     }
   });
 
   it('count calls by pattern, commits and waiting letters, and name nobody', async () => {
-    const world = await start(TOKEN);
-    await signUp(world);
-    await world.app.fastify.inject({ method: 'GET', url: '/rest/task/list/?id=canary-id' });
-    const reply = await ask(world, `Bearer ${TOKEN}`);
+    const setup = await start(TOKEN);
+    await signUp(setup);
+    await setup.app.fastify.inject({ method: 'GET', url: '/rest/task/list/?id=canary-id' });
+    const reply = await ask(setup, `Bearer ${TOKEN}`);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['content-type']).toContain('text/plain');
     expect(reply.body).toContain(
@@ -69,11 +69,11 @@ describe('the metrics', () => {
 
   it('say at the first look how long the oldest letter has been waiting', async () => {
     const down = { send: () => Promise.reject(new Error('down')), close: () => undefined };
-    const world = await start(TOKEN, down);
-    await signUp(world);
-    await world.app.services.mailer.settle();
-    world.clock.time += 90_000;
-    const { body } = await ask(world, `Bearer ${TOKEN}`);
+    const setup = await start(TOKEN, down);
+    await signUp(setup);
+    await setup.app.services.mailer.settle();
+    setup.clock.time += 90_000;
+    const { body } = await ask(setup, `Bearer ${TOKEN}`);
     expect(body).toMatch(/^cairn_mail_waiting 1$/m);
     expect(body).toMatch(/^cairn_mail_oldest_seconds 90$/m);
   });

@@ -12,15 +12,15 @@ afterEach(() => {
 
 it('[PULL-7] a heartbeat carries the heads, and notices a session that is over', async () => {
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database);
-  const { founder } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+  const setup = await startTestApp(database);
+  const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
   const { head } = (await pull(founder)).body;
   const session = await database.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const hub = createHub({
     database,
-    writer: world.app.services.writer,
-    now: world.clock.now,
+    writer: setup.app.services.writer,
+    now: setup.clock.now,
     report: (error) => {
       throw error;
     },
@@ -45,11 +45,11 @@ it('[PULL-7] a heartbeat carries the heads, and notices a session that is over',
     { type: 'ready', heads },
     { type: 'heartbeat', heads },
   ]);
-  world.clock.time = session.expires_at + 1;
+  setup.clock.time = session.expires_at + 1;
   vi.advanceTimersByTime(LIMITS.heartbeat);
   await gone.promise;
   expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
   hub.close();
-  await world.close();
+  await setup.close();
   await database.close();
 });

@@ -31,8 +31,8 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     const url = (await cluster?.createDatabase()) ?? '';
     const here = await openDatabase({ url });
     const there = await openDatabase({ url });
-    const world = await startTestApp(here);
-    const { founder, card } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    const setup = await startTestApp(here);
+    const { founder, card } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
     const hub = createHub({
       database: there,
       writer: createWriter({
@@ -81,7 +81,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     await waitUntil('the socket is closed', () => closed, SOON);
     expect(frames.at(-1)).toEqual({ type: 'closed', code: 'unauthenticated' });
     hub.close();
-    await world.close();
+    await setup.close();
     await here.close();
     await there.close();
   });
@@ -90,8 +90,8 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     const url = (await cluster?.createDatabase()) ?? '';
     const here = await openDatabase({ url });
     const there = await openDatabase({ url });
-    const world = await startTestApp(here);
-    const { founder } = await foundTeam(world.app, 'ada@field.test', 'Field Work');
+    const setup = await startTestApp(here);
+    const { founder } = await foundTeam(setup.app, 'ada@field.test', 'Field Work');
     const id = freshId();
     ok(await founder.post('groups/create/', { id, name: 'Ridge', members: [] }));
     const [mine, theirs] = [here, there].map((database) => {
@@ -130,7 +130,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
     }
     mine?.close();
     theirs?.close();
-    await world.close();
+    await setup.close();
     await here.close();
     await there.close();
   });
@@ -138,10 +138,10 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
   it('an address that two accounts confirm at once goes to one of them, and the other is told', async () => {
     const url = (await cluster?.createDatabase()) ?? '';
     const databases = [await openDatabase({ url }), await openDatabase({ url })];
-    const worlds = await Promise.all(databases.map((one) => startTestApp(one)));
+    const setups = await Promise.all(databases.map((one) => startTestApp(one)));
     const people = [];
-    for (const [index, world] of worlds.entries()) {
-      people.push(await foundAndSignIn(world.app, `ada${index}@field.test`, `Field ${index}`));
+    for (const [index, setup] of setups.entries()) {
+      people.push(await foundAndSignIn(setup.app, `ada${index}@field.test`, `Field ${index}`));
     }
     for (let round = 0; round < 5; round += 1) {
       const email = `shared${round}@field.test`;
@@ -149,9 +149,9 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
       for (const person of people) {
         ok(await person.post('api/email-address/change/', { email, password: PASSWORD }));
         // Either process may hand the letter on.
-        for (const world of worlds) await world.app.services.mailer.settle();
-        const links = worlds
-          .flatMap(({ letters }) => letters)
+        for (const setup of setups) await setup.app.services.mailer.settle();
+        const links = setups
+          .flatMap(({ mails }) => mails)
           .filter(({ to }) => to === email)
           .map(({ link }) => link?.split('token=')[1]);
         tokens.push(links.find((link) => !tokens.includes(link)));
@@ -164,7 +164,7 @@ describe.skipIf(postgresPrograms() === undefined)('two processes on one PostgreS
       const told = replies.map(({ status }) => status);
       expect(told.toSorted((left, right) => left - right)).toEqual([200, 409]);
     }
-    for (const world of worlds) await world.close();
+    for (const setup of setups) await setup.close();
     for (const database of databases) await database.close();
   });
 });

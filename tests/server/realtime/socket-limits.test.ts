@@ -7,11 +7,11 @@ import { startTestApp } from '../../support/test-app.ts';
 
 it('one person holds fifty sockets; one more closes the oldest and nobody elseâ€™s', async () => {
   const database = await openDatabase({ memory: true });
-  const world = await startTestApp(database);
-  const ada = await foundAndSignIn(world.app, 'ada@field.test', 'Field');
-  const eve = await foundAndSignIn(world.app, 'eve@other.test', 'Other');
+  const setup = await startTestApp(database);
+  const ada = await foundAndSignIn(setup.app, 'ada@field.test', 'Field');
+  const eve = await foundAndSignIn(setup.app, 'eve@other.test', 'Other');
   const open = async (client: typeof ada): Promise<WebSocket> => {
-    const socket = await world.app.fastify.injectWS('/ws/sync/', {
+    const socket = await setup.app.fastify.injectWS('/ws/sync/', {
       headers: { host: 'cairn.test' },
     });
     const ready = once(socket, 'message');
@@ -30,6 +30,6 @@ it('one person holds fifty sockets; one more closes the oldest and nobody elseâ€
   expect(JSON.parse(String(frame))).toEqual({ type: 'closed', code: 'rate_limited' });
   expect(last.readyState).toBe(last.OPEN);
   expect(other.readyState).toBe(other.OPEN);
-  await world.close();
+  await setup.close();
   await database.close();
 });

@@ -38,9 +38,9 @@ describe('the data folder', () => {
   it('is refused when it remembers data and the database comes up empty', async () => {
     const database = await openHere();
     const { confirm } = await openMarker(dataDir, database);
-    const world = await startTestApp(database);
-    await foundTeam(world.app, 'ada@field.test', 'Field Work');
-    await world.close();
+    const setup = await startTestApp(database);
+    await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    await setup.close();
     await confirm();
     await open.pop()?.close();
     for (const name of ['cairn.db', 'cairn.db-wal', 'cairn.db-shm']) {
@@ -75,8 +75,8 @@ describe('the data folder', () => {
 
   it('that is full refuses the write with 507, keeps everything, and goes on when there is room', async () => {
     const database = await openHere();
-    const world = await startTestApp(database);
-    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const setup = await startTestApp(database);
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     const device = await deviceOf(team.founder);
     const [pages] = await database.writer.all('pragma page_count');
     const full = Number(Object.values(pages ?? {})[0]) + 2;
@@ -90,13 +90,13 @@ describe('the data folder', () => {
     const sent = await device.push(calls);
     expect(sent.body.verdicts.every(({ status }: { status: number }) => status === 200)).toBe(true);
     expect((await pull(team.founder)).body.head).toBe(before.head + 150);
-    await world.close();
+    await setup.close();
   });
 
   it('that is full keeps no verdict of a write it has not kept, even one that ran plain SQL', async () => {
     const database = await openHere();
-    const world = await startTestApp(database);
-    const team = { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+    const setup = await startTestApp(database);
+    const team = { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
     const device = await deviceOf(team.founder);
     const before = (await pull(team.founder)).body;
     // Without a rank the server looks for the place itself, behind a savepoint.
@@ -122,7 +122,7 @@ describe('the data folder', () => {
       ),
     ).toBe(true);
     expect((await pull(team.founder)).body.head).toBe(before.head + 120);
-    await world.close();
+    await setup.close();
   });
 
   const strace = spawnSync('strace', ['-c', 'true']).status === 0;

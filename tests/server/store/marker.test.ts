@@ -15,9 +15,9 @@ forEachDatabase('the note that there has been data', (open) => {
     // Nothing yet: the note says nothing, and another empty database is as good.
     await confirm();
     await openMarker(folder, await open());
-    const world = await startTestApp(database);
-    await foundTeam(world.app, 'ada@field.test', 'Field Work');
-    await world.close();
+    const setup = await startTestApp(database);
+    await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    await setup.close();
     await confirm();
     await expect(openMarker(folder, await open())).rejects.toThrow(
       /The database is empty, but .* held data before/,

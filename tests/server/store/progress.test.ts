@@ -12,9 +12,9 @@ forEachDatabase('the note of how many writes there are', (open) => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-progress-'));
     const database = await open();
     const isBehind = async () => (await openProgress(folder, database)).isBehind;
-    const world = await startTestApp(database);
-    await foundTeam(world.app, 'ada@field.test', 'Field Work');
-    await world.close();
+    const setup = await startTestApp(database);
+    await foundTeam(setup.app, 'ada@field.test', 'Field Work');
+    await setup.close();
     expect(await isBehind()).toBe(false);
     await (await openProgress(folder, database)).write();
     expect(await isBehind()).toBe(false);

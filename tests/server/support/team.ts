@@ -19,7 +19,7 @@ export function freshId(): string {
 
 /** An organisation with its founder (Level 1), a board of one card, and the flag that tasks need. */
 export interface Team {
-  readonly world: TestApp;
+  readonly setup: TestApp;
   readonly app: App;
   readonly founder: RestClient;
   readonly workspace: string;
@@ -29,15 +29,15 @@ export interface Team {
 }
 
 export async function startTeam(open: OpenEmpty): Promise<Team> {
-  const world = await startTestApp(await open());
-  return { world, ...(await foundTeam(world.app, 'ada@field.test', 'Field Work')) };
+  const setup = await startTestApp(await open());
+  return { setup, ...(await foundTeam(setup.app, 'ada@field.test', 'Field Work')) };
 }
 
 export async function foundTeam(
   app: App,
   email: string,
   organization: string,
-): Promise<Omit<Team, 'world'>> {
+): Promise<Omit<Team, 'setup'>> {
   const founder = await foundAndSignIn(app, email, organization);
   const workspace = freshId();
   const project = freshId();
@@ -60,8 +60,8 @@ export async function hire(team: Team, email: string, role = 'Member'): Promise<
       role_category: found.role_category.id,
     }),
   );
-  const letter = await team.world.letterTo(email);
-  const token = letter?.link?.split('/').at(-1);
+  const mail = await team.setup.mailTo(email);
+  const token = mail?.link?.split('/').at(-1);
   const client = restClient(team.app);
   ok(await client.post('api/organization-invite/accept/', { token, password: PASSWORD }));
   ok(await signIn(client, email));

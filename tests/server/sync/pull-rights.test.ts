@@ -17,7 +17,7 @@ forEachDatabase('whose rows a pull gives', (open) => {
   it('rows come from the organisation and the person themselves, where others have rows of the same ids', async () => {
     const team = await startTeam(open);
     const there: Team = {
-      world: team.world,
+      setup: team.setup,
       ...(await foundTeam(team.app, 'zoe@other.test', 'Other')),
     };
     const id = freshId();

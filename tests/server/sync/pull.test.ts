@@ -283,7 +283,7 @@ forEachDatabase('PULL rules', (open) => {
     const task = await addTask(team, team.founder);
     const { changes } = (await pull(team.founder)).body;
     const row = changes.find((change: { id: string }) => change.id === task).row;
-    expect(row.created_at).toBe(new Date(team.world.clock.time).toISOString());
+    expect(row.created_at).toBe(new Date(team.setup.clock.time).toISOString());
   });
 });
 

@@ -64,7 +64,7 @@ export const ADMINISTRATION_ACTIONS = {
       pick(doing, teams, () => true),
       ({ id }) => {
         const who = somebody(doing);
-        const comes = doing.dice.chance(0.5);
+        const comes = doing.random.chance(0.5);
         const change = comes ? { add: [who], remove: [] } : { add: [], remove: [who] };
         return doing.tab.mutate(teamMembersChange, { id, ...change });
       },

@@ -230,15 +230,17 @@ function isKnownIn(doing: Doing, task: Task, card: Card): boolean {
 }
 
 function moveTask(doing: Doing, task: Task, fits: (card: Card) => boolean) {
-  return on(doing.dice.maybePick(list(doing, cards, (card) => card.status && fits(card))), (card) =>
-    doing.tab.mutate(taskMove, {
-      id: task.id,
-      project: card.project,
-      card: card.id,
-      rank: rankAmong(
-        doing,
-        list(doing, tasks, (one) => one.card === card.id && one.id !== task.id),
-      ),
-    }),
+  return on(
+    doing.random.maybePick(list(doing, cards, (card) => card.status && fits(card))),
+    (card) =>
+      doing.tab.mutate(taskMove, {
+        id: task.id,
+        project: card.project,
+        card: card.id,
+        rank: rankAmong(
+          doing,
+          list(doing, tasks, (one) => one.card === card.id && one.id !== task.id),
+        ),
+      }),
   );
 }

@@ -12,7 +12,7 @@ import { messageDelete } from '../../../model/mutations/message-delete.ts';
 import { messageEdit } from '../../../model/mutations/message-edit.ts';
 import { messageSend } from '../../../model/mutations/message-send.ts';
 import { notificationClear } from '../../../model/mutations/notification-clear.ts';
-import type { WindowPart } from '../../../sync/engine/ports.ts';
+import type { RangeRequest } from '../../../sync/engine/ports.ts';
 import { type Act, type Doing, list, me, on, pick, type } from './doing.ts';
 
 /** What people say to each other, and to whom. */
@@ -41,7 +41,7 @@ export const CHAT_ACTIONS = {
           conversation: id,
           reader: me(doing),
           // Now and then a device that claims more than there is.
-          seen: doing.dice.chance(0.2) ? last_seq + 5 : last_seq,
+          seen: doing.random.chance(0.2) ? last_seq + 5 : last_seq,
           delivered: 0,
           back: 0,
         }),
@@ -56,7 +56,7 @@ export const CHAT_ACTIONS = {
           reader: me(doing),
           seen: 0,
           delivered: 0,
-          back: doing.dice.int(Math.min(since, 1_000) + (doing.dice.chance(0.2) ? 60 : 1)),
+          back: doing.random.int(Math.min(since, 1_000) + (doing.random.chance(0.2) ? 60 : 1)),
         }),
     ),
   'history-older': (doing) => load(doing, () => ({})),
@@ -64,16 +64,16 @@ export const CHAT_ACTIONS = {
     load(doing, (scope) => {
       // A link leads to any message, also to one that is not here; now and then to one that is nowhere.
       const all = doing.links(scope);
-      const around = doing.dice.chance(0.05) ? doing.tab.newId() : doing.dice.maybePick(all);
+      const around = doing.random.chance(0.05) ? doing.tab.newId() : doing.random.maybePick(all);
       return around === undefined ? undefined : { part: { around } };
     }),
   'history-newer': (doing) =>
     load(doing, (scope) => {
       const states = [...doing.device.view().streams.values()];
       const pieces = states.flatMap((state) => state.pieces?.[scope] ?? []);
-      const piece = doing.dice.maybePick(pieces);
+      const piece = doing.random.maybePick(pieces);
       if (piece === undefined) return undefined;
-      return { part: doing.dice.chance(0.5) ? { from: piece.to + 1 } : { before: piece.from } };
+      return { part: doing.random.chance(0.5) ? { from: piece.to + 1 } : { before: piece.from } };
     }),
   'group-create': (doing) => {
     const id = doing.tab.newId();
@@ -95,7 +95,7 @@ export const CHAT_ACTIONS = {
       pick(doing, groups, () => true),
       ({ id }) => {
         const members = list(doing, groupMembers, ({ group }) => group === id);
-        const gone = doing.dice.maybePick(members)?.organization_user ?? me(doing);
+        const gone = doing.random.maybePick(members)?.organization_user ?? me(doing);
         return doing.tab.mutate(groupMembersChange, { id, add: [], remove: [gone] });
       },
     ),
@@ -110,7 +110,7 @@ function say(doing: Doing, conversation: string) {
   const id = doing.tab.newId();
   const text = type(doing, messages, id);
   const said = list(doing, messages, ({ scope }) => scope === conversation);
-  const answered = doing.dice.chance(0.2) ? doing.dice.maybePick(said)?.id : undefined;
+  const answered = doing.random.chance(0.2) ? doing.random.maybePick(said)?.id : undefined;
   const reply_to = answered ?? null;
   return doing.tab.mutate(messageSend, { id, conversation, text, reply_to, attachment: null });
 }
@@ -119,7 +119,7 @@ function say(doing: Doing, conversation: string) {
 async function load(
   doing: Doing,
   /** Nothing is asked for where it gives undefined. */
-  partOf: (scope: string) => { readonly part?: WindowPart } | undefined,
+  partOf: (scope: string) => { readonly part?: RangeRequest } | undefined,
 ): Promise<undefined> {
   const [longest] = list(doing, conversations, () => true).toSorted(
     (left, right) => right.last_seq - left.last_seq,
@@ -133,5 +133,5 @@ async function load(
 function other(doing: Doing): string {
   const { ada, ben, cyd } = doing.cast;
   const others = [ada, ben, cyd].filter(({ orgUserId }) => orgUserId !== me(doing));
-  return doing.dice.maybePick(others)?.orgUserId ?? ada.orgUserId;
+  return doing.random.maybePick(others)?.orgUserId ?? ada.orgUserId;
 }

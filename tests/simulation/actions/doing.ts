@@ -3,7 +3,7 @@ import { teamMembers } from '../../../model/entities/team-member.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../../model/shared/rank.ts';
 import type { Device, Tab } from '../device-types.ts';
-import type { Dice } from '../dice.ts';
+import type { SeededRandom } from '../random.ts';
 import type { Cast } from '../people.ts';
 
 /** Words a person typed: they must be found again at the end. */
@@ -19,7 +19,7 @@ export interface Doing {
   readonly cast: Cast;
   readonly device: Device;
   readonly tab: Tab;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   /** People look at so many rows of a kind only; undefined: at all. */
   readonly focus: number | undefined;
   /** Ids of the messages of a conversation at the server, as links name them; none while it is down. */
@@ -72,8 +72,8 @@ export function pick<Row extends RawRow>(
   fits: (row: Row) => boolean,
 ): Row | undefined {
   const found = list(doing, entity, fits);
-  const few = doing.focus ?? (doing.dice.chance(0.5) ? 3 : found.length);
-  return doing.dice.maybePick(found.slice(0, few));
+  const few = doing.focus ?? (doing.random.chance(0.5) ? 3 : found.length);
+  return doing.random.maybePick(found.slice(0, few));
 }
 
 export function type(doing: Doing, entity: Entity, id: string): string {
@@ -86,26 +86,26 @@ export function type(doing: Doing, entity: Entity, id: string): string {
 export function typeInto(doing: Doing, entity: Entity, id: string, text: string): string {
   const token = doing.word();
   doing.type({ token, table: entity.table, id, longText: entity.longTexts[0] });
-  const place = doing.dice.int(4);
+  const place = doing.random.int(4);
   if (place === 0) return `${token} ${text}`;
   if (place === 1) return `${text} ${token}`;
   return place === 2 ? `${token}\n${text}` : `${text}\n${token}`;
 }
 
 export function rankAmong(
-  { dice }: Doing,
+  { random }: Doing,
   rows: readonly { readonly rank: string; readonly id: string }[],
 ): string {
   const sorted = rows.toSorted(compareRanked);
-  const place = dice.int(sorted.length + 1);
+  const place = random.int(sorted.length + 1);
   return rankBetween(sorted[place - 1]?.rank, sorted[place]?.rank);
 }
 
 export function memberOf(doing: Doing, project: string): string {
   const members = list(doing, teamMembers, (member) => member.project === project);
-  return doing.dice.maybePick(members)?.organization_user ?? me(doing);
+  return doing.random.maybePick(members)?.organization_user ?? me(doing);
 }
 
-export function somebody({ cast, dice }: Doing): string {
-  return dice.pick([cast.ada, cast.ben, cast.cyd]).orgUserId;
+export function somebody({ cast, random }: Doing): string {
+  return random.pick([cast.ada, cast.ben, cast.cyd]).orgUserId;
 }

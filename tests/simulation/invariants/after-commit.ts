@@ -3,14 +3,14 @@ import type { RawRow } from '../../../model/entities/define-entity.ts';
 import { entityOf } from '../../../model/entities/registry.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { projectOfScope } from '../../../model/entities/scopes.ts';
-import { foldRow } from '../../../model/mutations/fold.ts';
+import { applyRow } from '../../../model/mutations/apply-row.ts';
 import { isContained } from '../../../sync/engine/ports-outbox.ts';
 import { type OutboxItem, refOfKey } from '../../../sync/engine/ports.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { StoreView } from '../store-view.ts';
 import type { Truth } from '../truth.ts';
-import { piecesAreWhole } from './windows.ts';
+import { rangesAreComplete } from './windows.ts';
 
 /** What is asked after each commit on a device's disk: the state before it and after it. */
 export interface Commit {
@@ -31,9 +31,9 @@ export const AFTER_COMMIT: Readonly<Record<string, CommitInvariant>> = {
   '5 no visible row vanishes while it exists': noVisibleRowVanishes,
   '6 since never decreases within an epoch': cursorNeverDecreases,
   '8 base.v never decreases': baseNeverDecreases,
-  '9 refolding gives the stored view': refoldingGivesTheView,
+  '9 refolding gives the stored view': rebasingGivesTheView,
   '12 a rejected group holds all dependents, text intact': rejectedGroupIsWhole,
-  'WIN-5 no number is said to be here before its row is': piecesAreWhole,
+  'WIN-5 no number is said to be here before its row is': rangesAreComplete,
 };
 
 /**
@@ -174,13 +174,13 @@ function baseNeverDecreases(commit: Commit): string | undefined {
   return undefined;
 }
 
-function refoldingGivesTheView({ after }: Commit): string | undefined {
+function rebasingGivesTheView({ after }: Commit): string | undefined {
   for (const [key, base] of after.base) {
     const ref = refOfKey(key);
     const pending = after.outbox
       .filter((item) => item.keys.includes(key) && !isContained(item, base))
       .toSorted((left, right) => left.seq - right.seq);
-    const folded = foldRow(ref, base.row ?? undefined, pending);
+    const folded = applyRow(ref, base.row ?? undefined, pending);
     const view = after.rows.get(key);
     const expected = folded && withLocalKeys(entityOf(ref.table), folded);
     if (!isDeepStrictEqual(expected, view)) {

@@ -42,7 +42,7 @@ export const AT_REST: Readonly<Record<string, RestInvariant>> = {
   '10 nothing pending = no base copies left': noBaseIsLeft,
   '13 verdicts go only after being acked': verdictsStayUntilAcked,
   '14 after revocation no row of the scope is stored': nothingForbiddenIsStored,
-  '15 after a restore the restored server is the truth': nothingOfTheOldHistory,
+  '15 after a restore the restored server is the truth': nothingOfTheFormerEpoch,
   '17 order by (rank, id) is equal everywhere at rest': orderIsEqual,
   'text the person wrote exists somewhere': everyWordIsFound,
   'text is only replaced by somebody who saw it': noWordIsOverwritten,
@@ -133,7 +133,7 @@ function nothingForbiddenIsStored({ devices, truth, orgId }: Rest): string | und
   return undefined;
 }
 
-function nothingOfTheOldHistory({ devices, truth, restores }: Rest): string | undefined {
+function nothingOfTheFormerEpoch({ devices, truth, restores }: Rest): string | undefined {
   if (restores === 0) return undefined;
   const streams = truth.streams();
   for (const { name, view } of devices) {

@@ -6,7 +6,7 @@ import type { StoreView } from '../store-view.ts';
 /** What a device claims to have of conversations (WIN-1 to WIN-5), and what must follow from it. */
 
 /** After each commit: every number of a piece is that of a row that is here. */
-export function piecesAreWhole({ after }: { readonly after: StoreView }): string | undefined {
+export function rangesAreComplete({ after }: { readonly after: StoreView }): string | undefined {
   for (const { pieces = {}, windows = {}, download, scopes } of after.streams.values()) {
     // What is being downloaded anew begins its windows anew, too.
     if (download !== undefined) continue;

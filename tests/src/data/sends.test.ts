@@ -7,7 +7,7 @@ const START = { text: '', flag: 'low' };
 const typed = (text: string, flag = 'low') => writeEdit({ start: START, values: { text, flag } });
 
 /** One form: what the device keeps of it, what comes back to it, and what is sent, held until a verdict is given. */
-function world() {
+function setup() {
   const sends = createSends();
   const kept: { text: string | undefined } = { text: undefined };
   const back: (string | undefined)[] = [];
@@ -38,7 +38,7 @@ function world() {
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 it('what is sent stays kept until it is saved, in front of what was typed since', async () => {
-  const { kept, type, send, verdicts } = world();
+  const { kept, type, send, verdicts } = setup();
   type('One');
   const sent = send('One');
   type(undefined);
@@ -51,7 +51,7 @@ it('what is sent stays kept until it is saved, in front of what was typed since'
 });
 
 it('what is not saved comes back in front of what was typed since, with what was sent after it', async () => {
-  const { back, kept, type, send, verdicts, follow } = world();
+  const { back, kept, type, send, verdicts, follow } = setup();
   follow();
   const first = send('One', 'high');
   const second = send('Two');
@@ -69,7 +69,7 @@ it('what is not saved comes back in front of what was typed since, with what was
 });
 
 it('one is saved after the other, in the order in which they were sent', async () => {
-  const { send, verdicts, kept } = world();
+  const { send, verdicts, kept } = setup();
   const first = send('One');
   const second = send('Two');
   await turn();
@@ -85,7 +85,7 @@ it('one is saved after the other, in the order in which they were sent', async (
 });
 
 it('a form that is opened again meanwhile shows what was typed since, and what comes back', async () => {
-  const { sends, back, send, type, verdicts, follow } = world();
+  const { sends, back, send, type, verdicts, follow } = setup();
   expect(sends.since('form')).toBeUndefined();
   const close = follow();
   const sent = send('One');
@@ -101,7 +101,7 @@ it('a form that is opened again meanwhile shows what was typed since, and what c
 });
 
 it('what fails with an error comes back as well', async () => {
-  const { sends, back, follow } = world();
+  const { sends, back, follow } = setup();
   follow();
   const sent = sends.send('form', {
     text: typed('One'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { completionOf, tickWords } from '../../../src/data/task-completion.ts';
+import { completionOf, tickLabel } from '../../../src/data/task-completion.ts';
 
 const actor: Actor = {
   orgId: '1',
@@ -31,31 +31,31 @@ describe('the completion control of a tile', () => {
 
   test("is the creator's acceptance, also where the creator is the assignee", () => {
     const own = { ...task, created_by: '7' };
-    expect(completionOf(own, actor).side).toBe('creator');
+    expect(completionOf(own, actor).completer).toBe('creator');
     expect(completionOf({ ...own, assigned_to: '7', is_completed: true }, actor)).toMatchObject({
-      side: 'creator',
+      completer: 'creator',
       ticked: true,
     });
   });
 
   test('is the assignee\'s "done" until the creator has accepted', () => {
     const mine = { ...task, assigned_to: '7' };
-    expect(completionOf(mine, actor)).toMatchObject({ side: 'assignee', ticked: false });
+    expect(completionOf(mine, actor)).toMatchObject({ completer: 'assignee', ticked: false });
     expect(completionOf({ ...mine, is_completed_employee: true }, actor).ticked).toBe(true);
-    expect(completionOf({ ...mine, is_completed: true }, actor).side).toBe('none');
+    expect(completionOf({ ...mine, is_completed: true }, actor).completer).toBe('none');
   });
 
   test('is a plain mark for everybody else', () => {
-    expect(completionOf(task, actor).side).toBe('none');
-    expect(completionOf(task, undefined)).toMatchObject({ side: 'none', locked: false });
+    expect(completionOf(task, actor).completer).toBe('none');
+    expect(completionOf(task, undefined)).toMatchObject({ completer: 'none', locked: false });
   });
 
   test('is there for the creator and the assignee without patch access, too: locked, to say why', () => {
     const reader = { ...actor, patch_access: false };
-    const locked = { side: 'creator', locked: true };
+    const locked = { completer: 'creator', locked: true };
     expect(completionOf({ ...task, created_by: '7' }, reader)).toMatchObject(locked);
     expect(completionOf({ ...task, assigned_to: '7' }, reader)).toMatchObject({ locked: true });
-    expect(completionOf(task, reader)).toMatchObject({ side: 'none', locked: false });
+    expect(completionOf(task, reader)).toMatchObject({ completer: 'none', locked: false });
     expect(completionOf({ ...task, created_by: '7' }, actor).locked).toBe(false);
   });
 
@@ -78,22 +78,22 @@ describe('the completion control of a tile', () => {
 describe('what a tick is said to have done', () => {
   test("is completed by the creator's, and opened again", () => {
     const own = completionOf({ ...task, created_by: '7' }, actor);
-    expect(tickWords(own, true)).toBe('Task completed');
-    expect(tickWords(own, false)).toBe('Task opened again');
+    expect(tickLabel(own, true)).toBe('Task completed');
+    expect(tickLabel(own, false)).toBe('Task opened again');
   });
 
   test("is not completed by the assignee's: it waits for the creator", () => {
     const mine = completionOf({ ...task, assigned_to: '7' }, actor);
-    expect(tickWords(mine, true)).toBe('Marked as done, waiting for acceptance');
-    expect(tickWords(mine, false)).toBe('No longer marked as done');
+    expect(tickLabel(mine, true)).toBe('Marked as done, waiting for acceptance');
+    expect(tickLabel(mine, false)).toBe('No longer marked as done');
   });
 
   test('waits for nobody while others have to tick, nor after the creator has accepted', () => {
     const several = { ...task, assigned_to: null, assigned_users: ['7', '8'] };
-    expect(tickWords(completionOf(several, actor), true)).toBe('Marked as done');
+    expect(tickLabel(completionOf(several, actor), true)).toBe('Marked as done');
     const last = { ...several, ticks: { 8: '2026-01-01T00:00:00Z' } };
-    expect(tickWords(completionOf(last, actor), true)).toMatch(/waiting for acceptance/);
+    expect(tickLabel(completionOf(last, actor), true)).toMatch(/waiting for acceptance/);
     const accepted = completionOf({ ...task, assigned_to: '7', is_completed: true }, actor);
-    expect(tickWords({ ...accepted, side: 'assignee' }, true)).toBe('Marked as done');
+    expect(tickLabel({ ...accepted, completer: 'assignee' }, true)).toBe('Marked as done');
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffWords } from '../../../src/ui/text-diff.ts';
+import { diffText } from '../../../src/ui/text-diff.ts';
 
-const side = (runs: ReturnType<typeof diffWords>, other: 'left' | 'right') =>
+const side = (runs: ReturnType<typeof diffText>, other: 'left' | 'right') =>
   runs
     .filter((run) => run.kind !== other)
     .map((run) => run.text)
@@ -10,7 +10,7 @@ const side = (runs: ReturnType<typeof diffWords>, other: 'left' | 'right') =>
 
 describe('differences of two texts, for showing', () => {
   it('marks only the words that differ', () => {
-    expect(diffWords('wind under 5 m/s', 'wind under 11 m/s')).toEqual([
+    expect(diffText('wind under 5 m/s', 'wind under 11 m/s')).toEqual([
       { kind: 'same', text: 'wind under ' },
       { kind: 'left', text: '5' },
       { kind: 'right', text: '11' },
@@ -22,7 +22,7 @@ describe('differences of two texts, for showing', () => {
     const text = fc.array(fc.constantFrom('a', 'b', ' ', '\n', 'cairn'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, (left, right) => {
-        const runs = diffWords(left.join(''), right.join(''));
+        const runs = diffText(left.join(''), right.join(''));
         expect(side(runs, 'right')).toBe(left.join(''));
         expect(side(runs, 'left')).toBe(right.join(''));
       }),
@@ -30,12 +30,12 @@ describe('differences of two texts, for showing', () => {
   });
 
   it('marks nothing in equal texts', () => {
-    expect(diffWords('the same words', 'the same words').map((run) => run.kind)).toEqual(['same']);
+    expect(diffText('the same words', 'the same words').map((run) => run.kind)).toEqual(['same']);
   });
 
   it('stays quick on long texts that share nothing', () => {
     const left = Array.from({ length: 3000 }, (_, index) => `l${index}`).join(' ');
     const right = Array.from({ length: 3000 }, (_, index) => `r${index}`).join(' ');
-    expect(side(diffWords(left, right), 'right')).toBe(left);
+    expect(side(diffText(left, right), 'right')).toBe(left);
   });
 });

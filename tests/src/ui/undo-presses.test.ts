@@ -11,7 +11,7 @@ function screen() {
   const save = () => new Promise<void>((resolve) => waiting.push(resolve));
   const press = undoPresses({
     done: () => done,
-    takeBack: (entry) => {
+    undo: (entry) => {
       done = done.filter((other) => other !== entry);
       undone.push(entry);
       void changes.run(save);

@@ -62,8 +62,8 @@ describe('a call of the browser', () => {
   });
 
   it.each([
-    [403, '<html>Blocked</html>', { kind: 'network', foreign: 403 }],
-    [413, '', { kind: 'network', foreign: 413 }],
+    [403, '<html>Blocked</html>', { kind: 'network', proxy: 403 }],
+    [413, '', { kind: 'network', proxy: 413 }],
     [200, '<html>Welcome to the hotel</html>', { kind: 'network' }],
     [502, '<html>Bad gateway</html>', { kind: 'refused', status: 502, code: 'unavailable' }],
     [

@@ -115,6 +115,6 @@ function open(access: { readonly post_access?: boolean } = {}): Account {
 const LINK = {
   wake: () => undefined,
   around: <T>(write: () => Promise<T>) => write(),
-  loadHistory: () => Promise.reject(new Error('Not used here')),
+  loadMessages: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

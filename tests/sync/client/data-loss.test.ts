@@ -21,11 +21,11 @@ beforeEach(async () => {
   watch = watchLoss(device);
   account = openAccount(RECORD, LINK);
   watch.follow(account);
-  account.facts.status.subscribe(() => undefined);
+  account.loaders.status.subscribe(() => undefined);
   for (const name of ['Hills', 'Lakes']) {
     await account.mutate(workspaceCreate, { id: account.newId(), name, desc: '' });
   }
-  await waitUntil('both changes wait', () => account.facts.status.current()?.waiting === 2, SOON);
+  await waitUntil('both changes wait', () => account.loaders.status.current()?.waiting === 2, SOON);
 });
 afterEach(async () => {
   account.db.dexie.close();
@@ -135,6 +135,6 @@ const RECORD: AccountRecord = {
 const LINK = {
   wake: () => undefined,
   around: <T>(write: () => Promise<T>) => write(),
-  loadHistory: () => Promise.reject(new Error('Not used here')),
+  loadMessages: () => Promise.reject(new Error('Not used here')),
   checkReplica: () => Promise.reject(new Error('Not used here')),
 } as const;

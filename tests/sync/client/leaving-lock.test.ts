@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { whileLeaving } from '../../../sync/client/leaving-lock.ts';
+import { whileDeleting } from '../../../sync/client/deletion-lock.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,7 +20,7 @@ it('[ENG-2] signing out waits 20 s for a tab that holds the lock, and goes on wi
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
   vi.stubGlobal('navigator', { locks: heldForEver() });
   const work = vi.fn(async () => 'done');
-  const leaving = whileLeaving(work);
+  const leaving = whileDeleting(work);
   expect(work).not.toHaveBeenCalled();
   expect(timeout).toHaveBeenCalledWith(20_000);
   wait.abort();
@@ -33,6 +33,6 @@ it('[ENG-2] work that fails under the lock is not done a second time', async () 
     work();
   vi.stubGlobal('navigator', { locks: { request } });
   const work = vi.fn(() => Promise.reject(new Error('the disk is full')));
-  await expect(whileLeaving(work)).rejects.toThrow('the disk is full');
+  await expect(whileDeleting(work)).rejects.toThrow('the disk is full');
   expect(work).toHaveBeenCalledTimes(1);
 });

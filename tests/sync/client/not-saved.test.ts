@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
-import { followNotSaved, part, tellNotSaved, whyNot } from '../../../sync/client/not-saved.ts';
+import { followNotSaved, part, notifyNotSaved, whyNot } from '../../../sync/client/not-saved.ts';
 
 const reported: unknown[] = [];
 beforeEach(() => {
@@ -27,9 +27,9 @@ it('what a rule says keeps its words and details, and is neither reported nor to
   const told: string[] = [];
   followNotSaved((message) => told.push(message));
   const refusal = refuse('text_conflict', 'Somebody was quicker', { current: { v: 3 } });
-  expect(tellNotSaved(new CairnError(refusal))).toEqual(refusal);
+  expect(notifyNotSaved(new CairnError(refusal))).toEqual(refusal);
   expect(told).toEqual([]);
-  expect(tellNotSaved(new TypeError('x')).code).toBe('internal');
+  expect(notifyNotSaved(new TypeError('x')).code).toBe('internal');
   expect(told).toEqual([expect.stringMatching(/^Not saved: a fault in Cairn itself/)]);
   expect(reported).toHaveLength(1);
 });

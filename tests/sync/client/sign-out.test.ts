@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountCalls } from '../../../sync/client/account-calls.ts';
-import { finishLeaving } from '../../../sync/client/forget-accounts.ts';
+import { finishDeletion } from '../../../sync/client/forget-accounts.ts';
 import { lostOnSharedComputer, sharedComputer } from '../../../sync/client/shared-computer.ts';
 import { signOutHere } from '../../../sync/client/sign-out.ts';
 import { accountDb } from '../../../sync/store/database.ts';
@@ -14,9 +14,9 @@ import {
   type SignInMode,
   withNames,
 } from '../../../sync/store/device-db.ts';
-import { holdKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
-import { goIfEmpty, takeLeave } from '../../../sync/store/leaving.ts';
+import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
 import { renameItem } from '../support/items.ts';
 import { session } from '../support/session-data.ts';
@@ -47,7 +47,7 @@ describe('signing out', () => {
     for (const name of await stores()) indexedDB.deleteDatabase(name);
     device = deviceDb();
     const { keyId, key } = newDeviceKey();
-    const release = holdKey(keyId, key);
+    const release = keepKey(keyId, key);
     await enter({ keyId });
     await write(record, 1);
     return release;
@@ -72,7 +72,7 @@ describe('signing out', () => {
     void signOutHere(page({ close: never }), 'discard');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
     expect(await stores()).toEqual([record.dbName]);
-    await finishLeaving(device);
+    await finishDeletion(device);
     expect(await stores()).toEqual([]);
     expect(await device.leaving.count()).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('signing out', () => {
     await device.accounts.update(record.key, { unsent: 1 });
     void signOutHere(page({ close: never }), 'none');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
-    await finishLeaving(device);
+    await finishDeletion(device);
     expect(await stores()).toEqual([]);
     expect(await listLockedAccounts(device)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('signing out', () => {
     await expect.poll(() => currentAccount(device), { timeout: 20_000 }).toBeUndefined();
     expect(lostOnSharedComputer()).toBe(2);
     letGo();
-    await finishLeaving(device);
+    await finishDeletion(device);
     expect(await stores()).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect(await db.outbox.count()).toBe(0);
     db.dexie.close();
     letGo();
-    await finishLeaving(device);
+    await finishDeletion(device);
     expect(await stores()).toEqual([record.dbName]);
   });
 
@@ -145,8 +145,12 @@ describe('signing out', () => {
   it('lets no tab write what would go unseen', async () => {
     await empty(record);
     const here = await device.session.get('current');
-    const leaving = await takeLeave(device, { accounts: [record], session: here, ifEmpty: true });
-    expect(await goIfEmpty(device, leaving, here)).toBe(true);
+    const leaving = await markForDeletion(device, {
+      accounts: [record],
+      session: here,
+      ifEmpty: true,
+    });
+    expect(await deleteIfEmpty(device, leaving, here)).toBe(true);
     await expect(write(record, 2)).rejects.toMatchObject({ code: 'schema_too_old' });
   });
 
@@ -159,7 +163,7 @@ describe('signing out', () => {
     };
     void signOutHere(page({ forgetPush, close: never }), 'none');
     await expect.poll(() => currentAccount(device)).toBeUndefined();
-    await finishLeaving(device);
+    await finishDeletion(device);
     expect(await currentAccount(device)).toBeUndefined();
     expect(await listLockedAccounts(device)).toMatchObject([{ key: record.key, unsent: 1 }]);
     await enter();
@@ -171,7 +175,7 @@ describe('signing out', () => {
   it('keeps locked what was to be kept', async () => {
     await device.accounts.update(record.key, { unsent: 1 });
     expect(await signOutHere(page(), 'keep')).toBe(true);
-    await finishLeaving(device);
+    await finishDeletion(device);
     expect(await stores()).toEqual([record.dbName]);
     expect(await listLockedAccounts(device)).toMatchObject([{ key: record.key, unsent: 1 }]);
   });

@@ -22,7 +22,7 @@ interface FakeWorker {
 }
 const ONCE: CallPolicy<string> = { again: false, otherwise: (why) => why };
 
-function world(...fates: readonly Fate[]) {
+function setup(...fates: readonly Fate[]) {
   const machine = fakeMachine();
   const workers: FakeWorker[] = [];
   const told: boolean[] = [];
@@ -83,7 +83,7 @@ function world(...fates: readonly Fate[]) {
 
 describe('a worker that fails', () => {
   test('calls of both kinds are answered by the worker that replaces one whose script failed to load once', async () => {
-    const { machine, workers, told, call, restarts } = world('fails', 'runs');
+    const { machine, workers, told, call, restarts } = setup('fails', 'runs');
     const calls = [call('a', AGAIN), call('b', ONCE)];
     await machine.pass(500);
     expect(told).toEqual([false, true]);
@@ -97,7 +97,7 @@ describe('a worker that fails', () => {
   });
 
   test('a script that never runs is given up in time, and another one is started', async () => {
-    const { machine, workers, call } = world('hangs', 'runs');
+    const { machine, workers, call } = setup('hangs', 'runs');
     const asked = call('a', ONCE);
     await machine.pass(29_000);
     expect(workers).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a worker that fails', () => {
   });
 
   test('calls settle after three failed starts, the person is told throughout, and the tries go on', async () => {
-    const { machine, workers, told, call } = world('fails', 'fails', 'fails', 'fails', 'runs');
+    const { machine, workers, told, call } = setup('fails', 'fails', 'fails', 'fails', 'runs');
     const calls = [call('a', AGAIN), call('b', ONCE)];
     await machine.pass(5_000);
     expect(calls).toEqual([{ answer: 'not-started' }, { answer: 'not-started' }]);
@@ -127,7 +127,7 @@ describe('a worker that fails', () => {
   });
 
   test('a worker that dies without a word is replaced; a call that must not be made twice says that it stopped', async () => {
-    const { machine, workers, call } = world();
+    const { machine, workers, call } = setup();
     await machine.pass(1);
     const calls = [call('a', AGAIN), call('b', ONCE)];
     expect(workers[0]?.asked).toEqual(['a', 'b']);
@@ -141,7 +141,7 @@ describe('a worker that fails', () => {
   });
 
   test('an error that a running worker survives ends nothing, however long its calls take', async () => {
-    const { machine, workers, told, call } = world();
+    const { machine, workers, told, call } = setup();
     await machine.pass(1);
     const asked = call('a', ONCE);
     workers[0]?.fail('error');
@@ -154,7 +154,7 @@ describe('a worker that fails', () => {
   });
 
   test('a message that cannot be read loses an answer: the worker is replaced and the call made again', async () => {
-    const { machine, workers, call } = world();
+    const { machine, workers, call } = setup();
     await machine.pass(1);
     const asked = call('a', AGAIN);
     workers[0]?.fail('unreadable');
@@ -165,7 +165,7 @@ describe('a worker that fails', () => {
   });
 
   test('the return of the network is not waited out', async () => {
-    const { machine, workers, retry } = world('fails', 'fails', 'fails', 'fails');
+    const { machine, workers, retry } = setup('fails', 'fails', 'fails', 'fails');
     await machine.pass(8_000);
     expect(workers).toHaveLength(4);
     retry();

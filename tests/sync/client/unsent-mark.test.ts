@@ -8,7 +8,7 @@ import {
   deviceDb,
   rememberSession,
 } from '../../../sync/store/device-db.ts';
-import type { SyncStatus } from '../../../sync/store/facts.ts';
+import type { SyncStatus } from '../../../sync/store/sync-status.ts';
 import { session } from '../support/session-data.ts';
 
 let cookies: Map<string, string>;
@@ -52,7 +52,7 @@ it('[CLIENT-11] a write raises the mark before it begins, and one that was refus
 it('[CLIENT-11] what is committed stays counted until the store has been read, also when it was merged', async () => {
   const { mark, record } = await signedIn({ unsent: 0 });
   const status = fakeStatus();
-  mark.follow({ record, facts: { status: status.observed } });
+  mark.follow({ record, loaders: { status: status.observed } });
   status.now(1);
   await says('1');
   await mark.around(async () => undefined, {
@@ -160,7 +160,7 @@ function fakeStatus() {
       },
     },
     now: (waiting: number) => {
-      current = { phase: 'offline', unreachable: true, waiting, held: 0, needsYou: 0 };
+      current = { phase: 'offline', unreachable: true, waiting, held: 0, rejectedCount: 0 };
       for (const changed of listeners) changed();
     },
   };

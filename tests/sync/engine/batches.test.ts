@@ -5,18 +5,18 @@ import { cardRename } from '../../../model/mutations/card-rename.ts';
 import { taskCreate } from '../../../model/mutations/task-create.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { Store } from '../../../sync/engine/ports.ts';
-import { round } from '../../../sync/engine/round.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { syncPass } from '../../../sync/engine/sync-pass.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import type { Device } from '../support/device.ts';
 import { refuseFirst, states, taskArgs } from '../support/sending.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 describe('batches', () => {
-  let world: Setup;
+  let setup: Setup;
   beforeEach(async () => {
-    world = await setUp();
+    setup = await setUp();
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[WRITE-8] many offline changes go in batches of at most 200', async () => {
     const device = await ready();
@@ -24,7 +24,7 @@ describe('batches', () => {
       const id = device.newId();
       await device.mutate(cardCreate, {
         id,
-        project: world.team.project,
+        project: setup.team.project,
         name: `C${index}`,
         rank: 'V',
       });
@@ -37,15 +37,15 @@ describe('batches', () => {
 
   it('[MUT-6] what was made ready behind a batch does not leave when something in that batch is refused', async () => {
     const device = await ready();
-    const { project } = world.team;
+    const { project } = setup.team;
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project, name: 'Later', rank: 'V' });
     for (let index = 0; index < 199; index += 1) {
       await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
     }
     const task = device.newId();
-    await device.mutate(taskCreate, taskArgs(world.team, task, card));
-    await device.mutate(cardRename, { id: world.team.card, name: 'Untouched' });
+    await device.mutate(taskCreate, taskArgs(setup.team, task, card));
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Untouched' });
     refuseFirst(device, { status: 403, code: 'forbidden', message: 'Only levels 1 to 3' });
     await device.sync();
     const sent = device.wire.pushes.flatMap(({ calls }) => calls.map(({ seq }) => seq));
@@ -60,7 +60,7 @@ describe('batches', () => {
   });
 
   it('[MUT-6] a full batch is followed at once by one that hangs on nothing of it; one that does waits for its verdicts', async () => {
-    const { project } = world.team;
+    const { project } = setup.team;
     const stateOfFirst = async (hangsOnIt: boolean) => {
       const device = await ready();
       const first = device.newId();
@@ -68,8 +68,8 @@ describe('batches', () => {
         const id = index === 0 ? first : device.newId();
         await device.mutate(cardCreate, { id, project, name: 'C', rank: 'V' });
       }
-      const card = hangsOnIt ? first : world.team.card;
-      await device.mutate(taskCreate, taskArgs(world.team, device.newId(), card));
+      const card = hangsOnIt ? first : setup.team.card;
+      await device.mutate(taskCreate, taskArgs(setup.team, device.newId(), card));
       const seen: Promise<string | undefined>[] = [];
       device.wire.instead = {
         push: () => {
@@ -88,7 +88,7 @@ describe('batches', () => {
 
   it('[WRITE-3] verdicts lost on their way into the store, when the next batch had left already, are had again', async () => {
     const device = await ready();
-    const { project } = world.team;
+    const { project } = setup.team;
     for (let index = 0; index < 201; index += 1) {
       await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
     }
@@ -97,8 +97,8 @@ describe('batches', () => {
     const behind = new Set<string>();
     const size = { current: 200, most: 200 };
     const until = device.clock.time + 20_000;
-    const input = { behind, size, until, live: () => false, first: false };
-    const died = round(
+    const input = { behind, size, until, realtime: () => false, first: false };
+    const died = syncPass(
       { ...device.context, ports: dying },
       { ...input, reached: () => Promise.resolve(), busy: () => undefined },
     );
@@ -115,7 +115,7 @@ describe('batches', () => {
 
   it('one call that breaks the whole batch is found and set aside, the others pass', async () => {
     const device = await ready();
-    const { team } = world;
+    const { team } = setup;
     const bad = device.newId();
     for (let index = 0; index < 6; index += 1) {
       const id = index === 3 ? bad : device.newId();
@@ -135,7 +135,7 @@ describe('batches', () => {
   });
 
   async function ready(): Promise<Device> {
-    const device = world.device();
+    const device = setup.device();
     await device.sync();
     return device;
   }

@@ -17,29 +17,29 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream, streamsOf } from '../../../sync/engine/context.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
-import { round } from '../../../sync/engine/round.ts';
+import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { addTask, hire, join, ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { startRestorable } from '../support/restorable.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
 describe('a first download that breaks off', () => {
-  let world: Setup;
+  let setup: Setup;
   let team: Setup['team'];
   let device: Device;
   beforeEach(async () => {
-    world = await setUp();
-    ({ team } = world);
-    device = world.device();
+    setup = await setUp();
+    ({ team } = setup);
+    device = setup.device();
     await device.sync();
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[PULL-6] a first download that breaks off twice keeps nothing that was removed in between', async () => {
     const gone = [await labelElsewhere(), await labelElsewhere(), await labelElsewhere()];
-    const fresh = world.device();
+    const fresh = setup.device();
     await killed(fresh, Infinity);
     expect(await rows(fresh.db, labels).count()).toBe(3);
     for (const id of gone) await device.mutate(labelDelete, { id });
@@ -56,7 +56,7 @@ describe('a first download that breaks off', () => {
       await labelElsewhere(),
       await labelElsewhere(),
     ];
-    const fresh = world.device();
+    const fresh = setup.device();
     await killed(fresh, Infinity);
     await fresh.mutate(labelRename, { id: renamed, name: 'Wet paint' });
     for (const id of [gone, renamed]) await device.mutate(labelDelete, { id });
@@ -84,7 +84,7 @@ describe('a first download that breaks off', () => {
       const places = [await placeElsewhere(), await placeElsewhere()];
       const made: string[] = [];
       for (const place of places) made.push(await addTask(team, founder, place));
-      const fresh = world.device();
+      const fresh = setup.device();
       await killed(fresh, count);
       await device.sync();
       // Crosswise: one of the two comes to a project that is filled later.
@@ -109,7 +109,7 @@ describe('a first download that breaks off', () => {
 
   it('[PULL-6] a first download that was killed goes on from what is whole, and does not begin anew', async () => {
     for (let index = 0; index < 6; index += 1) await labelElsewhere();
-    const fresh = world.device();
+    const fresh = setup.device();
     await killed(fresh, Infinity);
     let left = 0;
     fresh.wire.instead = {
@@ -135,7 +135,7 @@ describe('a first download that breaks off', () => {
     const member = await hire(team, 'bo@field.test');
     await join(team, member);
     await addTask(team, member, { name: 'Dig' });
-    const fresh = world.device(member);
+    const fresh = setup.device(member);
     await killed(fresh, Infinity);
     expect(await rows(fresh.db, tasks).count()).toBe(1);
     const stream = orgStreamOf(member);
@@ -154,7 +154,7 @@ describe('a first download that breaks off', () => {
       await device.mutate(teamCreate, { id, name: 'Climbers', members: [] });
     }
     await device.sync();
-    const fresh = world.device();
+    const fresh = setup.device();
     await killed(fresh, 1);
     expect(await rows(fresh.db, teams).count()).toBe(2);
     expect(await fresh.mutate(teamEdit, { id: renamed, name: 'Ropes' })).toBeUndefined();
@@ -171,7 +171,7 @@ describe('a first download that breaks off', () => {
     const [stays, gone] = [device.newId(), device.newId()];
     for (const id of [stays, gone]) await device.mutate(todoCreate, todoArgs(id, 'Rope'));
     await device.sync();
-    const fresh = world.device();
+    const fresh = setup.device();
     const stream = userStreamOf(team.founder);
     await killed(fresh, Infinity, stream);
     expect(await rows(fresh.db, todos).count()).toBe(2);
@@ -190,7 +190,7 @@ describe('a first download that breaks off', () => {
 
   it('[PULL-6] a change of a row that was removed after a killed download is not shown as if it were there', async () => {
     const id = await labelElsewhere();
-    const fresh = world.device();
+    const fresh = setup.device();
     await killed(fresh, Infinity);
     await fresh.mutate(labelRename, { id, name: 'Wet paint' });
     await device.mutate(labelDelete, { id });
@@ -201,7 +201,7 @@ describe('a first download that breaks off', () => {
   });
 
   it('[PULL-6] a project that was made while first downloads broke off stays and is sent', async () => {
-    const fresh = world.device();
+    const fresh = setup.device();
     await killed(fresh, Infinity);
     const [project, label] = [fresh.newId(), fresh.newId()];
     const { workspace, founder } = team;
@@ -225,7 +225,7 @@ describe('a first download that breaks off', () => {
   });
 
   it('[PULL-6] a first download that breaks off keeps what is whole and gets the rest as new scopes', async () => {
-    const fresh = world.device();
+    const fresh = setup.device();
     await downloadCut(fresh, { scopes: 2 });
     const state = await readStream(fresh.context, orgStreamOf(team.founder));
     expect(state.download).toBeUndefined();
@@ -262,27 +262,27 @@ describe('a first download that breaks off before a restore', () => {
   it.each([orgStreamOf, userStreamOf])(
     '[EPOCH-1] keeps nothing of the history that is no more (%o)',
     async (streamOf) => {
-      const world = await startRestorable();
-      const { team, device } = world;
-      const kept = world.backup();
+      const setup = await startRestorable();
+      const { team, device } = setup;
+      const kept = setup.backup();
       await device.mutate(labelCreate, { id: device.newId(), project: team.project, name: 'Wet' });
       for (const name of ['Rope', 'Hook', 'Axe'])
         await device.mutate(todoCreate, todoArgs(device.newId(), name));
       await device.sync();
-      const fresh = createDevice(world.app, team.founder);
+      const fresh = createDevice(setup.app, team.founder);
       const stream = streamOf(team.founder);
       await killed(fresh, Infinity, stream);
       const isOwn = stream === userStreamOf(team.founder);
       expect(await rows(fresh.db, labels).count()).toBe(1);
       expect(await rows(fresh.db, todos).count()).toBe(isOwn ? 3 : 0);
-      await world.restore(kept);
+      await setup.restore(kept);
       // The first ones find out.
       for (let times = 0; times < 3; times += 1) await fresh.sync();
       expect(await rows(fresh.db, labels).count()).toBe(0);
       expect(await rows(fresh.db, todos).count()).toBe(0);
       expect(await checkReplica(fresh.context)).toEqual({ ok: true, value: [] });
       fresh.close();
-      await world.end();
+      await setup.end();
     },
   );
 });
@@ -336,7 +336,7 @@ async function downloadCut(
         : reply;
     },
   };
-  await round(
+  await syncPass(
     { ...context, ports: { ...ports, transport } },
     {
       reached: () => Promise.resolve(),
@@ -344,7 +344,7 @@ async function downloadCut(
       behind: new Set(streamsOf(context.account)),
       size: { current: 200, most: 200 },
       until: clock.time + 1000,
-      live: () => false,
+      realtime: () => false,
       first: true,
     },
   );

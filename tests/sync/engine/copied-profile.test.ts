@@ -16,17 +16,17 @@ async function cardsAtServer({ team }: Setup): Promise<readonly string[]> {
 }
 
 describe('a browser profile that was copied or put back', () => {
-  let world: Setup;
+  let setup: Setup;
   let original: Device;
   const opened: Device[] = [];
   beforeEach(async () => {
-    world = await setUp();
-    original = world.device();
+    setup = await setUp();
+    original = setup.device();
     await original.sync();
   });
   afterEach(async () => {
     for (const device of opened.splice(0)) device.close();
-    await world.end();
+    await setup.end();
   });
 
   async function copyOf(device: Device): Promise<Device> {
@@ -39,14 +39,14 @@ describe('a browser profile that was copied or put back', () => {
   async function write(device: Device, ...names: readonly string[]): Promise<void> {
     for (const name of names) {
       device.clock.time += 1_000;
-      const card = { id: device.newId(), project: world.team.project, name, rank: 'V' };
+      const card = { id: device.newId(), project: setup.team.project, name, rank: 'V' };
       expect(await device.mutate(cardCreate, card)).toBeUndefined();
     }
   }
 
   const rename = (device: Device, name: string) => {
     device.clock.time += 1_000;
-    return device.mutate(cardRename, { id: world.team.card, name });
+    return device.mutate(cardRename, { id: setup.team.card, name });
   };
 
   const clientOf = async (device: Device) =>
@@ -74,7 +74,7 @@ describe('a browser profile that was copied or put back', () => {
       await write(copy, ...mine);
       await expectWhole(copy, original);
       const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'b4', 'b5', 'b6', ...mine];
-      expect((await cardsAtServer(world)).toSorted()).toEqual(['To do', ...all].toSorted());
+      expect((await cardsAtServer(setup)).toSorted()).toEqual(['To do', ...all].toSorted());
       expect(await clientOf(copy)).not.toBe(await clientOf(original));
     },
   );
@@ -82,18 +82,18 @@ describe('a browser profile that was copied or put back', () => {
   it('[WRITE-2] two copies that are in use at the same time lose nothing of each other', async () => {
     const copy = await copyOf(original);
     const names: string[] = [];
-    for (const round of [1, 2, 3, 4]) {
+    for (const pass of [1, 2, 3, 4]) {
       for (const [device, who] of [
         [original, 'o'],
         [copy, 'c'],
       ] as const) {
-        await write(device, `${who}${round}a`, `${who}${round}b`);
-        names.push(`${who}${round}a`, `${who}${round}b`);
-        if (round !== 2) await device.sync();
+        await write(device, `${who}${pass}a`, `${who}${pass}b`);
+        names.push(`${who}${pass}a`, `${who}${pass}b`);
+        if (pass !== 2) await device.sync();
       }
     }
     await expectWhole(original, copy);
-    expect((await cardsAtServer(world)).toSorted()).toEqual(['To do', ...names].toSorted());
+    expect((await cardsAtServer(setup)).toSorted()).toEqual(['To do', ...names].toSorted());
   });
 
   it('[WRITE-2] the same change in the same words is two changes when both copies made it', async () => {
@@ -101,13 +101,13 @@ describe('a browser profile that was copied or put back', () => {
     await rename(original, 'Doing');
     await original.sync();
     ok(
-      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+      await setup.team.founder.patch(`project-card/update-destroy/${setup.team.card}/`, {
         name: 'Stopped',
       }),
     );
     await rename(copy, 'Doing');
     await expectWhole(copy, original);
-    expect(await cardsAtServer(world)).toEqual(['Doing']);
+    expect(await cardsAtServer(setup)).toEqual(['Doing']);
   });
 
   it('[WRITE-2] what both copies had not sent is done once', async () => {
@@ -116,12 +116,12 @@ describe('a browser profile that was copied or put back', () => {
     const copy = await copyOf(original);
     await original.sync();
     ok(
-      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+      await setup.team.founder.patch(`project-card/update-destroy/${setup.team.card}/`, {
         name: 'Stopped',
       }),
     );
     await expectWhole(copy, original);
-    expect((await cardsAtServer(world)).toSorted()).toEqual(['Stopped', 'unsent']);
+    expect((await cardsAtServer(setup)).toSorted()).toEqual(['Stopped', 'unsent']);
   });
 
   it.each(['lost', 'killed'])(
@@ -144,7 +144,7 @@ describe('a browser profile that was copied or put back', () => {
       }
       await expectWhole(copy, original);
       const all = ['a1', 'b1', 'b2', 'c1', 'c2', 'c3', 'c4', 'To do'];
-      expect((await cardsAtServer(world)).toSorted()).toEqual(all.toSorted());
+      expect((await cardsAtServer(setup)).toSorted()).toEqual(all.toSorted());
     },
   );
 
@@ -155,17 +155,17 @@ describe('a browser profile that was copied or put back', () => {
     await original.sync();
     original.wire.loseReplies = false;
     // The copy has nothing open at that seq: made and removed, it was never sent.
-    await copy.ports.store.write([], (tx) => tx.takeSeq());
+    await copy.ports.store.write([], (tx) => tx.claimSeq());
     await write(copy, 'c1');
     await expectWhole(copy);
     ok(
-      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+      await setup.team.founder.patch(`project-card/update-destroy/${setup.team.card}/`, {
         name: 'Stopped',
       }),
     );
     await expectWhole(original);
     // The original's own is not run a second time.
-    expect((await cardsAtServer(world)).toSorted()).toEqual(['Stopped', 'c1']);
+    expect((await cardsAtServer(setup)).toSorted()).toEqual(['Stopped', 'c1']);
   });
 
   it('[WRITE-2] a device that nobody copied keeps its client id through lost answers and late calls of its tabs', async () => {
@@ -180,6 +180,6 @@ describe('a browser profile that was copied or put back', () => {
     }
     await expectWhole(original);
     expect(await clientOf(original)).toBe(before);
-    expect(await cardsAtServer(world)).toHaveLength(4);
+    expect(await cardsAtServer(setup)).toHaveLength(4);
   });
 });

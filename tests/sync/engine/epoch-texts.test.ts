@@ -4,31 +4,31 @@ import { taskCreate } from '../../../model/mutations/task-create.ts';
 import { taskEdit } from '../../../model/mutations/task-edit.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { chooseItemText } from '../../../sync/store/outbox-actions.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { type Restorable, startRestorable } from '../support/restorable.ts';
 import { taskArgs } from '../support/sending.ts';
 
 describe('long texts on a server with another history', () => {
-  let world: Restorable;
+  let setup: Restorable;
   let team: Restorable['team'];
   let device: Device;
   beforeEach(async () => {
-    world = await startRestorable();
-    ({ team, device } = world);
+    setup = await startRestorable();
+    ({ team, device } = setup);
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[EPOCH-1] [WRITE-4] a text that waits since before a restore does not overwrite what was written after it', async () => {
     const task = await describedTask('start');
-    const kept = world.backup();
+    const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {
       await device.mutate(taskEdit, { id: task, name });
       await device.sync();
     }
     await write(device, task, 'start', 'start mine');
-    await world.restore(kept);
+    await setup.restore(kept);
     await writtenElsewhere(task, 'start', 'theirs start');
     await device.sync();
     expect(await textOn(device, task)).toBe('theirs start mine');
@@ -37,15 +37,15 @@ describe('long texts on a server with another history', () => {
 
   it('[EPOCH-1] words on which somebody built are not taken out because a backup does not have them', async () => {
     const task = await describedTask('start');
-    const [first, second] = [world.backup(), world.backup()];
+    const [first, second] = [setup.backup(), setup.backup()];
     await writtenElsewhere(task, 'start', 'theirs start');
     await device.sync();
     await write(device, task, 'theirs start', 'theirs start mine');
     await device.sync();
-    await world.restore(first);
+    await setup.restore(first);
     await device.sync();
     expect(await textOn(device, task)).toBe('theirs start mine');
-    await world.restore(second);
+    await setup.restore(second);
     await device.sync();
     expect(await textOn(device, task)).toBe('theirs start mine');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
@@ -53,12 +53,12 @@ describe('long texts on a server with another history', () => {
 
   it('[EPOCH-1] words that somebody wrote and took out again stay out', async () => {
     const task = await describedTask('start');
-    const kept = world.backup();
+    const kept = setup.backup();
     await write(device, task, 'start', 'start mine');
     await device.sync();
     await write(device, task, 'start mine', 'start');
     await device.sync();
-    await world.restore(kept);
+    await setup.restore(kept);
     await device.sync();
     expect(await textOn(device, task)).toBe('start');
     expect(await device.db.outbox.count()).toBe(0);
@@ -66,7 +66,7 @@ describe('long texts on a server with another history', () => {
 
   it('[EPOCH-1] [MUT-8] a choice between two texts does not overwrite what was written after a restore', async () => {
     const task = await describedTask('by hand');
-    const kept = world.backup();
+    const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {
       await device.mutate(taskEdit, { id: task, name });
       await device.sync();
@@ -76,7 +76,7 @@ describe('long texts on a server with another history', () => {
     await device.sync();
     const [item] = await outboxItems(device.db);
     expect(item?.state).toBe('conflict');
-    await world.restore(kept);
+    await setup.restore(kept);
     await writtenElsewhere(task, 'by hand', 'by hand\nat noon\n');
     await device.sync();
     await chooseItemText(await device.actions(), item?.id ?? '', 'mine');
@@ -100,7 +100,7 @@ describe('long texts on a server with another history', () => {
 
   /** By the same person on a device that is never seen again. */
   async function writtenElsewhere(id: string, before: string, text: string): Promise<void> {
-    const other = createDevice(world.app, team.founder);
+    const other = createDevice(setup.app, team.founder);
     await other.sync();
     await write(other, id, before, text);
     await other.sync();

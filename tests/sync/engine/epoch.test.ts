@@ -11,26 +11,26 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterEpoch } from '../../../sync/engine/epoch.ts';
 import { push } from '../../../sync/engine/push.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { notices } from '../../../sync/store/facts.ts';
+import { notices } from '../../../sync/store/sync-status.ts';
 import { ok, orgStreamOf, userStreamOf } from '../../server/support/team.ts';
 import { NETWORK } from '../support/setup.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { type Restorable, startRestorable } from '../support/restorable.ts';
 
 describe('a server with another history', () => {
-  let world: Restorable;
+  let setup: Restorable;
   let team: Restorable['team'];
   let device: Device;
   beforeEach(async () => {
-    world = await startRestorable();
-    ({ team, device } = world);
+    setup = await startRestorable();
+    ({ team, device } = setup);
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[EPOCH-1] what a restored server does not have is sent again, in both streams, and the person is told', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
-    const kept = world.backup();
+    const kept = setup.backup();
     const later = device.newId();
     const tag = device.newId();
     const note = device.newId();
@@ -43,10 +43,10 @@ describe('a server with another history', () => {
     await device.sync();
     expect(await device.db.outbox.count()).toBe(0);
 
-    await world.restore(kept);
+    await setup.restore(kept);
     await device.sync();
     await device.sync();
-    const other = createDevice(world.app, team.founder);
+    const other = createDevice(setup.app, team.founder);
     await other.sync();
     expect((await rows(other.db, cards).get(later))?.name).toBe('Later');
     expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
@@ -58,40 +58,40 @@ describe('a server with another history', () => {
   });
 
   it('[MUT-3] [EPOCH-1] what was sent again after a restore is kept for 30 days from then on', async () => {
-    const [first, second] = [world.backup(), world.backup()];
+    const [first, second] = [setup.backup(), setup.backup()];
     const later = device.newId();
     await device.mutate(cardCreate, { id: later, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await daysGoBy(29);
-    await world.restore(first);
+    await setup.restore(first);
     await device.sync();
     await daysGoBy(3);
-    await world.restore(second);
+    await setup.restore(second);
     await device.sync();
     expect((await rows(device.db, cards).get(later))?.name).toBe('Later');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
   it('[EPOCH-1] rows the restored server does not have go, without the screen being emptied', async () => {
-    const kept = world.backup();
-    const foreign = device.newId();
+    const kept = setup.backup();
+    const proxy = device.newId();
     ok(
       await team.founder.post('project-card/create/', {
-        id: foreign,
+        id: proxy,
         project: team.project,
         name: 'Theirs',
       }),
     );
     await device.sync();
     expect(await rows(device.db, cards).count()).toBe(2);
-    await world.restore(kept);
+    await setup.restore(kept);
     let least = Infinity;
     device.wire.answered = async () => {
       least = Math.min(least, await rows(device.db, cards).count());
     };
     await device.sync();
     expect(least).toBeGreaterThan(0);
-    expect(await rows(device.db, cards).get(foreign)).toBeUndefined();
+    expect(await rows(device.db, cards).get(proxy)).toBeUndefined();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
@@ -118,7 +118,7 @@ describe('a server with another history', () => {
     async (who) => {
       await device.mutate(cardRename, { id: team.card, name: 'Before' });
       await device.sync();
-      const kept = world.backup();
+      const kept = setup.backup();
       const [card, tag] = [device.newId(), device.newId()];
       await device.mutate(cardCreate, {
         id: card,
@@ -132,9 +132,9 @@ describe('a server with another history', () => {
       await device.sync();
       expect(await device.db.outbox.count()).toBe(0);
 
-      await world.goBack(kept);
+      await setup.goBack(kept);
       if (who === 'somebody else') {
-        const other = createDevice(world.app, team.founder);
+        const other = createDevice(setup.app, team.founder);
         await other.sync();
         for (let index = 0; index < 8; index += 1) {
           const theirs = { id: other.newId(), project: team.project, name: `Theirs ${index}` };
@@ -145,7 +145,7 @@ describe('a server with another history', () => {
       }
       await device.sync();
       await device.sync();
-      const other = createDevice(world.app, team.founder);
+      const other = createDevice(setup.app, team.founder);
       await other.sync();
       expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
       expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
@@ -157,16 +157,16 @@ describe('a server with another history', () => {
   );
 
   it('[EPOCH-1] [WRITE-2] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
-    const kept = world.backup();
+    const kept = setup.backup();
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await device.sync();
-    await world.goBack(kept);
+    await setup.goBack(kept);
     await device.mutate(cardRename, { id: team.card, name: 'After' });
     await device.sync();
     await device.sync();
-    const other = createDevice(world.app, team.founder);
+    const other = createDevice(setup.app, team.founder);
     await other.sync();
     expect((await rows(other.db, cards).get(card))?.name).toBe('Later');
     expect((await rows(other.db, cards).get(team.card))?.name).toBe('After');
@@ -174,12 +174,12 @@ describe('a server with another history', () => {
   });
 
   it('[PULL-8] [EPOCH-1] a comparison that finds the server behind this device recovers it', async () => {
-    const kept = world.backup();
+    const kept = setup.backup();
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
     await device.sync();
     await device.sync();
-    await world.goBack(kept);
+    await setup.goBack(kept);
     expect(await checkReplica(device.context)).toMatchObject({ ok: false });
     await device.sync();
     await device.sync();
@@ -208,7 +208,7 @@ describe('a server with another history', () => {
       );
     }
     const { head } = await headOf(stream);
-    await pruneTombstones(world.app().services.writer, stream, head);
+    await pruneTombstones(setup.app().services.writer, stream, head);
     await device.sync();
     expect(device.wire.calls.filter((name) => name === 'bootstrap')).toHaveLength(3);
     expect((await rows(device.db, cards).get(late))?.name).toBe('Mine');

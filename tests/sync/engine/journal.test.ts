@@ -6,17 +6,17 @@ import { type Setup, setUp } from '../support/setup.ts';
 const DAY = 24 * 3_600_000;
 
 describe('the journal', () => {
-  let world: Setup;
+  let setup: Setup;
   let device: Device;
   beforeEach(async () => {
-    world = await setUp();
-    device = world.device();
+    setup = await setUp();
+    device = setup.device();
     await device.sync();
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[MUT-3] what is done goes to the journal', async () => {
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     expect((await device.db.journal.toArray()).map(({ item }) => item.name)).toEqual([
       'card-rename',
@@ -24,21 +24,21 @@ describe('the journal', () => {
   });
 
   it('[MUT-3] a done mutation is kept for 30 days on which the device was used', async () => {
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     for (let day = 0; day < 30; day += 1) {
       device.clock.time += DAY;
       await device.sync();
     }
     expect(await device.db.journal.count()).toBe(1);
-    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Done' });
     device.clock.time += DAY;
     await device.sync();
     expect((await device.db.journal.toArray()).map(({ seq }) => seq)).toEqual([2]);
   });
 
   it('[MUT-3] [ID-3] a clock that jumps by years makes nothing old', async () => {
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
     const time = device.clock.time;
     for (const years of [3, 0, -3, 3, 6, -30, 0, 6]) {
@@ -50,7 +50,7 @@ describe('the journal', () => {
 
   it('[MUT-3] what waits for long is not old when it is done', async () => {
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     for (let day = 0; day < 40; day += 1) {
       device.clock.time += DAY;
       await device.sync();

@@ -7,7 +7,7 @@ import { backoff } from '../../../sync/engine/backoff.ts';
 import { createEngine, type Engine } from '../../../sync/engine/engine.ts';
 import type { Ports } from '../../../sync/engine/ports.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { syncStatus } from '../../../sync/store/facts.ts';
+import { syncStatus } from '../../../sync/store/sync-status.ts';
 import { ok, orgStreamOf, pull } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import {
@@ -22,14 +22,14 @@ import { bar, PROXY_PAGE, refuseFirst } from '../support/sending.ts';
 import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
 describe('the loop', () => {
-  let world: Setup;
+  let setup: Setup;
   let device: Device;
   let machine: FakeMachine;
   let socket: FakeSocket;
   let engine: Engine;
   beforeEach(async () => {
-    world = await setUp();
-    device = world.device();
+    setup = await setUp();
+    device = setup.device();
     machine = fakeMachine(device.clock.time);
     socket = fakeSocket(machine.now);
     engine = start();
@@ -37,7 +37,7 @@ describe('the loop', () => {
   afterEach(async () => {
     engine.stop();
     await machine.pass(0);
-    await world.end();
+    await setup.end();
   });
 
   function start(over: Partial<Ports> = {}): Engine {
@@ -49,15 +49,15 @@ describe('the loop', () => {
     return made;
   }
 
-  const name = async () => (await rows(device.db, cards).get(world.team.card))?.name;
+  const name = async () => (await rows(device.db, cards).get(setup.team.card))?.name;
 
   it('downloads at the start, sends what is written, and then rests', async () => {
     await machine.pass(100);
     expect(await name()).toBe('To do');
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(100);
-    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect((await pull(setup.team.founder)).text).toContain('Doing');
     await machine.pass(1_000);
     expect(await device.db.outbox.count()).toBe(0);
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
@@ -68,7 +68,7 @@ describe('the loop', () => {
     const away = { reachable: false, auth: 'ok', outdated: false, fault: null } as const;
     await device.ports.store.write([], (tx) => tx.putNet(away));
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'offline' });
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(1_000);
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
@@ -78,7 +78,7 @@ describe('the loop', () => {
     await machine.pass(100);
     machine.visible = false;
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(400_000);
     const tries = device.wire.calls.length;
@@ -94,7 +94,7 @@ describe('the loop', () => {
   it('[MUT-5] in a dead spot that the machine does not notice only what was sent into it counts as tried', async () => {
     await machine.pass(500);
     device.wire.offline = true;
-    const rename = (to: string) => device.mutate(cardRename, { id: world.team.card, name: to });
+    const rename = (to: string) => device.mutate(cardRename, { id: setup.team.card, name: to });
     await rename('Sent');
     engine.wake();
     await machine.pass(1_000);
@@ -106,7 +106,7 @@ describe('the loop', () => {
     const [sent, ...later] = await device.db.outbox.toArray();
     expect(sent?.tries).toBe(1);
     expect(later.map(({ tries, args }) => [tries, args])).toEqual([
-      [0, { id: world.team.card, name: 'Done' }],
+      [0, { id: setup.team.card, name: 'Done' }],
     ]);
     device.wire.offline = false;
     await machine.pass(310_000);
@@ -117,7 +117,7 @@ describe('the loop', () => {
   it('[ENG-3] a clock that is put back during a back-off holds nothing up', async () => {
     await machine.pass(100);
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(60_000);
     machine.skew -= 3_600_000;
@@ -126,7 +126,7 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
     // Trying to send what is left ends as well: somebody who signs out waits for it.
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Done' });
     const drained = engine.drain(20_000);
     await machine.pass(1_000);
     machine.skew -= 3_600_000;
@@ -151,7 +151,7 @@ describe('the loop', () => {
       failure: { ...failure, message: '', details: {}, retryAfter: 40_000 },
     } as const;
     device.wire.instead = { push: () => refused, pull: () => refused };
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(100);
     const tries = device.wire.calls.length;
@@ -160,7 +160,7 @@ describe('the loop', () => {
     expect(device.wire.calls.length).toBe(tries);
     device.wire.instead = {};
     await machine.pass(2_000);
-    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect((await pull(setup.team.founder)).text).toContain('Doing');
   });
 
   it.each([0, 1e12])(
@@ -173,28 +173,28 @@ describe('the loop', () => {
         push: () => (device.wire.calls.length > 60 ? undefined : refused),
         pull: () => refused,
       };
-      await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+      await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
       engine.wake();
       await machine.pass(60_000);
       expect(device.wire.calls.length).toBeLessThan(30);
       device.wire.instead = {};
       await machine.pass(retryAfter === 0 ? 10_000 : 3_700_000);
-      expect((await pull(world.team.founder)).text).toContain('Doing');
+      expect((await pull(setup.team.founder)).text).toContain('Doing');
     },
   );
 
   it('[ENG-3] a session that ended pauses until the person has signed in again', async () => {
     await machine.pass(100);
-    const token = world.team.founder.token;
-    world.team.founder.token = 'ended';
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    const token = setup.team.founder.token;
+    setup.team.founder.token = 'ended';
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(600_000);
     const tries = device.wire.calls.length;
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'signed-out', waiting: 1 });
     await machine.pass(600_000);
     expect(device.wire.calls.length).toBe(tries);
-    world.team.founder.token = token;
+    setup.team.founder.token = token;
     engine.resume();
     await machine.pass(1_000);
     expect(await device.db.outbox.count()).toBe(0);
@@ -204,12 +204,12 @@ describe('the loop', () => {
     await machine.pass(100);
     device.wire.offline = true;
     socket.drop();
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(180_000);
     device.wire.offline = false;
     await machine.pass(10_000);
-    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect((await pull(setup.team.founder)).text).toContain('Doing');
     expect(await device.db.outbox.count()).toBe(0);
   });
 
@@ -242,32 +242,32 @@ describe('the loop', () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(500);
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' });
     engine.wake();
     await machine.pass(200);
     expect((await device.db.outbox.toArray())[0]).toMatchObject({ state: 'queued', failures: 1 });
     await machine.pass(5_000);
-    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect((await pull(setup.team.founder)).text).toContain('Doing');
   });
 
   it('[MUT-7] a proxy that does not let one change through holds up nothing else, and is not taken for no network', async () => {
     await machine.pass(500);
     bar(device, '<script>');
-    const { project, card } = world.team;
+    const { project, card } = setup.team;
     const args = { id: device.newId(), project, name: 'A <script> tag', rank: 'X' };
     await device.mutate(cardCreate, args);
     await device.mutate(cardRename, { id: card, name: 'Harmless' });
     engine.wake();
     await machine.pass(1_000);
-    expect((await pull(world.team.founder)).text).toContain('Harmless');
+    expect((await pull(setup.team.founder)).text).toContain('Harmless');
     await machine.pass(60_000);
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'syncing', waiting: 1 });
     // It is tried again now and then.
     expect(device.wire.pushes.length).toBeLessThan(20);
     device.wire.instead = {};
     await machine.pass(300_000);
-    expect((await pull(world.team.founder)).text).toContain('<script>');
+    expect((await pull(setup.team.founder)).text).toContain('<script>');
   });
 
   it.each(['every call', 'all that is sent'])(
@@ -300,15 +300,15 @@ describe('the loop', () => {
   it('[ENG-2] two tabs without a lock send the same queue and nothing happens twice', async () => {
     const second = start();
     await machine.pass(100);
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     second.wake();
     await machine.pass(2_000);
     expect(await device.db.outbox.count()).toBe(0);
-    const entries = await world.team.app.services.database.db
+    const entries = await setup.team.app.services.database.db
       .selectFrom('activity')
       .selectAll()
-      .where('row_id', '=', world.team.card)
+      .where('row_id', '=', setup.team.card)
       .execute();
     expect(entries.filter((entry) => entry.new?.includes('Doing'))).toHaveLength(1);
     second.stop();
@@ -326,33 +326,33 @@ describe('the loop', () => {
     engine = start({ lock: stoppedHolder(machine.ports) });
     await machine.pass(40_000);
     expect(await name()).toBe('To do');
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(10_000);
-    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect((await pull(setup.team.founder)).text).toContain('Doing');
   });
 
   it('[PULL-7] a small event whose cursor fits lands without a call', async () => {
     await machine.pass(500);
-    const stream = orgStreamOf(world.team.founder);
+    const stream = orgStreamOf(setup.team.founder);
     const state = await device.db.streams.get(stream);
     ok(
-      await world.team.founder.patch(`project-card/update-destroy/${world.team.card}/`, {
+      await setup.team.founder.patch(`project-card/update-destroy/${setup.team.card}/`, {
         name: 'New',
       }),
     );
-    const page = (await pull(world.team.founder, state?.cursor)).body;
+    const page = (await pull(setup.team.founder, state?.cursor)).body;
     const calls = device.wire.calls.length;
     socket.send({ type: 'ready', heads: {} });
     socket.send({ type: 'changed', stream, from: state?.cursor ?? 0, head: page.head, page });
-    const landed = async () => (await name()) === 'New';
-    await waitUntil('the event has landed', landed, { withinMs: 10_000 });
+    const applied = async () => (await name()) === 'New';
+    await waitUntil('the event has landed', applied, { withinMs: 10_000 });
     expect(device.wire.calls.slice(calls)).not.toContain('bootstrap');
   });
 
   it('[WRITE-8] [PULL-7] what comes in while much is being sent is noted, and asked for when it has been', async () => {
     await machine.pass(500);
-    const { team } = world;
+    const { team } = setup;
     const stream = orgStreamOf(team.founder);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(500);
@@ -392,11 +392,11 @@ describe('the loop', () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(500);
-    const stream = orgStreamOf(world.team.founder);
+    const stream = orgStreamOf(setup.team.founder);
     const from = (await device.db.streams.get(stream))?.cursor ?? 0;
     device.wire.answered = async () => {
       device.wire.answered = undefined;
-      const page = (await pull(world.team.founder, from)).body;
+      const page = (await pull(setup.team.founder, from)).body;
       const { head } = page;
       socket.send({ type: 'changed', stream, from, head, page });
       await waitUntil(
@@ -405,7 +405,7 @@ describe('the loop', () => {
         { withinMs: 10_000 },
       );
     };
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     const calls = device.wire.calls.length;
     engine.wake();
     await machine.pass(5_000);
@@ -416,15 +416,15 @@ describe('the loop', () => {
 
   it('[PULL-7] a poke, a heartbeat that is ahead, and a gap are asked for', async () => {
     await machine.pass(500);
-    const stream = orgStreamOf(world.team.founder);
-    const path = `project-card/update-destroy/${world.team.card}/`;
-    ok(await world.team.founder.patch(path, { name: 'Poked' }));
+    const stream = orgStreamOf(setup.team.founder);
+    const path = `project-card/update-destroy/${setup.team.card}/`;
+    ok(await setup.team.founder.patch(path, { name: 'Poked' }));
     const state = await device.db.streams.get(stream);
-    const head = (await pull(world.team.founder)).body.head;
+    const head = (await pull(setup.team.founder)).body.head;
     socket.send({ type: 'changed', stream, from: head - 1, head });
     await machine.pass(200);
     expect(await name()).toBe('Poked');
-    ok(await world.team.founder.patch(path, { name: 'Beaten' }));
+    ok(await setup.team.founder.patch(path, { name: 'Beaten' }));
     socket.send({ type: 'heartbeat', heads: { [stream]: head + 1 } });
     await machine.pass(200);
     expect(await name()).toBe('Beaten');
@@ -433,7 +433,7 @@ describe('the loop', () => {
 
   it('while nothing changes, each heartbeat says that everything is still here', async () => {
     await machine.pass(500);
-    const stream = orgStreamOf(world.team.founder);
+    const stream = orgStreamOf(setup.team.founder);
     const streams = async () => await device.db.streams.toArray();
     const heads = Object.fromEntries((await streams()).map((one) => [one.stream, one.cursor]));
     socket.send({ type: 'ready', heads });
@@ -457,8 +457,8 @@ describe('the loop', () => {
   it('[PULL-7] a lost event costs at most a minute without a socket', async () => {
     await machine.pass(500);
     socket.drop();
-    const path = `project-card/update-destroy/${world.team.card}/`;
-    ok(await world.team.founder.patch(path, { name: 'Missed' }));
+    const path = `project-card/update-destroy/${setup.team.card}/`;
+    ok(await setup.team.founder.patch(path, { name: 'Missed' }));
     await machine.pass(61_000);
     expect(await name()).toBe('Missed');
   });
@@ -469,11 +469,11 @@ describe('the loop', () => {
     await machine.pass(1_000);
     // From here on each connection is accepted and never greeted, as behind a proxy without WebSockets.
     socket.drop();
-    const path = `project-card/update-destroy/${world.team.card}/`;
-    ok(await world.team.founder.patch(path, { name: 'Missed' }));
+    const path = `project-card/update-destroy/${setup.team.card}/`;
+    ok(await setup.team.founder.patch(path, { name: 'Missed' }));
     await machine.pass(61_000);
     expect(await name()).toBe('Missed');
-    ok(await world.team.founder.patch(path, { name: 'Missed again' }));
+    ok(await setup.team.founder.patch(path, { name: 'Missed again' }));
     await machine.pass(61_000);
     expect(await name()).toBe('Missed again');
   });
@@ -509,7 +509,7 @@ describe('the loop', () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(500);
-    const stream = orgStreamOf(world.team.founder);
+    const stream = orgStreamOf(setup.team.founder);
     const row = await device.db.streams.get(stream);
     if (row === undefined) throw new Error('No stream');
     // Another tab is seen to download: this one leaves it alone for two seconds.
@@ -523,9 +523,9 @@ describe('the loop', () => {
     socket.drop();
     await device.db.streams.put(row);
     isHeld = false;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await machine.pass(5_000);
-    expect((await pull(world.team.founder)).text).toContain('Doing');
+    expect((await pull(setup.team.founder)).text).toContain('Doing');
   });
 
   it.each(['rate_limited', 'schema_too_old', 'internal'] as const)(
@@ -596,7 +596,7 @@ describe('the loop', () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(1_000);
-    world.team.founder.token = 'ended';
+    setup.team.founder.token = 'ended';
     socket.send({ type: 'closed', code: 'unauthenticated' });
     await machine.pass(500);
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'signed-out' });
@@ -614,7 +614,7 @@ describe('the loop', () => {
     await machine.pass(500);
     engine.stop();
     const calls = device.wire.calls.length;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     engine.wake();
     await machine.pass(600_000);
     expect(device.wire.calls.length).toBe(calls);
@@ -622,12 +622,12 @@ describe('the loop', () => {
 
   it('drain tells whether everything has gone', async () => {
     await machine.pass(500);
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     const drained = engine.drain(5_000);
     await machine.pass(1_000);
     expect(await drained).toBe(true);
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Done' });
     const failing = engine.drain(2_000);
     await machine.pass(5_000);
     expect(await failing).toBe(false);

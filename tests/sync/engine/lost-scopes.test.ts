@@ -7,10 +7,10 @@ import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';
 import type { StreamState } from '../../../sync/engine/ports.ts';
-import { landEvent, landPage, pullStream } from '../../../sync/engine/pull.ts';
+import { applyEvent, applyPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
@@ -18,25 +18,25 @@ import { type Setup, setUp } from '../support/setup.ts';
 
 /** A project is lost, and the person is in it again before the last of its rows has gone from the device. */
 describe('lost scopes', () => {
-  let world: Setup;
+  let setup: Setup;
   let member: RestClient;
   let other: RestClient;
   let stream: string;
   let scope: string;
   beforeEach(async () => {
-    world = await setUp();
-    member = await hire(world.team, 'bo@field.test');
-    other = await hire(world.team, 'eve@field.test');
+    setup = await setUp();
+    member = await hire(setup.team, 'bo@field.test');
+    other = await hire(setup.team, 'eve@field.test');
     stream = orgStreamOf(member);
-    scope = `project:${world.team.project}`;
+    scope = `project:${setup.team.project}`;
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[PULL-5.6] a project regained after a kill between the cursor and the removal lacks no row', async () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now, before) => now.cursor !== before.cursor);
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
-    await join(world.team, member);
+    await join(setup.team, member);
     await device.sync();
     await expectWhole(device);
   });
@@ -45,7 +45,7 @@ describe('lost scopes', () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now) => !now.scopes.includes(scope));
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
-    await join(world.team, member);
+    await join(setup.team, member);
     await device.sync();
     await expectWhole(device);
   });
@@ -58,7 +58,7 @@ describe('lost scopes', () => {
     expect(await rows(device.db, tasks).count()).toBe(0);
     const { partial, missed } = await readStream(device.context, stream);
     expect({ partial, missed }).toEqual({ partial: {}, missed: [] });
-    await join(world.team, member);
+    await join(setup.team, member);
     await device.sync();
     await expectWhole(device);
     // It had gone to the end: a fill was enough.
@@ -67,7 +67,7 @@ describe('lost scopes', () => {
 
   it('[PULL-5.3] a lost project keeps its rows until the stream is complete', async () => {
     const device = await withLostProject();
-    for (const name of ['kim', 'lou']) await hire(world.team, `${name}@field.test`);
+    for (const name of ['kim', 'lou']) await hire(setup.team, `${name}@field.test`);
     const first = await pageFor(device, 1);
     expect(first.page.complete).toBe(false);
     expect(first.page.scopes).not.toContain(scope);
@@ -94,9 +94,9 @@ describe('lost scopes', () => {
   });
 
   it('[PULL-5.8] a page applies no change of a project that it does not list', async () => {
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
-    await join(world.team, member);
+    await join(setup.team, member);
     const { page, from } = await pageFor(device);
     expect(page.changes.map(({ table }) => table)).toContain('team_members');
     await land(device, {
@@ -104,22 +104,22 @@ describe('lost scopes', () => {
       page: { ...page, scopes: page.scopes.filter((one) => one !== scope) },
     });
     expect(await rows(device.db, teamMembers).count()).toBe(0);
-    await takeOut(member);
+    await removeScope(member);
     await device.sync();
     expect(await rows(device.db, teamMembers).count()).toBe(0);
-    await join(world.team, member);
+    await join(setup.team, member);
     await device.sync();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     expect(await rows(device.db, teamMembers).count()).toBe(2);
   });
 
   it('[PULL-5.4] [MUT-4] a mutation written while its project is being removed is rejected with its text', async () => {
-    const { team } = world;
+    const { team } = setup;
     await join(team, member);
     const task = await addTask(team, member, { name: 'Dig' });
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
-    await takeOut(member);
+    await removeScope(member);
     let isWritten = false;
     const context = watched(device, async (now) => {
       if (isWritten || now.scopes.includes(scope)) return;
@@ -137,7 +137,7 @@ describe('lost scopes', () => {
   });
 
   it('[PULL-5.4] [MUT-4] a task moved out of a project while that is being removed is rejected, and its row is removed', async () => {
-    const { team } = world;
+    const { team } = setup;
     const { founder, workspace } = team;
     await join(team, member);
     const task = await addTask(team, member, { name: 'Dig' });
@@ -145,9 +145,9 @@ describe('lost scopes', () => {
     ok(await founder.post('project/create/', { id: project, name: 'Pier', workspace }));
     ok(await founder.post('project-card/create/', { id: card, name: 'To do', project }));
     await join(team, member, project);
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
-    await takeOut(member);
+    await removeScope(member);
     let isWritten = false;
     const context = watched(device, async (now) => {
       if (isWritten || now.scopes.includes(scope)) return;
@@ -185,7 +185,7 @@ describe('lost scopes', () => {
     let filling: Promise<unknown> | undefined;
     const context = watched(device, async (now) => {
       if (now.scopes.includes(scope) || filling !== undefined) return;
-      await join(world.team, member);
+      await join(setup.team, member);
       filling = fillScope(device.context, stream, scope);
       await filling;
       expect((await readStream(device.context, stream)).scopes).not.toContain(scope);
@@ -200,16 +200,16 @@ describe('lost scopes', () => {
     const device = await withLostProject();
     const context = killedAfter(device, (now, before) => now.cursor !== before.cursor);
     await expect(pullStream(context, stream)).rejects.toThrow('killed');
-    await join(world.team, member);
+    await join(setup.team, member);
     const event = { stream, ...(await pageFor(device)) };
-    expect(await landEvent(device.context, event)).toBe('left');
+    expect(await applyEvent(device.context, event)).toBe('left');
     await device.sync();
     await expectWhole(device);
   });
 
   it('[PULL-5.6] [PULL-5.7] a page read before a fill does not mark the scope as unlisted, a page read after it does', async () => {
-    const { team } = world;
-    const device = world.device(member);
+    const { team } = setup;
+    const device = setup.device(member);
     await device.sync();
     const before = await pageFor(device);
     await join(team, member);
@@ -217,7 +217,7 @@ describe('lost scopes', () => {
     await land(device, before);
     expect((await readStream(device.context, stream)).missed).toEqual([]);
     expect((await readStream(device.context, stream)).scopes).toContain(scope);
-    await takeOut(member);
+    await removeScope(member);
     const after = await pageFor(device);
     const context = killedAfter(device, (now, then) => now.cursor !== then.cursor);
     await expect(land({ ...device, context }, after)).rejects.toThrow('killed');
@@ -226,21 +226,21 @@ describe('lost scopes', () => {
 
   /** A device that has the project, and a person who is no longer in it; a task came and a colleague went since. */
   async function withLostProject(): Promise<Device> {
-    const { team } = world;
+    const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);
     await join(team, other);
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
-    await takeOut(member);
+    await removeScope(member);
     await addTask(team, team.founder, { name: 'While away' });
-    await takeOut(other);
+    await removeScope(other);
     return device;
   }
 
-  async function takeOut(who: RestClient): Promise<void> {
-    const membership = `${world.team.project}.${who.orgUserId ?? ''}`;
-    ok(await world.team.founder.delete(`team-member/update-destroy/${membership}/`));
+  async function removeScope(who: RestClient): Promise<void> {
+    const membership = `${setup.team.project}.${who.orgUserId ?? ''}`;
+    ok(await setup.team.founder.delete(`team-member/update-destroy/${membership}/`));
   }
 
   type Moment = (now: StreamState, before: StreamState) => boolean;
@@ -283,7 +283,7 @@ describe('lost scopes', () => {
     return watched(device, async (now, before) => {
       if (done || !moment(now, before)) return;
       done = true;
-      await join(world.team, member);
+      await join(setup.team, member);
       await device.sync();
     });
   }
@@ -300,7 +300,7 @@ describe('lost scopes', () => {
     { context }: Pick<Device, 'context'>,
     page: { page: PullPage; from: number },
   ): Promise<void> {
-    await landPage(context, { ...page, stream, settled: new Set() });
+    await applyPage(context, { ...page, stream, settled: new Set() });
   }
 
   /** As the server has it, without another pull, which might mend it. */
@@ -309,6 +309,6 @@ describe('lost scopes', () => {
     const names = (await rows(device.db, tasks).toArray()).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['Dig', 'While away']);
     const people = (await rows(device.db, teamMembers).toArray()).map(({ id }) => id);
-    expect(people).not.toContain(`${world.team.project}.${other.orgUserId ?? ''}`);
+    expect(people).not.toContain(`${setup.team.project}.${other.orgUserId ?? ''}`);
   }
 });

@@ -14,26 +14,26 @@ import { readStream } from '../../../sync/engine/context.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { addBoard, addTask, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 
 /** Rows that go out of a person's sight, and come back, while something waits or a pull is on its way. */
 describe('rows that go out of sight', () => {
-  let world: Setup;
+  let setup: Setup;
   let team: Setup['team'];
   let stream: string;
   beforeEach(async () => {
-    world = await setUp();
-    ({ team } = world);
+    setup = await setUp();
+    ({ team } = setup);
     stream = orgStreamOf(team.founder);
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[EPOCH-2] [PULL-5.4] the pending edit of a message is rejected when its channel is lost before the stream is downloaded again', async () => {
     const ben = await hire(team, 'ben@field.test');
-    const founder = world.device();
+    const founder = setup.device();
     await founder.sync();
     const group = founder.newId();
     const benId = ben.orgUserId ?? '';
@@ -48,7 +48,7 @@ describe('rows that go out of sight', () => {
           message: `No ${index}`,
         }),
       );
-    const device = world.device(ben);
+    const device = setup.device(ben);
     await device.sync();
     const all = await rows(device.db, messages).toArray();
     expect(all.length).toBe(3);
@@ -74,7 +74,7 @@ describe('rows that go out of sight', () => {
       await join(team, ben);
       const other = await addBoard(team);
       const task = await addTask(team, team.founder, { name: 'Dig' });
-      const device = world.device(ben);
+      const device = setup.device(ben);
       await device.sync();
       const id = device.newId();
       const { project } = team;
@@ -89,12 +89,12 @@ describe('rows that go out of sight', () => {
       // MUT-7: it failed eight times.
       await device.db.outbox.toCollection().modify({ state: 'quarantined', tries: 8 });
       if (how === 'moved') {
-        const ada = world.device();
+        const ada = setup.device();
         await ada.sync();
         expect(await ada.mutate(taskMove, { ...other, id: task, rank: 'm' })).toBeUndefined();
         await ada.sync();
       } else {
-        await takeOut(ben.orgUserId ?? '', project);
+        await removeScope(ben.orgUserId ?? '', project);
         await enterRefill(device.context, stream);
       }
       await device.sync();
@@ -116,9 +116,9 @@ describe('rows that go out of sight', () => {
     const other = await addBoard(team);
     await join(team, ben, other.project);
     const task = await addTask(team, team.founder, { name: 'Dig' });
-    const device = world.device(ben);
+    const device = setup.device(ben);
     await device.sync();
-    const ada = world.device();
+    const ada = setup.device();
     await ada.sync();
     await ada.mutate(taskMove, { ...other, id: task, rank: 'm' });
     await ada.sync();
@@ -132,7 +132,7 @@ describe('rows that go out of sight', () => {
       pull: async (query: Parameters<typeof pull>[0]) => {
         const reply = await pull({ ...query, limit: 1 });
         pages += 1;
-        if (pages === 1) await takeOut(ben.orgUserId ?? '', other.project);
+        if (pages === 1) await removeScope(ben.orgUserId ?? '', other.project);
         return reply;
       },
     };
@@ -146,7 +146,7 @@ describe('rows that go out of sight', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  async function takeOut(who: string, project: string): Promise<void> {
+  async function removeScope(who: string, project: string): Promise<void> {
     ok(await team.founder.delete(`team-member/update-destroy/${project}.${who}/`));
   }
 });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardRename } from '../../../model/mutations/card-rename.ts';
-import { foldRow } from '../../../model/mutations/fold.ts';
+import { applyRow } from '../../../model/mutations/apply-row.ts';
 import type { Change } from '../../../model/protocol/messages.ts';
-import { seqsOf, take } from '../../../sync/engine/batch.ts';
+import { seqsOf, claimItems } from '../../../sync/engine/batch.ts';
 import { type EngineContext, newStream } from '../../../sync/engine/context.ts';
-import { chunksOf, ROWS_AT_ONCE } from '../../../sync/engine/landing.ts';
+import { chunksOf, ROWS_AT_ONCE } from '../../../sync/engine/apply-changes.ts';
 import { selectBatch } from '../../../sync/engine/outbox.ts';
-import { dependentsOf, heldBack, isContained, touches } from '../../../sync/engine/ports-outbox.ts';
+import { dependentsOf, deferred, isContained, touches } from '../../../sync/engine/ports-outbox.ts';
 import type { OutboxItem, Store } from '../../../sync/engine/ports.ts';
-import { round } from '../../../sync/engine/round.ts';
+import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { ALL_RULES } from '../../../sync/engine/rules.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import { ACTOR, renameItem } from '../support/items.ts';
@@ -82,12 +82,12 @@ describe('properties of the outbox', () => {
             const { download: _download, ...state } = newStream(stream);
             await tx.putStream({ ...state, epoch: 'e' });
           }
-          await tx.takeSeq(outbox.length);
+          await tx.claimSeq(outbox.length);
           await tx.putOutbox(outbox);
         });
         const batch = { stream: 'org:1', size: { current: most, most } };
-        const first = await take(context, batch, new Set());
-        const second = await take(
+        const first = await claimItems(context, batch, new Set());
+        const second = await claimItems(
           context,
           batch,
           new Set(first === undefined ? [] : seqsOf(first)),
@@ -136,7 +136,7 @@ describe('properties of the outbox', () => {
   it('[MUT-1] exactly the open ones behind a quarantined one of their rows are blocked', () => {
     fc.assert(
       fc.property(outboxOf, (outbox) => {
-        const blocked = heldBack(outbox, () => false);
+        const blocked = deferred(outbox, () => false);
         if (!outbox.some(({ state }) => state === 'quarantined')) expect(blocked.size).toBe(0);
         for (const item of outbox) {
           if (item.state === 'acked') expect(blocked.has(item.seq)).toBe(false);
@@ -156,11 +156,11 @@ describe('properties of the outbox', () => {
         });
         const chunks = chunksOf(page, 10, v + 3);
         expect(chunks.flatMap(({ items }) => items)).toEqual(page);
-        let landed = 0;
+        let applied = 0;
         for (const { items, upTo } of chunks) {
           expect(items.length).toBeLessThanOrEqual(ROWS_AT_ONCE);
-          landed += items.length;
-          expect(page.slice(landed).every((change) => change.v > upTo)).toBe(true);
+          applied += items.length;
+          expect(page.slice(applied).every((change) => change.v > upTo)).toBe(true);
         }
         expect(chunks.at(-1)?.upTo).toBe(v + 3);
       }),
@@ -210,7 +210,7 @@ describe('properties of rebase', () => {
           } else if (action.kind === 'trouble') server.trouble = action.how;
           else await device.sync();
           await expectSeen(store, mine);
-          await expectFolded(store, versions);
+          await expectApplied(store, versions);
         }
         server.trouble = 'none';
         await device.sync();
@@ -237,7 +237,7 @@ function contextOn(server: ModelServer, store: Store): EngineContext {
     },
     rules: ALL_RULES,
     account: { orgId: '1', orgUserId: '1' },
-    holdsLock: () => true,
+    hasLock: () => true,
     pushCalls: 200,
     lookedAt: () => null,
   };
@@ -249,13 +249,13 @@ function deviceOn(server: ModelServer, store: Store) {
     rename: (id: string, name: string) =>
       writeLocally(store, { prepared: cardRename.prepare({ id, name }), actor: ACTOR, at: 1 }),
     sync: () =>
-      round(context, {
+      syncPass(context, {
         reached: () => Promise.resolve(),
         busy: () => undefined,
         behind: new Set(['org:1', 'user:1']),
         size: { current: 200, most: 200 },
         until: 20_000,
-        live: () => false,
+        realtime: () => false,
         first: false,
       }),
   };
@@ -270,7 +270,7 @@ async function expectSeen(store: Store, mine: ReadonlyMap<string, string>): Prom
 }
 
 /** Invariants 8, 9 and 10 at any moment. */
-async function expectFolded(store: Store, versions: Map<string, number>): Promise<void> {
+async function expectApplied(store: Store, versions: Map<string, number>): Promise<void> {
   await store.read('all', async (tx) => {
     for (const id of IDS) {
       const key = `cards/${id}`;
@@ -285,7 +285,7 @@ async function expectFolded(store: Store, versions: Map<string, number>): Promis
       expect(base.v).toBeGreaterThanOrEqual(versions.get(id) ?? 0);
       versions.set(id, base.v);
       const open = pending.filter((item) => !isContained(item, base));
-      expect(view).toEqual(foldRow({ table: 'cards', id }, base.row ?? undefined, open));
+      expect(view).toEqual(applyRow({ table: 'cards', id }, base.row ?? undefined, open));
     }
   });
 }

@@ -10,7 +10,7 @@ import { taskEdit } from '../../../model/mutations/task-edit.ts';
 import { taskSetFlag } from '../../../model/mutations/task-set-flag.ts';
 import { QUARANTINE } from '../../../sync/engine/outbox.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems, pendingMark, syncStatus } from '../../../sync/store/facts.ts';
+import { outboxItems, pendingMark, syncStatus } from '../../../sync/store/sync-status.ts';
 import { chooseItemText, discardItem, retryItem } from '../../../sync/store/outbox-actions.ts';
 import { addTask, hire, join, ok } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
@@ -18,33 +18,33 @@ import { bar, refuseFirst, states, taskArgs } from '../support/sending.ts';
 import { type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('sending', () => {
-  let world: Setup;
+  let setup: Setup;
   beforeEach(async () => {
-    world = await setUp();
+    setup = await setUp();
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[MUT-1] a lost reply queues the mutation again, and its second try is answered from the verdict', async () => {
     const device = await ready();
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     device.wire.loseReplies = true;
     expect((await device.sync()).kind).toBe('failed');
     expect(await states(device)).toEqual(['queued']);
     device.wire.loseReplies = false;
     await device.sync();
     expect(await states(device)).toEqual([]);
-    const history = await world.team.app.services.database.db
+    const changes = await setup.team.app.services.database.db
       .selectFrom('activity')
       .selectAll()
-      .where('row_id', '=', world.team.card)
+      .where('row_id', '=', setup.team.card)
       .where('field', '=', 'name')
       .execute();
-    expect(history.filter((entry) => entry.new?.includes('Doing'))).toHaveLength(1);
+    expect(changes.filter((entry) => entry.new?.includes('Doing'))).toHaveLength(1);
   });
 
   it('[MUT-1] after a kill what was being sent counts as queued', async () => {
     const device = await ready();
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     device.wire.instead = {
       push: () => {
         throw new Error('killed');
@@ -55,7 +55,7 @@ describe('sending', () => {
     const again = device.restart();
     await again.sync();
     expect(await states(again)).toEqual([]);
-    expect((await rows(again.db, cards).get(world.team.card))?.name).toBe('Doing');
+    expect((await rows(again.db, cards).get(setup.team.card))?.name).toBe('Doing');
     again.close();
   });
 
@@ -63,9 +63,9 @@ describe('sending', () => {
     const device = await ready({ online: false });
     const before = device.wire.pushes.length;
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     expect((await device.sync()).kind).toBe('failed');
-    await device.mutate(cardRename, { id: world.team.card, name: 'Done' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Done' });
     expect((await device.sync()).kind).toBe('failed');
     const [item, ...others] = await device.db.outbox.toArray();
     expect(others).toEqual([]);
@@ -75,18 +75,18 @@ describe('sending', () => {
     device.wire.offline = false;
     await device.sync();
     expect(await states(device)).toEqual([]);
-    expect((await rows(device.db, cards).get(world.team.card))?.name).toBe('Done');
+    expect((await rows(device.db, cards).get(setup.team.card))?.name).toBe('Done');
   });
 
   it('[MUT-4] a refused creation goes to the tray with all that hangs on it, texts intact', async () => {
     const device = await ready();
     const card = device.newId();
     const task = device.newId();
-    const { project } = world.team;
+    const { project } = setup.team;
     await device.mutate(cardCreate, { id: card, project, name: 'Later', rank: 'V' });
-    await device.mutate(taskCreate, taskArgs(world.team, task, card));
+    await device.mutate(taskCreate, taskArgs(setup.team, task, card));
     await device.mutate(taskEdit, { id: task, name: 'Dig deeper' });
-    await device.mutate(cardRename, { id: world.team.card, name: 'Untouched' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Untouched' });
     refuseFirst(device, { status: 403, code: 'forbidden', message: 'Only levels 1 to 3' });
     await device.sync();
     const items = await outboxItems(device.db);
@@ -99,8 +99,8 @@ describe('sending', () => {
     expect(items[1]?.ownText).toContain('Dig');
     expect(await taskOn(device, task)).toBeUndefined();
     expect(await rows(device.db, cards).get(card)).toBeUndefined();
-    expect((await rows(device.db, cards).get(world.team.card))?.name).toBe('Untouched');
-    expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', needsYou: 3 });
+    expect((await rows(device.db, cards).get(setup.team.card))?.name).toBe('Untouched');
+    expect(await syncStatus(device.db)).toMatchObject({ phase: 'needs-you', rejectedCount: 3 });
     expect(await pendingMark(device.db, 'cards', card)).toBe('rejected');
 
     device.wire.instead = {};
@@ -115,7 +115,7 @@ describe('sending', () => {
     const card = device.newId();
     await device.mutate(cardCreate, {
       id: card,
-      project: world.team.project,
+      project: setup.team.project,
       name: 'Later',
       rank: 'V',
     });
@@ -129,19 +129,19 @@ describe('sending', () => {
   it('what was never tried can be discarded, what may have arrived cannot', async () => {
     const device = await ready();
     const offered = async () => (await outboxItems(device.db)).map(({ mayDiscard }) => mayDiscard);
-    await device.mutate(cardRename, { id: world.team.card, name: 'A slip' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'A slip' });
     expect(await offered()).toEqual([true]);
     expect(await discardItem(await device.actions(), '1')).toBeUndefined();
-    expect((await rows(device.db, cards).get(world.team.card))?.name).not.toBe('A slip');
+    expect((await rows(device.db, cards).get(setup.team.card))?.name).not.toBe('A slip');
 
-    await device.mutate(cardRename, { id: world.team.card, name: 'Arrived' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Arrived' });
     device.wire.loseReplies = true;
     await device.sync();
     expect(await offered()).toEqual([false]);
     expect(await discardItem(await device.actions(), '2')).toMatchObject({ code: 'conflict' });
     device.wire.loseReplies = false;
     await device.sync();
-    expect((await rows(device.db, cards).get(world.team.card))?.name).toBe('Arrived');
+    expect((await rows(device.db, cards).get(setup.team.card))?.name).toBe('Arrived');
   });
 
   it('[MUT-6] a child is never sent before its parent, also when the parent waits by itself', async () => {
@@ -150,12 +150,12 @@ describe('sending', () => {
     const task = device.newId();
     await device.mutate(cardCreate, {
       id: card,
-      project: world.team.project,
+      project: setup.team.project,
       name: 'New',
       rank: 'V',
     });
-    await device.mutate(taskCreate, taskArgs(world.team, task, card));
-    await device.mutate(cardRename, { id: world.team.card, name: 'Free' });
+    await device.mutate(taskCreate, taskArgs(setup.team, task, card));
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Free' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
     await device.sync();
     const sent = device.wire.pushes.map(({ calls }) => calls.map(({ seq }) => seq));
@@ -167,14 +167,14 @@ describe('sending', () => {
 
   it('[MUT-7] what the server fails on for ten minutes while others pass is set apart', async () => {
     const device = await ready();
-    const { team } = world;
+    const { team } = setup;
     const own = await addTask(team, team.founder, { name: 'Dig' });
     await device.sync();
     await device.mutate(taskEdit, { id: own, name: 'Poison' });
     await device.mutate(taskSetFlag, { id: own, flag: team.flag });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
-    for (let round = 0; round <= QUARANTINE.failures; round += 1) {
-      await device.mutate(cardRename, { id: team.card, name: `Round ${round}` });
+    for (let pass = 0; pass <= QUARANTINE.failures; pass += 1) {
+      await device.mutate(cardRename, { id: team.card, name: `Round ${pass}` });
       await device.sync();
       device.clock.time += 120_000;
     }
@@ -193,7 +193,7 @@ describe('sending', () => {
 
   it('[MUT-7] [MUT-6] what a proxy does not let through waits with all that hangs on it, and the rest flows', async () => {
     const device = await ready();
-    const { team } = world;
+    const { team } = setup;
     const card = device.newId();
     const args = { id: card, project: team.project, name: 'A <script> tag', rank: 'V' };
     await device.mutate(cardCreate, args);
@@ -211,9 +211,9 @@ describe('sending', () => {
       reason: expect.stringMatching(/firewall/),
     });
 
-    for (let round = 0; round <= QUARANTINE.failures; round += 1) {
+    for (let pass = 0; pass <= QUARANTINE.failures; pass += 1) {
       device.clock.time += 400_000;
-      await device.mutate(cardRename, { id: team.card, name: `Round ${round}` });
+      await device.mutate(cardRename, { id: team.card, name: `Round ${pass}` });
       await device.sync();
     }
     expect((await outboxItems(device.db)).map(({ state }) => state)).toEqual([
@@ -231,10 +231,10 @@ describe('sending', () => {
   it('[MUT-7] a batch that is too large for a proxy is halved until it gets through', async () => {
     const device = await ready();
     for (let index = 0; index < 40; index += 1) {
-      const { project } = world.team;
+      const { project } = setup.team;
       await device.mutate(cardCreate, { id: device.newId(), project, name: 'C', rank: 'V' });
     }
-    const tooLarge = { ok: false, failure: { kind: 'network', foreign: 413 } } as const;
+    const tooLarge = { ok: false, failure: { kind: 'network', proxy: 413 } } as const;
     device.wire.instead = { push: ({ calls }) => (calls.length > 6 ? tooLarge : undefined) };
     expect((await device.sync()).kind).toBe('done');
     expect(await states(device)).toEqual([]);
@@ -242,7 +242,7 @@ describe('sending', () => {
 
   it('[MUT-7] [ENG-3] a mutation that waits by itself does not wait for a clock that was put back', async () => {
     const device = await ready();
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
     await device.sync();
     expect(await states(device)).toEqual(['queued']);
@@ -253,7 +253,7 @@ describe('sending', () => {
   });
 
   it('[MUT-8] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
-    const { team } = world;
+    const { team } = setup;
     const base = 'one\ntwo\nthree\n';
     const id = await addTask(team, team.founder, { name: 'Dig', description: base });
     const here = await ready();
@@ -269,7 +269,7 @@ describe('sending', () => {
   });
 
   it('[MUT-8] two edits of the same words keep both versions until the person chooses', async () => {
-    const { team } = world;
+    const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'by hand' });
     const here = await ready();
     const there = await ready();
@@ -289,7 +289,7 @@ describe('sending', () => {
   });
 
   it('[MUT-8] a text saved over one that changed while the person typed does not overwrite it', async () => {
-    const { team } = world;
+    const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
     const here = await ready();
     const there = await ready();
@@ -302,11 +302,11 @@ describe('sending', () => {
   });
 
   it('[WRITE-4] own edits of one text that follow each other never conflict', async () => {
-    const { team } = world;
+    const { team } = setup;
     const device = await ready();
     const id = device.newId();
     await device.mutate(taskCreate, {
-      ...taskArgs(world.team, id, team.card),
+      ...taskArgs(setup.team, id, team.card),
       description: 'first',
     });
     await device.mutate(taskEdit, { id, description: 'second', description_base: 'first' });
@@ -319,7 +319,7 @@ describe('sending', () => {
   });
 
   it("[WRITE-4] a person's own other edit does not give their text the right to overwrite a newer one", async () => {
-    const { team } = world;
+    const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
     const here = await ready();
     const there = await ready();
@@ -333,7 +333,7 @@ describe('sending', () => {
 
   it('[WRITE-3] only what is settled here is told as acknowledged', async () => {
     const device = await ready();
-    const { team } = world;
+    const { team } = setup;
     await device.mutate(cardRename, { id: team.card, name: 'One' });
     await device.sync();
     const card = device.newId();
@@ -348,41 +348,41 @@ describe('sending', () => {
 
   it('[ENG-3] a sign-in that ran out renews once, and never costs the queue anything', async () => {
     const device = await ready();
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
-    const token = world.team.founder.token;
-    world.team.founder.token = 'expired';
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
+    const token = setup.team.founder.token;
+    setup.team.founder.token = 'expired';
     const step = await device.sync();
     expect(step).toMatchObject({ kind: 'failed', failure: { status: 401 } });
     expect(device.wire.calls.filter((name) => name === 'refresh')).toHaveLength(1);
     expect(await states(device)).toEqual(['queued']);
     expect((await device.db.outbox.toArray())[0]?.failures).toBe(0);
-    world.team.founder.token = token;
+    setup.team.founder.token = token;
     await device.sync();
     expect(await states(device)).toEqual([]);
   });
 
   it('[ENG-3] a token of somebody else is a matter of signing in: the queue stays as it is', async () => {
     const device = await ready();
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
-    const other = await hire(world.team, 'bo@field.test', 'Administrator');
-    const mine = world.team.founder.token;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing more' });
-    world.team.founder.token = other.token;
+    const other = await hire(setup.team, 'bo@field.test', 'Administrator');
+    const mine = setup.team.founder.token;
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing more' });
+    setup.team.founder.token = other.token;
     const step = await device.sync();
     expect(step.kind).toBe('failed');
     expect(await states(device)).toEqual(['queued']);
     expect(await device.db.rejected.count()).toBe(0);
-    world.team.founder.token = mine;
+    setup.team.founder.token = mine;
     await device.sync();
     expect(await states(device)).toEqual([]);
   });
 
   it('a child whose parent was taken away meanwhile lands in the tray with its words', async () => {
-    const { team } = world;
+    const { team } = setup;
     const device = await ready();
     const id = device.newId();
-    await device.mutate(taskCreate, taskArgs(world.team, id, team.card));
+    await device.mutate(taskCreate, taskArgs(setup.team, id, team.card));
     ok(await team.founder.patch(`project-card/update-destroy/${team.card}/`, { status: false }));
     await device.sync();
     const [item] = await outboxItems(device.db);
@@ -399,16 +399,16 @@ describe('sending', () => {
     await device.sync();
     const other = await ready();
     expect((await rows(other.db, notes).get(id))?.note).toBe('Buy rope');
-    const member = await hire(world.team, 'bo@field.test');
-    await join(world.team, member);
-    const foreign = world.device(member);
-    await foreign.sync();
-    expect(await rows(foreign.db, notes).count()).toBe(0);
+    const member = await hire(setup.team, 'bo@field.test');
+    await join(setup.team, member);
+    const proxy = setup.device(member);
+    await proxy.sync();
+    expect(await rows(proxy.db, notes).count()).toBe(0);
   });
 
   it('[VER-2] [MUT-6] what a newer build has written waits, is said to, and holds back only what hangs on it', async () => {
     const device = await ready();
-    const { team } = world;
+    const { team } = setup;
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'V' });
     await device.mutate(cardRename, { id: team.card, name: 'Doing' });
@@ -434,14 +434,14 @@ describe('sending', () => {
   it('without a network nothing is lost and everything is said to wait', async () => {
     const device = await ready();
     device.wire.offline = true;
-    await device.mutate(cardRename, { id: world.team.card, name: 'Doing' });
+    await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();
-    expect(await pendingMark(device.db, 'cards', world.team.card)).toBe('waiting');
-    expect(await syncStatus(device.db)).toMatchObject({ waiting: 1, needsYou: 0 });
+    expect(await pendingMark(device.db, 'cards', setup.team.card)).toBe('waiting');
+    expect(await syncStatus(device.db)).toMatchObject({ waiting: 1, rejectedCount: 0 });
   });
 
   async function ready(options?: Parameters<Setup['device']>[1]): Promise<Device> {
-    const device = world.device(undefined, options);
+    const device = setup.device(undefined, options);
     await device.sync();
     return device;
   }

@@ -13,7 +13,7 @@ describe('a device against the real server', () => {
     team = await startTeam(() => openDatabase({ memory: true }));
   });
   afterEach(async () => {
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('downloads, edits offline, and is equal to the server afterwards', async () => {

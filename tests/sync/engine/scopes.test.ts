@@ -11,29 +11,29 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { BrokenStream } from '../../../sync/engine/ports.ts';
-import { landPage, pullStream } from '../../../sync/engine/pull.ts';
+import { applyPage, pullStream } from '../../../sync/engine/pull.ts';
 import { fillScope } from '../../../sync/engine/fill.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { addTask, freshId, hire, join, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';
 import { NETWORK, type Setup, setUp, taskOn } from '../support/setup.ts';
 
 describe('scopes', () => {
-  let world: Setup;
+  let setup: Setup;
   let member: RestClient;
   beforeEach(async () => {
-    world = await setUp();
-    member = await hire(world.team, 'bo@field.test');
+    setup = await setUp();
+    member = await hire(setup.team, 'bo@field.test');
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[PULL-5.1] the device of a person who joins a project receives all its rows, also older ones', async () => {
-    const { team } = world;
+    const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
     await join(team, member);
@@ -43,8 +43,8 @@ describe('scopes', () => {
   });
 
   it('[PULL-5.1] the cursor does not move before a scope that became readable is filled', async () => {
-    const { team } = world;
-    const device = world.device(member);
+    const { team } = setup;
+    const device = setup.device(member);
     await device.sync();
     const stream = orgStreamOf(member);
     const before = (await readStream(device.context, stream)).cursor;
@@ -58,10 +58,10 @@ describe('scopes', () => {
   });
 
   it('[PULL-5.2] a page of a fill that was read at a head older than the cursor is read again', async () => {
-    const { team } = world;
+    const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
     const stream = orgStreamOf(member);
     const scope = `project:${team.project}`;
@@ -90,8 +90,8 @@ describe('scopes', () => {
   });
 
   it('[PULL-5.7] a page from before a fill does not remove the scope that is filled while the page is applied', async () => {
-    const { team } = world;
-    const device = world.device(member);
+    const { team } = setup;
+    const device = setup.device(member);
     await device.sync();
     const stream = orgStreamOf(member);
     const { cursor, epoch } = await readStream(device.context, stream);
@@ -108,18 +108,18 @@ describe('scopes', () => {
       return value;
     };
     const ports = { ...device.ports, store: { ...store, write } };
-    const landing = { stream, page: reply.value, from: cursor, settled: new Set<number>() };
-    await landPage({ ...device.context, ports }, landing);
+    const applying = { stream, page: reply.value, from: cursor, settled: new Set<number>() };
+    await applyPage({ ...device.context, ports }, applying);
     expect(await rows(device.db, cards).count()).toBe(1);
     await device.sync();
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
   it('[PULL-5.3] [PULL-5.4] a lost project keeps no rows and no base rows, and its pending mutations are rejected', async () => {
-    const { team } = world;
+    const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
     await device.mutate(commentCreate, {
       id: device.newId(),
@@ -147,9 +147,9 @@ describe('scopes', () => {
   });
 
   it('[PULL-5.3] [CLIENT-3] while a lost project is removed, no view loses its pending mutations before its row is removed', async () => {
-    const { team } = world;
+    const { team } = setup;
     await join(team, member);
-    const device = world.device(member);
+    const device = setup.device(member);
     const task = await addTask(team, team.founder, { name: 'Dig' });
     const id = device.newId();
     await device.sync();
@@ -182,7 +182,7 @@ describe('scopes', () => {
   it.each([1, -1])(
     '[PULL-5.3] [CLIENT-3] a row with a pending move between two lost projects keeps its view until it is removed (%d)',
     async (order) => {
-      const { team } = world;
+      const { team } = setup;
       const { founder, workspace, project } = team;
       await join(team, member);
       const task = await addTask(team, member, { name: 'Dig' });
@@ -190,7 +190,7 @@ describe('scopes', () => {
       ok(await founder.post('project/create/', { id: pier, name: 'Pier', workspace }));
       ok(await founder.post('project-card/create/', { id: card, name: 'To do', project: pier }));
       await join(team, member, pier);
-      const device = world.device(member);
+      const device = setup.device(member);
       await device.sync();
       const place = { project: pier, card, rank: 'm' };
       expect(await device.mutate(taskMove, { id: task, ...place })).toBeUndefined();
@@ -221,9 +221,9 @@ describe('scopes', () => {
   );
 
   it('[PULL-5.3] rows of an interrupted fill are removed when the project is lost before it is complete', async () => {
-    const { team } = world;
+    const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
     await join(team, member);
     const stream = orgStreamOf(member);
@@ -253,9 +253,9 @@ describe('scopes', () => {
       complete: true,
       scopes: [...scopes],
     };
-    await landPage(device.context, { stream, page: old, from: cursor, settled: new Set() });
+    await applyPage(device.context, { stream, page: old, from: cursor, settled: new Set() });
     expect(await rows(device.db, tasks).count()).toBe(1);
-    await takeOut();
+    await removeScope();
     device.wire.instead = {};
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
@@ -263,10 +263,10 @@ describe('scopes', () => {
   });
 
   it('[PULL-5.3] rows of an interrupted first download are removed when the project is lost before it is complete', async () => {
-    const { team } = world;
+    const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
     await join(team, member);
-    const device = world.device(member);
+    const device = setup.device(member);
     const { bootstrap } = device.ports.transport;
     const broken: typeof bootstrap = async (query) => {
       const reply = await bootstrap(query);
@@ -276,19 +276,19 @@ describe('scopes', () => {
     const stream = orgStreamOf(member);
     expect((await downloadStream({ ...device.context, ports }, stream)).kind).toBe('done');
     expect(await rows(device.db, tasks).count()).toBe(1);
-    await takeOut();
+    await removeScope();
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(0);
     expect(await rows(device.db, cards).count()).toBe(0);
   });
 
   it('[CLIENT-5] rows that a pull would remove in unusual number stay when the server counts them', async () => {
-    const { team } = world;
+    const { team } = setup;
     const ids: string[] = [];
     for (let index = 0; index < 80; index += 1) {
       ids.push(await addTask(team, team.founder, { name: `Task ${index}` }));
     }
-    const device = world.device();
+    const device = setup.device();
     await device.sync();
     const stream = orgStreamOf(team.founder);
     const state = await readStream(device.context, stream);
@@ -320,11 +320,11 @@ describe('scopes', () => {
   });
 
   it('[CLIENT-5] that a scope is lost by now is no agreement to what a page removes in it', async () => {
-    const { team } = world;
+    const { team } = setup;
     await join(team, member);
     const ids: string[] = [];
     for (let index = 0; index < 60; index += 1) ids.push(await addTask(team, team.founder));
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
     const stream = orgStreamOf(member);
     const { cursor, epoch, scopes } = await readStream(device.context, stream);
@@ -343,16 +343,16 @@ describe('scopes', () => {
         `team-member/update-destroy/${team.project}.${member.orgUserId ?? ''}/`,
       ),
     );
-    await landPage(device.context, { stream, page, from: cursor, settled: new Set() });
+    await applyPage(device.context, { stream, page, from: cursor, settled: new Set() });
     expect(device.wire.calls).toContain('check');
     await join(team, member);
     expect(await rows(device.db, tasks).count()).toBe(60);
   });
 
   it('[CLIENT-5] not even a few rows of a scope that is here in part go before the server agrees', async () => {
-    const { team } = world;
+    const { team } = setup;
     await addTask(team, team.founder, { name: 'Dig' });
-    const device = world.device();
+    const device = setup.device();
     await device.sync();
     const stream = orgStreamOf(team.founder);
     const { download: _none, ...state } = await readStream(device.context, stream);
@@ -364,7 +364,7 @@ describe('scopes', () => {
     const reply = await device.ports.transport.pull(query);
     if (!reply.ok) throw new Error('There is no page');
     const page = { ...reply.value, scopes };
-    await landPage(device.context, { stream, page, from: cursor, settled: new Set() });
+    await applyPage(device.context, { stream, page, from: cursor, settled: new Set() });
     expect(device.wire.calls).toContain('check');
     expect(await rows(device.db, tasks).count()).toBe(1);
     await device.sync();
@@ -372,11 +372,11 @@ describe('scopes', () => {
   });
 
   it('[CLIENT-5] rows that really went in unusual number go', async () => {
-    const { team } = world;
+    const { team } = setup;
     for (let index = 0; index < 60; index += 1)
       await addTask(team, team.founder, { name: `T ${index}` });
     await join(team, member);
-    const device = world.device(member);
+    const device = setup.device(member);
     await device.sync();
     expect(await rows(device.db, tasks).count()).toBe(60);
     ok(
@@ -389,9 +389,9 @@ describe('scopes', () => {
     expect(device.wire.calls.includes('check')).toBe(true);
   });
 
-  async function takeOut(): Promise<void> {
-    const membership = `${world.team.project}.${member.orgUserId ?? ''}`;
-    ok(await world.team.founder.delete(`team-member/update-destroy/${membership}/`));
+  async function removeScope(): Promise<void> {
+    const membership = `${setup.team.project}.${member.orgUserId ?? ''}`;
+    ok(await setup.team.founder.delete(`team-member/update-destroy/${membership}/`));
   }
 
   /** The lines of a download up to the rows of a table; then the connection is gone. */

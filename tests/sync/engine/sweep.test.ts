@@ -12,9 +12,9 @@ import { checkReplica } from '../../../sync/engine/check.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
 import { pullStream } from '../../../sync/engine/pull.ts';
-import { loadPart } from '../../../sync/engine/windows.ts';
+import { loadRange } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { discardItem } from '../../../sync/store/outbox-actions.ts';
 import { addBoard, addTask, freshId, hire, ok, orgStreamOf } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';
@@ -24,25 +24,25 @@ import { NETWORK, type Setup, setUp } from '../support/setup.ts';
 
 /** A stream is downloaded anew, and what the snapshot did not have goes. */
 describe('a sweep', () => {
-  let world: Setup;
+  let setup: Setup;
   let team: Setup['team'];
   let device: Device;
   let stream: string;
   beforeEach(async () => {
-    world = await setUp();
-    ({ team } = world);
-    device = world.device();
+    setup = await setUp();
+    ({ team } = setup);
+    device = setup.device();
     await device.sync();
     stream = orgStreamOf(team.founder);
   });
-  afterEach(() => world.end());
+  afterEach(() => setup.end());
 
   it('[EPOCH-2] leaves no row that is gone when the change that waits on it is discarded meanwhile', async () => {
     const id = device.newId();
     await device.mutate(labelCreate, { id, project: team.project, name: 'Wet' });
     await device.sync();
     await device.mutate(labelRename, { id, name: 'Wet paint' });
-    const other = world.device();
+    const other = setup.device();
     await other.sync();
     await other.mutate(labelDelete, { id });
     await other.sync();
@@ -83,7 +83,7 @@ describe('a sweep', () => {
     await enterRefill(device.context, stream);
     expect(await downloadStream(device.context, stream)).toEqual({ kind: 'done' });
     await pullStream(device.context, stream);
-    await loadPart(device.context, { stream, scope });
+    await loadRange(device.context, { stream, scope });
     expect(await numbers()).toEqual(Array.from({ length: 115 }, (_, index) => index + 1));
     const [item] = await outboxItems(device.db);
     await discardItem(await device.actions(), item?.id ?? '');
@@ -109,7 +109,7 @@ describe('a sweep', () => {
     await enterRefill(device.context, stream);
     await device.sync();
     expect(await rows(device.db, messages).get(id)).toBeUndefined();
-    await loadPart(device.context, { stream, scope });
+    await loadRange(device.context, { stream, scope });
     expect((await rows(device.db, messages).get(id))?.text).toBe('Better');
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
@@ -121,7 +121,7 @@ describe('a sweep', () => {
     await device.sync();
     await enterRefill(device.context, stream);
     const { bootstrap } = device.ports.transport;
-    const ada = world.device();
+    const ada = setup.device();
     await ada.sync();
     const transport = {
       ...device.ports.transport,
@@ -227,7 +227,7 @@ describe('a sweep', () => {
       await device.mutate(labelCreate, { id, project: team.project, name: `L ${index}` });
     }
     await device.sync();
-    const other = world.device();
+    const other = setup.device();
     await other.sync();
     for (const id of ids) await other.mutate(labelDelete, { id });
     await other.sync();

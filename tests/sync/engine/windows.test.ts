@@ -6,8 +6,8 @@ import { messageSend } from '../../../model/mutations/message-send.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';
-import type { WindowPart } from '../../../sync/engine/ports.ts';
-import { loadPart, withPiece } from '../../../sync/engine/windows.ts';
+import type { RangeRequest } from '../../../sync/engine/ports.ts';
+import { loadRange, withRange } from '../../../sync/engine/windows.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { createDevice, type Device } from '../support/device.ts';
 
 /** More than one window and one page of older messages. */
-const HISTORY = 620;
+const MESSAGES = 620;
 
 describe('a long conversation', () => {
   let team: Team;
@@ -32,16 +32,16 @@ describe('a long conversation', () => {
     team = await startTeam(() => openDatabase({ memory: true }));
     ben = await hire(team, 'ben@field.test');
     scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
-    await say(HISTORY);
+    await say(MESSAGES);
   });
   afterEach(async () => {
-    await team.world.close();
+    await team.setup.close();
   });
 
   it('[WIN-1] a download brings the newest messages and says from where on they are whole', async () => {
     const device = await downloaded();
-    expect(await numbers(device)).toEqual(range(HISTORY - 49, HISTORY));
-    expect(await windowOf(device)).toBe(HISTORY - 49);
+    expect(await numbers(device)).toEqual(range(MESSAGES - 49, MESSAGES));
+    expect(await windowOf(device)).toBe(MESSAGES - 49);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
@@ -75,11 +75,11 @@ describe('a long conversation', () => {
     const device = await downloaded();
     expect(await load(device)).toEqual({
       ok: true,
-      value: { from: HISTORY - 549, to: HISTORY - 50 },
+      value: { from: MESSAGES - 549, to: MESSAGES - 50 },
     });
-    expect(await numbers(device)).toEqual(range(HISTORY - 549, HISTORY));
+    expect(await numbers(device)).toEqual(range(MESSAGES - 549, MESSAGES));
     expect(await load(device)).toMatchObject({ ok: true, value: { from: 1 } });
-    expect(await numbers(device)).toEqual(range(1, HISTORY));
+    expect(await numbers(device)).toEqual(range(1, MESSAGES));
     expect(await load(device)).toEqual({ ok: true, value: { from: 1, to: 0 } });
     expect(await windowOf(device)).toBe(1);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
@@ -115,12 +115,12 @@ describe('a long conversation', () => {
     );
     await device.sync();
     expect((await numbers(device))[0]).toBe(5);
-    expect(await windowOf(device)).toBe(HISTORY - 49);
+    expect(await windowOf(device)).toBe(MESSAGES - 49);
     await load(device);
     await enterRefill(device.context, orgStreamOf(team.founder));
     expect(await device.sync()).toEqual({ kind: 'done' });
-    expect(await numbers(device)).toEqual(range(HISTORY - 49, HISTORY));
-    expect(await windowOf(device)).toBe(HISTORY - 49);
+    expect(await numbers(device)).toEqual(range(MESSAGES - 49, MESSAGES));
+    expect(await windowOf(device)).toBe(MESSAGES - 49);
   });
 
   it('[WIN-5] the messages around an old one come without those in between, and go on in both directions until they meet the window', async () => {
@@ -129,7 +129,7 @@ describe('a long conversation', () => {
       ok: true,
       value: { from: 15, to: 105 },
     });
-    expect(await numbers(device)).toEqual([...range(15, 105), ...range(HISTORY - 49, HISTORY)]);
+    expect(await numbers(device)).toEqual([...range(15, 105), ...range(MESSAGES - 49, MESSAGES)]);
     expect(await pieces(device)).toEqual([{ from: 15, to: 105 }]);
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
     await load(device, { before: 15 });
@@ -137,7 +137,7 @@ describe('a long conversation', () => {
     await load(device, { from: 106 });
     expect(await pieces(device)).toEqual([]);
     expect(await windowOf(device)).toBe(1);
-    expect(await numbers(device)).toEqual(range(1, HISTORY));
+    expect(await numbers(device)).toEqual(range(1, MESSAGES));
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
@@ -186,13 +186,13 @@ describe('a long conversation', () => {
     await enterRefill(device.context, orgStreamOf(team.founder));
     expect(await device.sync()).toEqual({ kind: 'done' });
     expect(await pieces(device)).toEqual([]);
-    expect(await numbers(device)).toEqual(range(HISTORY - 49, HISTORY));
+    expect(await numbers(device)).toEqual(range(MESSAGES - 49, MESSAGES));
   });
 
   it('[WIN-4] the check notices a message that is missing inside the window and none that is older', async () => {
     const device = await downloaded();
     const all = await rows(device.db, messages).toArray();
-    await rows(device.db, messages).delete(all.find(({ seq }) => seq === HISTORY)?.id ?? '');
+    await rows(device.db, messages).delete(all.find(({ seq }) => seq === MESSAGES)?.id ?? '');
     expect(await checkReplica(device.context)).toEqual({
       ok: true,
       value: [{ scope, here: 49, there: 50 }],
@@ -223,7 +223,7 @@ describe('a long conversation', () => {
       await ben.get(`api/messages/${await founderUser()}/`, { query: { limit: '4' } }),
     );
     expect(there.body.results.map((one: { message: string }) => one.message)).toEqual([
-      `No ${HISTORY}`,
+      `No ${MESSAGES}`,
       ...words,
     ]);
     expect(await device.db.outbox.count()).toBe(0);
@@ -243,7 +243,7 @@ describe('a long conversation', () => {
     await device.mutate(messageEdit, { id, text: 'Hello' });
     expect(await device.sync()).toEqual({ kind: 'done' });
     expect(await rows(device.db, messages).get(id)).toMatchObject({
-      seq: HISTORY + 1,
+      seq: MESSAGES + 1,
       text: 'Hello',
       edited: true,
     });
@@ -279,8 +279,8 @@ describe('a long conversation', () => {
     return ok(await team.founder.get('api/me/')).body.data.id;
   }
 
-  function load(device: Device, part?: WindowPart) {
-    return loadPart(device.context, { stream: orgStreamOf(team.founder), scope, part });
+  function load(device: Device, part?: RangeRequest) {
+    return loadRange(device.context, { stream: orgStreamOf(team.founder), scope, part });
   }
 
   /** What is said to be here before the window. */
@@ -315,9 +315,9 @@ describe('what is said to be here of a scope', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.array(piece, { maxLength: 8 }),
         (at, came) => {
-          const start: ReturnType<typeof withPiece> = { windows: { a: at }, pieces: {} };
+          const start: ReturnType<typeof withRange> = { windows: { a: at }, pieces: {} };
           const { windows, pieces } = came.reduce(
-            (state, one) => withPiece(state, 'a', one),
+            (state, one) => withRange(state, 'a', one),
             start,
           );
           const here = (number: number) =>

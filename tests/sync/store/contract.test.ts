@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../../sync/engine/ports.ts';
 import { accountDb } from '../../../sync/store/database.ts';
-import { holdKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { sealedName } from '../../../sync/store/sealed-name.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { cardRow, renameItem } from '../support/items.ts';
@@ -31,7 +31,7 @@ const STORES: readonly (readonly [string, () => Store])[] = [
 
 /** The key of a shared computer, as an open page holds it. */
 const SHARED = newDeviceKey();
-const release = holdKey(SHARED.keyId, SHARED.key);
+const release = keepKey(SHARED.keyId, SHARED.key);
 afterAll(release);
 
 describe.each(STORES)('the store port on %s', (_name, open) => {
@@ -40,7 +40,7 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
     await expect(
       store.write('all', async (tx) => {
         await tx.putRows('cards', [cardRow('a', 'One', 1)]);
-        await tx.putOutbox([renameItem(await tx.takeSeq(), 'a')]);
+        await tx.putOutbox([renameItem(await tx.claimSeq(), 'a')]);
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
@@ -48,13 +48,13 @@ describe.each(STORES)('the store port on %s', (_name, open) => {
       expect(await tx.rows('cards', ['a'])).toEqual([undefined]);
       expect(await tx.outbox()).toEqual([]);
     });
-    expect(await store.write([], (tx) => tx.takeSeq())).toBe(1);
+    expect(await store.write([], (tx) => tx.claimSeq())).toBe(1);
   });
 
   it('[ID-2] sequence numbers are taken one by one and never twice', async () => {
     const store = open();
     const taken = await Promise.all(
-      Array.from({ length: 5 }, () => store.write([], (tx) => tx.takeSeq())),
+      Array.from({ length: 5 }, () => store.write([], (tx) => tx.claimSeq())),
     );
     expect(taken.toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4, 5]);
     expect(await store.write([], (tx) => tx.lastSeq())).toBe(5);

@@ -12,7 +12,7 @@ import {
   rememberSession,
 } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
-import { notices, syncStatus } from '../../../sync/store/facts.ts';
+import { notices, syncStatus } from '../../../sync/store/sync-status.ts';
 import { followUnsent, prepareStore } from '../../../sync/store/prepare.ts';
 import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
 import { renameItem } from '../support/items.ts';
@@ -118,7 +118,7 @@ describe('the device', () => {
     expect(await db.meta.get('writer')).toMatchObject({ minWriter: 99 });
     expect(await syncStatus(db)).toMatchObject({ phase: 'reload-needed' });
     const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
-    await expect(store.write([], (tx) => tx.takeSeq())).rejects.toMatchObject({
+    await expect(store.write([], (tx) => tx.claimSeq())).rejects.toMatchObject({
       code: 'schema_too_old',
     });
   });

@@ -23,9 +23,9 @@ it('[CLIENT-8] writes wait for the disk, landing rows do not', async () => {
   asked.length = 0;
   const store = dexieStore(db, { now: () => 1, randomBytes: (target) => target });
   // A person's write, what the engine notes about the queue, rows of a page, and a table by itself.
-  await store.write('all', (tx) => tx.takeSeq());
-  await store.write([], (tx) => tx.takeSeq());
-  await store.write(['tasks', 'cards'], (tx) => tx.takeSeq());
+  await store.write('all', (tx) => tx.claimSeq());
+  await store.write([], (tx) => tx.claimSeq());
+  await store.write(['tasks', 'cards'], (tx) => tx.claimSeq());
   await db.outbox.delete(1);
   await db.dexie.delete();
   expect(asked).toEqual(['strict', 'strict', 'relaxed', 'strict']);

@@ -10,7 +10,7 @@ import {
   removals,
 } from '../../../sync/store/device-db.ts';
 import { departAccounts, departForRemoval } from '../../../sync/store/departures.ts';
-import { emptyLeaving, removeStore } from '../../../sync/store/kept-work.ts';
+import { emptyPendingDeletions, removeStore } from '../../../sync/store/kept-work.ts';
 import { cardRow, renameItem } from '../support/items.ts';
 import { session } from '../support/session-data.ts';
 
@@ -71,7 +71,7 @@ it('[CLIENT-10] goes on after a kill at any step, and keeps everything once', as
   await depart();
   const kill = () => Promise.reject(new Error('Killed'));
   // The service worker, before any page.
-  await emptyLeaving(device);
+  await emptyPendingDeletions(device);
   const db = accountDb(account.dbName);
   expect(await rows(db, cards).count()).toBe(0);
   db.dexie.close();
@@ -88,7 +88,7 @@ it('[CLIENT-10] two pages that remove the same store do it once', async () => {
   const finish = async () => {
     finished += 1;
   };
-  await Promise.all([finishAll(finish), finishAll(finish), emptyLeaving(device)]);
+  await Promise.all([finishAll(finish), finishAll(finish), emptyPendingDeletions(device)]);
   expect(finished).toBe(1);
   expect(await keptTexts()).toEqual(['What I called it', 'Half a sentence']);
 });

@@ -14,11 +14,11 @@ import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { newId, uuidSchema } from '../../../model/shared/ids.ts';
 import { parseAt } from '../../../model/shared/parse.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { intoTray } from '../../../sync/engine/ports-tray.ts';
+import { storeRejection } from '../../../sync/engine/ports-rejected.ts';
 import type { Store } from '../../../sync/engine/ports.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { writeAllLocally, writeLocally } from '../../../sync/store/local-write.ts';
 import { retryItem } from '../../../sync/store/outbox-actions.ts';
 import { ACTOR, cardRow } from '../support/items.ts';
@@ -142,7 +142,7 @@ describe('a write on the device', () => {
     if (item === undefined) throw new Error('nothing was written');
     const reason = { code: 'forbidden', message: 'No', details: {} } as const;
     await store.write('all', (tx) =>
-      intoTray(tx, { items: [item], group: item.seq, reason, at: ids.now() }),
+      storeRejection(tx, { items: [item], group: item.seq, reason, at: ids.now() }),
     );
     expect((await outboxItems(db))[0]).toMatchObject({ state: 'rejected', lines: both });
     await retryItem({ store, actor: ACTOR, at: ids.now() }, '1');

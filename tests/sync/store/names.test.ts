@@ -10,7 +10,7 @@ import { teamCreate } from '../../../model/mutations/team-create.ts';
 import { teamDelete } from '../../../model/mutations/team-delete.ts';
 import { teamMembersChange } from '../../../model/mutations/team-members.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
-import { outboxItems } from '../../../sync/store/facts.ts';
+import { outboxItems } from '../../../sync/store/sync-status.ts';
 import { namesFor } from '../../../sync/store/names.ts';
 import { renameItem } from '../support/items.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accountDb } from '../../../sync/store/database.ts';
-import { marksOfRows, markOfRow, pendingMarks } from '../../../sync/store/facts.ts';
+import { marksOfRows, markOfRow, pendingMarks } from '../../../sync/store/sync-status.ts';
 import { observe } from '../../../sync/store/observe.ts';
 import type { OutboxItem } from '../../../sync/engine/ports.ts';
 import { waitUntil } from '../../support/wait-until.ts';

@@ -7,11 +7,11 @@ test('a change of a text does not make the order of a column be read again, a mo
   const db = new Dexie('precise-put');
   db.version(1).stores({ tasks: 'id, [lane+rank+id]' });
   const table = db.table('tasks');
-  const row = (lane: string, name: string) => ({
+  const row = (column: string, name: string) => ({
     id: 'a',
     scope: 's',
     v: 1,
-    lane,
+    lane: column,
     rank: 'V',
     name,
   });

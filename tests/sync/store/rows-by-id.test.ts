@@ -133,14 +133,14 @@ describe('rows by their ids', () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     show(['b']);
-    const opening = [tag('a', 'Boots')];
-    const first = show(['a'], opening);
+    const snapshot = [tag('a', 'Boots')];
+    const first = show(['a'], snapshot);
     await table.put(tag('a', 'Big boots'));
     await vi.waitFor(() => expect(first.names()).toEqual(['Big boots']));
     first.leave();
     await table.put(tag('a', 'Old boots'));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const again = show(['a'], opening);
+    const again = show(['a'], snapshot);
     expect(again.names()).toEqual(['Big boots']);
     await vi.waitFor(() => expect(again.names()).toEqual(['Old boots']));
   });

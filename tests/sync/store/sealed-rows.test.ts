@@ -4,7 +4,7 @@ import { ENTITIES } from '../../../model/entities/registry.ts';
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { projects } from '../../../model/entities/project.ts';
 import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
-import { holdKey, newDeviceKey } from '../../../sync/store/device-key.ts';
+import { keepKey, newDeviceKey } from '../../../sync/store/device-key.ts';
 import { sealedName } from '../../../sync/store/sealed-name.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { noteTagsByName } from '../../../sync/store/queries/notes.ts';
@@ -13,7 +13,7 @@ import { cardRow, renameItem } from '../support/items.ts';
 
 describe('a store of a shared computer', () => {
   const shared = newDeviceKey();
-  afterAll(holdKey(shared.keyId, shared.key));
+  afterAll(keepKey(shared.keyId, shared.key));
   let factory: IDBFactory;
   let db: AccountDb;
   const name = sealedName(shared.keyId, '7', '1');

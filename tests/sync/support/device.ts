@@ -8,7 +8,7 @@ import type { Http } from '../../../sync/browser/http.ts';
 import { httpTransport } from '../../../sync/browser/transport.ts';
 import { type EngineContext, type Step, streamsOf } from '../../../sync/engine/context.ts';
 import type { Ports, Reply, Transport } from '../../../sync/engine/ports.ts';
-import { round } from '../../../sync/engine/round.ts';
+import { syncPass } from '../../../sync/engine/sync-pass.ts';
 import { ALL_RULES, type Rules } from '../../../sync/engine/rules.ts';
 import { actorOf } from '../../../sync/store/actor.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
@@ -119,7 +119,7 @@ export function createDevice(
     ports,
     rules: { ...ALL_RULES, ...options.rules },
     account,
-    holdsLock: () => true,
+    hasLock: () => true,
     pushCalls: 200,
     lookedAt: () => null,
   };
@@ -142,11 +142,11 @@ export function createDevice(
       for (const stream of streamsOf(account)) behind.add(stream);
       const size = { current: 200, most: 200 };
       const until = clock.time + 20_000;
-      const step = await round(context, {
+      const step = await syncPass(context, {
         behind,
         size,
         until,
-        live: () => false,
+        realtime: () => false,
         first: true,
         reached: () => Promise.resolve(),
         busy: () => undefined,
@@ -195,7 +195,7 @@ function transportTo(server: () => App, person: RestClient): Transport {
     signIn: none,
     signUp: none,
     signUpMode: none,
-    lookInvite: none,
+    checkInvite: none,
     acceptInvite: none,
     refresh: none,
     end: none,

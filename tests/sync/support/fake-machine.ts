@@ -19,10 +19,10 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
   let now = start;
   let timers: { at: number; task: () => void }[] = [];
   const listeners = new Set<() => void>();
-  let cycles = 0;
+  let passes = 0;
   // A cycle speaks to a real server: on a busy machine it needs more turns. One that waits for a timer needs this end.
   const settle = async () => {
-    for (let turn = 0; turn < 40 || (cycles > 0 && turn < 600); turn += 1) {
+    for (let turn = 0; turn < 40 || (passes > 0 && turn < 600); turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
   };
@@ -49,11 +49,11 @@ export function fakeMachine(start = 1_000_000): FakeMachine {
       },
       lock: {
         run: async (_name, _wait, work) => {
-          cycles += 1;
+          passes += 1;
           try {
             return await work(true);
           } finally {
-            cycles -= 1;
+            passes -= 1;
           }
         },
       },

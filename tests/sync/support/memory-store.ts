@@ -122,7 +122,7 @@ function memoryTx(data: Data): StoreTx {
     deleteOutbox: async (seqs) => {
       for (const seq of seqs) data.outbox.delete(seq);
     },
-    takeSeq: async (count = 1) => {
+    claimSeq: async (count = 1) => {
       data.nextSeq += count;
       return data.nextSeq - count;
     },

@@ -14,7 +14,7 @@ import { createDevice, type Device } from './device.ts';
 export interface Restorable {
   /** The server that answers now. */
   readonly app: () => App;
-  readonly team: Omit<Team, 'world'>;
+  readonly team: Omit<Team, 'setup'>;
   /** Everything has been downloaded to it. */
   readonly device: Device;
   /** A folder with what the server has now; good for one restore. */

@@ -30,7 +30,7 @@ export function refuseFirst(
 }
 
 /** A proxy that answers in the server's place, with a page of its own. */
-export const PROXY_PAGE = { ok: false, failure: { kind: 'network', foreign: 403 } } as const;
+export const PROXY_PAGE = { ok: false, failure: { kind: 'network', proxy: 403 } } as const;
 
 /** A firewall that lets nothing through in which it finds this text. */
 export function bar(device: Device, text: string): void {

@@ -25,7 +25,7 @@ export async function setUp(): Promise<Setup> {
     },
     end: async () => {
       for (const device of devices) device.close();
-      await team.world.close();
+      await team.setup.close();
       await database.close();
     },
   };

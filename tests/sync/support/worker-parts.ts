@@ -18,21 +18,21 @@ interface PartsOptions {
  * tells it that the network is back or that somebody looks: what happens here happens by itself.
  */
 export function workerParts(
-  world: Setup,
+  setup: Setup,
   {
-    token = () => world.team.founder.token,
+    token = () => setup.team.founder.token,
     refresh = none,
     offline = () => false,
   }: PartsOptions = {},
 ): WorkerParts & { readonly online: BrowserOnline } {
-  const http = injectHttp(() => world.team.app);
+  const http = injectHttp(() => setup.team.app);
   return {
     device: deviceDb(),
     session: {
       signIn: none,
       signUp: none,
       signUpMode: none,
-      lookInvite: none,
+      checkInvite: none,
       acceptInvite: none,
       refresh,
       end: none,

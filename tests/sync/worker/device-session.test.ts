@@ -9,8 +9,8 @@ import {
   deviceDb,
   rememberSession,
 } from '../../../sync/store/device-db.ts';
-import { departFormer } from '../../../sync/store/departures.ts';
-import { takeLeave } from '../../../sync/store/leaving.ts';
+import { departReplaced } from '../../../sync/store/departures.ts';
+import { markForDeletion } from '../../../sync/store/pending-deletion.ts';
 import { deviceSession, endLeftSession } from '../../../sync/worker/device-session.ts';
 import { hire } from '../../server/support/team.ts';
 import { PASSWORD } from '../../support/rest-client.ts';
@@ -19,7 +19,7 @@ import { type Setup, setUp } from '../support/setup.ts';
 
 /** One browser: its cookies, and a network before the real server. */
 describe('a sign-out that the server has not heard of', () => {
-  let world: Setup;
+  let setup: Setup;
   let device: DeviceDb;
   let cookie: string | undefined;
   let isOnline: boolean;
@@ -29,8 +29,8 @@ describe('a sign-out that the server has not heard of', () => {
   const lock = lockOfTabs();
 
   beforeEach(async () => {
-    world = await setUp();
-    await hire(world.team, 'ben@field.test');
+    setup = await setUp();
+    await hire(setup.team, 'ben@field.test');
     device = deviceDb();
     cookie = undefined;
     isOnline = true;
@@ -38,14 +38,14 @@ describe('a sign-out that the server has not heard of', () => {
   });
   afterEach(async () => {
     await device.dexie.delete();
-    await world.end();
+    await setup.end();
   });
 
   /** A worker of a tab. */
   function tab() {
     const call = async ({ path, body, token }: Call) => {
       if (!isOnline) return { ok: false, failure: { kind: 'network' } } as const;
-      const reply = await world.team.app.fastify.inject({
+      const reply = await setup.team.app.fastify.inject({
         method: 'POST',
         url: `/rest/${path}`,
         headers: {
@@ -77,13 +77,13 @@ describe('a sign-out that the server has not heard of', () => {
 
   async function signOut(): Promise<void> {
     const session = await device.session.get('current');
-    await takeLeave(device, { accounts: [], session, ifEmpty: true });
+    await markForDeletion(device, { accounts: [], session, ifEmpty: true });
     await tab().end();
   }
 
   /** What a page of the same site can do with the cookie that is there. */
   async function renewed(stolen = cookie): Promise<number> {
-    const reply = await world.team.app.fastify.inject({
+    const reply = await setup.team.app.fastify.inject({
       method: 'POST',
       url: '/rest/api/session/token/',
       headers: { ...(stolen !== undefined && { cookie: `cairn_session=${stolen}` }) },
@@ -136,7 +136,7 @@ describe('a sign-out that the server has not heard of', () => {
     const [record] = await device.accounts.toArray();
     await device.accounts.update(record?.key ?? '', { hadData: true, unsent: 2 });
     const setActive = (active: boolean) =>
-      world.team.founder.patch(`organization-user/update/${record?.orgUserId}/`, { active });
+      setup.team.founder.patch(`organization-user/update/${record?.orgUserId}/`, { active });
     await setActive(false);
     isOnline = false;
     await tab().refresh();
@@ -167,7 +167,7 @@ describe('a sign-out that the server has not heard of', () => {
   });
 
   it('[CLIENT-10] a removal that was asked for elsewhere is reported when it is done, and not before', async () => {
-    const { founder } = world.team;
+    const { founder } = setup.team;
     await enter('ada@field.test');
     await founder.post('api/session/end-others/', { remove: 'all' });
     await tab().refresh();
@@ -189,7 +189,7 @@ describe('a sign-out that the server has not heard of', () => {
     const [record] = await device.accounts.toArray();
     if (record === undefined) throw new Error('Not signed in');
     await device.accounts.put({ ...record, key: `${userId}:77`, orgId: '77', dbName: 'other' });
-    await departFormer(device, {
+    await departReplaced(device, {
       userId,
       former: [{ organization_id: record.orgId, organization_name: 'Field Work' }],
       at: 1,

@@ -24,7 +24,7 @@ const PATH = 'api/session/sealing-key/';
 const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
 
 describe('encrypted work of a person who signs in again', () => {
-  let world: Setup;
+  let setup: Setup;
   let device: DeviceDb;
   let keys: SealingKeys;
   let record: AccountRecord;
@@ -32,7 +32,7 @@ describe('encrypted work of a person who signs in again', () => {
   let answer: Reply<unknown>;
 
   beforeEach(async () => {
-    world = await setUp();
+    setup = await setUp();
     device = deviceDb();
     keys = await newSealingKeys();
     asked = [];
@@ -47,7 +47,7 @@ describe('encrypted work of a person who signs in again', () => {
   });
   afterEach(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
-    await world.end();
+    await setup.end();
   });
 
   const signedIn = () => ({ ...session('7', ['1']), sealing_key: keys.public_key });
@@ -58,7 +58,7 @@ describe('encrypted work of a person who signs in again', () => {
       if (sent.path === PATH) asked.push(sent);
       return sent.path === PATH ? answer : NETWORK;
     };
-    const own = workerParts(world);
+    const own = workerParts(setup);
     return {
       ...own,
       http: { ...own.http, call },

@@ -53,7 +53,7 @@ describe('a renewal that is answered late', () => {
       signIn: none,
       signUp: none,
       signUpMode: none,
-      lookInvite: none,
+      checkInvite: none,
       acceptInvite: none,
       end: none,
     };

@@ -16,13 +16,13 @@ import { ACTOR } from '../support/items.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 import { workerParts } from '../support/worker-parts.ts';
 
-let world: Setup;
+let setup: Setup;
 let record: AccountRecord;
 const tabs: WorkerApi[] = [];
 const devices: DeviceDb[] = [];
 beforeEach(async () => {
-  world = await setUp();
-  record = recordOf(world.team.founder);
+  setup = await setUp();
+  record = recordOf(setup.team.founder);
   const device = deviceDb();
   await device.accounts.put(record);
   await device.session.put({ id: 'current', userId: record.userId, accountKey: record.key });
@@ -31,13 +31,13 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(tabs.splice(0).map((api) => api.close()));
   for (const { dexie } of devices.splice(0)) dexie.close();
-  await world.end();
+  await setup.end();
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
 it('[ENG-4] what waits in the organisation one has just left is sent without going back', async () => {
   const offline = { value: false };
-  const parts = workerParts(world, { offline: () => offline.value });
+  const parts = workerParts(setup, { offline: () => offline.value });
   const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
   await parts.device.accounts.put(elsewhere);
   const api = tab(parts);
@@ -53,10 +53,10 @@ it('[ENG-4] what waits in the organisation one has just left is sent without goi
 });
 
 it('[ENG-4] a tab on another organisation sends what was left by one that is gone', async () => {
-  const parts = workerParts(world);
+  const parts = workerParts(setup);
   const elsewhere = { ...record, key: 'u:elsewhere', orgId: 'elsewhere', dbName: 'elsewhere' };
   await parts.device.accounts.put(elsewhere);
-  const first = tab(workerParts(world));
+  const first = tab(workerParts(setup));
   await first.open(record.key);
   await downloaded(record.dbName);
   await first.close();
@@ -66,10 +66,10 @@ it('[ENG-4] a tab on another organisation sends what was left by one that is gon
 });
 
 it('[ENG-3] a second window in sight goes on when the person has signed in again in the first', async () => {
-  let token: string | undefined = world.team.founder.token;
+  let token: string | undefined = setup.team.founder.token;
   const turnedAway = new Set<string>();
   const parts = (name: string) =>
-    workerParts(world, {
+    workerParts(setup, {
       token: () => token,
       refresh: async () => {
         turnedAway.add(name);
@@ -86,7 +86,7 @@ it('[ENG-3] a second window in sight goes on when the person has signed in again
   await two.wake();
   await waitUntil('both know it', () => turnedAway.size === 2, { withinMs: 10_000 });
   await untilAuth(record.dbName, 'needed');
-  token = world.team.founder.token;
+  token = setup.team.founder.token;
   await one.open(record.key);
   await seenAtServer('Written while signed out');
   await untilAuth(record.dbName, 'ok');
@@ -98,13 +98,13 @@ it('[ENG-3] a second window in sight goes on when the person has signed in again
 });
 
 it('[CLIENT-6] a tab follows another one that has put a new store in place of a damaged one', async () => {
-  const parts = workerParts(world);
+  const parts = workerParts(setup);
   const api = tab(parts);
   await api.open(record.key);
   await downloaded(record.dbName);
   const dbName = `${record.dbName}-2`;
   await parts.device.accounts.update(record.key, { dbName });
-  const second = workerParts(world);
+  const second = workerParts(setup);
   devices.push(second.device);
   const other = await startAccount(second, { ...record, dbName }, NOWHERE);
   await downloaded(dbName);
@@ -132,7 +132,7 @@ async function rename(dbName: string, name: string): Promise<void> {
   const db = accountDb(dbName);
   const ids = { now: () => Date.now(), randomBytes: fillRandom };
   const actor = { ...ACTOR, orgId: record.orgId, orgUserId: record.orgUserId };
-  const prepared = cardRename.prepare({ id: world.team.card, name });
+  const prepared = cardRename.prepare({ id: setup.team.card, name });
   expect(await writeLocally(dexieStore(db, ids), { prepared, actor, at: 1 })).toBeUndefined();
   db.dexie.close();
 }
@@ -163,7 +163,7 @@ async function untilStore(
 }
 
 function seenAtServer(text: string): Promise<void> {
-  const ask = async () => (await pull(world.team.founder)).text.includes(text);
+  const ask = async () => (await pull(setup.team.founder)).text.includes(text);
   return waitUntil(`the server has "${text}"`, ask, { withinMs: 10_000 });
 }
 

@@ -3,7 +3,7 @@ import {
   dayAfter,
   monthAfter,
   monthOf,
-  monthWords,
+  formatMonth,
   shownOf,
   stepOf,
   tasksByDay,
@@ -30,7 +30,7 @@ describe('the calendar', () => {
     expect(dayAfter('2027-01-01', -1)).toBe('2026-12-31');
     expect(monthAfter('2026-12', 1)).toBe('2027-01');
     expect(monthAfter('2026-01', -1)).toBe('2025-12');
-    expect(monthWords('2026-11')).toBe('November 2026');
+    expect(formatMonth('2026-11')).toBe('November 2026');
   });
 
   it('an address that names no month shows that of today', () => {

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/features/board/list-rows.ts';
 import { taskRow } from '../../../support/task-row.ts';
 
-const FACTS = {
+const CONTEXT = {
   people: new Map(),
   labels: new Map(),
   flags: new Map(
@@ -47,11 +47,11 @@ const ROPES = labels.parse({
 
 describe('a list of tasks', () => {
   const sorted = (tasks: readonly Task[], by: string | undefined) =>
-    sortedRows(tasks, orderOf(by), FACTS).map(({ name }) => name);
+    sortedRows(tasks, orderOf(by), CONTEXT).map(({ name }) => name);
 
   it('takes a line more on a phone for a label or a start date, not for a label that is gone', () => {
-    const facts = { ...FACTS, labels: new Map([['ropes', ROPES]]) };
-    const tall = (change: Partial<Task>) => hasThirdLine(taskRow({ id: '1', ...change }), facts);
+    const context = { ...CONTEXT, labels: new Map([['ropes', ROPES]]) };
+    const tall = (change: Partial<Task>) => hasThirdLine(taskRow({ id: '1', ...change }), context);
     expect(tall({ label: 'ropes' })).toBe(true);
     expect(tall({ start_date: '2026-11-21' })).toBe(true);
     expect(tall({ label: 'gone', end_date: '2026-11-21' })).toBe(false);

@@ -58,7 +58,7 @@ describe('where a dragged tile goes', () => {
   });
 
   test('the list shows the tile in its new place and nowhere else', () => {
-    const placement = { id: 'b', lane: 'right', index: 1 };
+    const placement = { id: 'b', column: 'right', index: 1 };
     expect(withPlacement(['a', 'b', 'c'], 'left', placement)).toEqual(['a', 'c']);
     expect(withPlacement(['x', 'y'], 'right', placement)).toEqual(['x', 'b', 'y']);
     expect(withPlacement(['x', 'b', 'y'], 'right', placement)).toEqual(['x', 'b', 'y']);
@@ -72,7 +72,7 @@ describe('where a dragged tile goes', () => {
         fc.nat(),
         (ids, id, seed) => {
           const others = ids.filter((other) => other !== id);
-          const placement = { id, lane: 'l', index: seed % (others.length + 1) };
+          const placement = { id, column: 'l', index: seed % (others.length + 1) };
           const once = withPlacement(ids, 'l', placement);
           expect(withPlacement(once, 'l', placement)).toEqual(once);
           expect(once.indexOf(id)).toBe(placement.index);
@@ -83,37 +83,37 @@ describe('where a dragged tile goes', () => {
 
   test('its neighbours are the real ones, and dropping it where it was is no move', () => {
     const ids = ['a', 'b', 'c', 'd'];
-    expect(neighboursOf(ids, { id: 'a', lane: 'l', index: 2 })).toEqual({
+    expect(neighboursOf(ids, { id: 'a', column: 'l', index: 2 })).toEqual({
       before: 'c',
       after: 'd',
       unmoved: false,
     });
-    expect(neighboursOf(ids, { id: 'z', lane: 'l', index: 0 })).toEqual({
+    expect(neighboursOf(ids, { id: 'z', column: 'l', index: 0 })).toEqual({
       before: undefined,
       after: 'a',
       unmoved: false,
     });
-    expect(neighboursOf(ids, { id: 'b', lane: 'l', index: 1 }).unmoved).toBe(true);
+    expect(neighboursOf(ids, { id: 'b', column: 'l', index: 1 }).unmoved).toBe(true);
   });
 });
 
 describe('moving by arrow keys', () => {
-  const count = (lane: string) => ({ l: 3, m: 0, r: 9 })[lane] ?? 0;
-  const lanes = ['l', 'm', 'r'];
+  const count = (column: string) => ({ l: 3, m: 0, r: 9 })[column] ?? 0;
+  const columns = ['l', 'm', 'r'];
 
   test('it stops at the edges of the board and of the column', () => {
-    const first = { id: 't', lane: 'l', index: 0 };
-    expect(stepPlacement(first, 'up', lanes, count)).toEqual(first);
-    expect(stepPlacement(first, 'left', lanes, count)).toEqual(first);
-    const last = { id: 't', lane: 'r', index: 9 };
-    expect(stepPlacement(last, 'down', lanes, count)).toEqual(last);
-    expect(stepPlacement(last, 'right', lanes, count)).toEqual(last);
+    const first = { id: 't', column: 'l', index: 0 };
+    expect(stepPlacement(first, 'up', columns, count)).toEqual(first);
+    expect(stepPlacement(first, 'left', columns, count)).toEqual(first);
+    const last = { id: 't', column: 'r', index: 9 };
+    expect(stepPlacement(last, 'down', columns, count)).toEqual(last);
+    expect(stepPlacement(last, 'right', columns, count)).toEqual(last);
   });
 
   test('in a shorter column it goes behind the last tile', () => {
-    expect(stepPlacement({ id: 't', lane: 'l', index: 2 }, 'right', lanes, count)).toEqual({
+    expect(stepPlacement({ id: 't', column: 'l', index: 2 }, 'right', columns, count)).toEqual({
       id: 't',
-      lane: 'm',
+      column: 'm',
       index: 0,
     });
   });
@@ -125,7 +125,7 @@ describe('several tiles dropped together', () => {
   test('they go between rows that stay, never between each other', () => {
     const together = new Set(['b', 'd', 'x']);
     const at = (id: string, index: number) =>
-      neighboursOfSeveral(ids, { id, lane: 'l', index }, together);
+      neighboursOfSeveral(ids, { id, column: 'l', index }, together);
     expect(at('d', 2)).toEqual({ before: 'a', after: 'c' });
     expect(at('x', 4)).toEqual({ before: 'c', after: 'e' });
     expect(at('x', 5)).toEqual({ before: 'e', after: undefined });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkWords } from '../../../../src/features/board/bulk-words.ts';
+import { bulkMessage } from '../../../../src/features/board/bulk-messages.ts';
 import { rangeOf, without } from '../../../../src/features/board/use-selection.ts';
 
 describe('choosing several tasks', () => {
@@ -24,7 +24,7 @@ describe('choosing several tasks', () => {
 
   it('the toast says how many it was done to, how many were left out, and why', () => {
     const words = (done: number, reasons: readonly string[]) =>
-      bulkWords({ done: { length: done }, left: reasons.length, reasons }, 'archived');
+      bulkMessage({ done: { length: done }, left: reasons.length, reasons }, 'archived');
     expect(words(3, [])).toBe('3 tasks archived');
     expect(words(1, ['Not yours'])).toBe('1 task archived. 1 left out: Not yours');
     expect(words(0, [])).toBe('Nothing to change: they are so already');

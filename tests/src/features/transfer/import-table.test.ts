@@ -10,7 +10,7 @@ import { guessColumns } from '../../../../src/features/transfer/csv-columns.ts';
 import type { SourceBoard } from '../../../../src/features/transfer/source-board.ts';
 import type { Device } from '../../../sync/support/device.ts';
 import { setUp, type Setup } from '../../../sync/support/setup.ts';
-import { planned, run, tasksOf } from './import-world.ts';
+import { planned, run, tasksOf } from './import-setup.ts';
 
 describe('an import of a table', () => {
   let setup: Setup;
@@ -56,9 +56,9 @@ describe('an import of a table', () => {
       [[csvBoard(csv), 'First'] as const, [again, 'Second'] as const].map(async ([board, name]) => {
         const { project } = await planned(setup, here, board, name);
         const cards = await boardCards(here.db, project);
-        const lanes = await Promise.all(cards.map(({ id }) => tasksOf(here, id)));
-        return lanes.map((lane) =>
-          lane.map(({ name: task, end_date, is_completed }) => [task, end_date, is_completed]),
+        const columns = await Promise.all(cards.map(({ id }) => tasksOf(here, id)));
+        return columns.map((column) =>
+          column.map(({ name: task, end_date, is_completed }) => [task, end_date, is_completed]),
         );
       }),
     );

@@ -6,7 +6,7 @@ import { taskComplete } from '../../../../model/mutations/task-complete.ts';
 import { taskEdit } from '../../../../model/mutations/task-edit.ts';
 import { actorOf } from '../../../../sync/store/actor.ts';
 import { rows } from '../../../../sync/store/database.ts';
-import { importFacts } from '../../../../sync/store/queries/import-facts.ts';
+import { loadImportContext } from '../../../../sync/store/queries/import-context.ts';
 import { knownRows } from '../../../../sync/store/queries/known-rows.ts';
 import { boardCards } from '../../../../sync/store/queries/cards.ts';
 import { writeGroups } from '../../../../sync/store/write-groups.ts';
@@ -20,7 +20,7 @@ import { readTrello } from '../../../../src/features/transfer/trello.ts';
 import type { Device } from '../../../sync/support/device.ts';
 import { setUp, type Setup } from '../../../sync/support/setup.ts';
 import { hire, join } from '../../../server/support/team.ts';
-import { into, planned, run, tasksOf } from './import-world.ts';
+import { into, planned, run, tasksOf } from './import-setup.ts';
 
 const TRELLO = JSON.stringify({
   id: 'board-1',
@@ -271,9 +271,9 @@ describe('an import', () => {
     await here.sync();
     const board = readTrello(TRELLO, utc);
     const actor = await actorOf(here.db, here.record);
-    const facts = await importFacts(here.db, setup.team.project);
+    const context = await loadImportContext(here.db, setup.team.project);
     const existing = { kind: 'existing', project: setup.team.project } as const;
-    expect(planImport(board, existing, { ...facts, actor })).toBeUndefined();
+    expect(planImport(board, existing, { ...context, actor })).toBeUndefined();
     // The dry run of somebody who lost the right before the click.
     const outcomes = await run(here, await planned(setup, ada, board));
     expect(outcomes.filter((outcome) => outcome === 'taken')).toEqual([]);
@@ -286,10 +286,10 @@ describe('an import', () => {
     const here = setup.device(member);
     await here.sync();
     const actor = await actorOf(here.db, here.record);
-    const facts = await importFacts(here.db, setup.team.project);
+    const context = await loadImportContext(here.db, setup.team.project);
     const existing = { kind: 'existing', project: setup.team.project } as const;
     const board = readTrello(TRELLO, utc);
-    const plan = planImport(board, existing, { ...facts, actor });
+    const plan = planImport(board, existing, { ...context, actor });
     if (plan === undefined) throw new Error('There is no plan');
     await run(here, plan);
     const found = await rows(here.db, tasks).toArray();
@@ -299,7 +299,7 @@ describe('an import', () => {
     await here.sync();
     expect(await here.db.rejected.count()).toBe(0);
 
-    const without = { ...facts, actor: { ...actor, patch_access: false } };
+    const without = { ...context, actor: { ...actor, patch_access: false } };
     const less = planImport(board, existing, without);
     expect(less?.losses).toContainEqual({
       what: 'Tasks of archived lists',

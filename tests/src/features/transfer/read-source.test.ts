@@ -1,6 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { readSource } from '../../../../src/features/transfer/read-source.ts';
-import { endWords, notPreparedWords } from '../../../../src/features/transfer/transfer-words.ts';
+import {
+  endMessage,
+  notPreparedMessage,
+} from '../../../../src/features/transfer/transfer-messages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,12 +35,12 @@ it('every way in which an import can break off has a sentence of its own', () =>
     'fault',
     { code: 'unavailable', message: 'Not here' },
   ] as const;
-  const said = reasons.map((why) => endWords({ phase: 'failed', why, ...sum }));
+  const said = reasons.map((why) => endMessage({ phase: 'failed', why, ...sum }));
   expect(new Set(said).size).toBe(reasons.length);
   expect(said[0]).toMatch(/no room left/);
   expect(said[1]).toMatch(/browser refused/);
   expect(said[2]).toMatch(/fault in Cairn itself/);
   expect(said[3]).toMatch(/Not here/);
   for (const words of said) expect(words).toMatch(/2 things are new here/);
-  expect(new Set(reasons.map(notPreparedWords)).size).toBe(reasons.length);
+  expect(new Set(reasons.map(notPreparedMessage)).size).toBe(reasons.length);
 });

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { archivedLane, cards } from '../../../../model/entities/card.ts';
+import { archivedColumn, cards } from '../../../../model/entities/card.ts';
 import { comments } from '../../../../model/entities/comment.ts';
 import { type Task, tasks } from '../../../../model/entities/task.ts';
 import { compareRanked } from '../../../../model/shared/rank.ts';
@@ -8,10 +8,10 @@ import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync
 import { archivedCards, boardCards } from '../../../../sync/store/queries/cards.ts';
 import { commentCounts, taskComments } from '../../../../sync/store/queries/comments.ts';
 import {
-  countLaneTasks,
-  laneEnds,
-  laneTaskIds,
-  laneTasks,
+  countColumnTasks,
+  columnEnds,
+  columnTaskIds,
+  columnTasks,
   tasksByIds,
 } from '../../../../sync/store/queries/tasks.ts';
 import { taskRow } from '../../../support/task-row.ts';
@@ -50,9 +50,9 @@ describe('the tasks of a column', () => {
     ];
     await putTasks([...here, task('x', { card: 'other' }), task('y', { status: false })]);
     const ordered = here.toSorted(compareRanked).map(({ id }) => id);
-    expect(await laneTaskIds(store.db, 'c')).toEqual(ordered);
-    expect(await countLaneTasks(store.db, 'c')).toBe(5);
-    const { first, last } = await laneEnds(store.db, 'c');
+    expect(await columnTaskIds(store.db, 'c')).toEqual(ordered);
+    expect(await countColumnTasks(store.db, 'c')).toBe(5);
+    const { first, last } = await columnEnds(store.db, 'c');
     expect([first?.id, last?.id]).toEqual([ordered[0], ordered.at(-1)]);
   });
 
@@ -62,14 +62,14 @@ describe('the tasks of a column', () => {
       task('b', { status: false, card: 'other', rank: 'W' }),
       task('c', {}),
     ]);
-    const found = await laneTasks(store.db, archivedLane('p'));
+    const found = await columnTasks(store.db, archivedColumn('p'));
     expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   it('rows of a window are those that exist, and an empty column has no ends', async () => {
     await putTasks([task('a', {})]);
     expect((await tasksByIds(store.db, ['gone', 'a'])).map(({ id }) => id)).toEqual(['a']);
-    expect(await laneEnds(store.db, 'nobody')).toEqual({ first: undefined, last: undefined });
+    expect(await columnEnds(store.db, 'nobody')).toEqual({ first: undefined, last: undefined });
   });
 });
 

@@ -9,8 +9,8 @@ import { memberId } from '../../../../model/shared/ids.ts';
 import { type AccountDb, accountDb, rows, withLocalKeys } from '../../../../sync/store/database.ts';
 import { type OutboxItem, rowKey } from '../../../../sync/engine/ports.ts';
 import {
-  historyEnd,
-  historyFacts,
+  lastMessages,
+  messageContext,
   listConversations,
   listGroupMembers,
   messagesBetween,
@@ -103,7 +103,7 @@ describe('a history', () => {
       'Two',
     ]);
     expect(texts((await unnumberedMessages(store.db, PLACE)).messages)).toEqual(['Now', 'Later']);
-    expect(await historyFacts(store.db, 'org:1', PLACE)).toEqual({
+    expect(await messageContext(store.db, 'org:1', PLACE)).toEqual({
       from: 1,
       last: 2,
       pieces: [],
@@ -112,7 +112,7 @@ describe('a history', () => {
 
   it('has a message of one’s own either without a number or at its end with one', async () => {
     const endOf = async () => {
-      const { own, newest, last } = await historyEnd(store.db, 'org:1', {
+      const { own, newest, last } = await lastMessages(store.db, 'org:1', {
         conversation: PLACE,
         most: 2,
       });

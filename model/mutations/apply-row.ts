@@ -1,0 +1,46 @@
+import type { RawRow } from '../entities/define-entity.ts';
+import type { Actor } from '../permissions/actor.ts';
+import { CairnError } from '../shared/errors.ts';
+import type { RowRef } from './define-mutation.ts';
+import { prepareMutation } from './registry.ts';
+
+/** A mutation as it is kept: what its effects need to run again. */
+export interface KeptMutation {
+  readonly name: string;
+  readonly args: unknown;
+  readonly actor: Actor;
+  /** Milliseconds by the device's clock: a claim (ID-3). */
+  readonly at: number;
+}
+
+/** What one mutation makes of one row. A mutation this build does not know leaves the row as it is (VER-2). */
+export function applyToRow(
+  ref: RowRef,
+  row: RawRow | undefined,
+  mutation: KeptMutation,
+): RawRow | undefined {
+  return effectsOf(mutation)
+    .filter((effect) => effect.table === ref.table && effect.id === ref.id)
+    .reduce((current: RawRow | undefined, effect) => effect.apply(current), row);
+}
+
+/** The view of a row: its base with the pending mutations applied in order (sync-protocol, Words). */
+export function applyRow(
+  ref: RowRef,
+  base: RawRow | undefined,
+  pending: readonly KeptMutation[],
+): RawRow | undefined {
+  return pending.reduce(
+    (row: RawRow | undefined, mutation) => applyToRow(ref, row, mutation),
+    base,
+  );
+}
+
+function effectsOf({ name, args, actor, at }: KeptMutation) {
+  try {
+    return prepareMutation(name, args).effects({ actor, at });
+  } catch (error) {
+    if (error instanceof CairnError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { type Mail, oneLine } from './invitation-mail.ts';
+
+interface Addressee {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** To somebody who forgot their password, or whose address somebody else typed. */
+export function resetMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
+  return {
+    to,
+    subject: 'Choose a new password on Cairn',
+    link,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      'somebody asked for a new password for your account on Cairn. Choose one here:',
+      '',
+      link,
+      '',
+      'The link works once and for one hour. Afterwards you are signed out everywhere; work that waits',
+      'on your devices stays there and is sent when you sign in again.',
+      '',
+      'Was it not you? Then you need not do anything: your password is what it was.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** After a password was changed, so that nobody can do it unnoticed. */
+export function passwordChangedMail({ to, name }: Addressee): Mail {
+  return {
+    to,
+    subject: 'Your password on Cairn was changed',
+    link: null,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      'the password of your account on Cairn was changed, and you were signed out in other places.',
+      '',
+      'Was it not you? Ask for a new password on the sign-in page at once ("Forgot password?"), and',
+      'tell the administrator of your organisation.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/**
+ * To somebody who signed up, or asked for the letter: proves that the address is theirs. It may be anybody's, so it holds
+ * no word of whoever typed it in.
+ */
+export function verifyMail({ to, link }: Pick<Addressee, 'to'> & { readonly link: string }): Mail {
+  return {
+    to,
+    subject: 'Confirm your e-mail address on Cairn',
+    link,
+    text: [
+      'Hello,',
+      '',
+      'confirm that this is your address, so that you can invite others, and be added with it:',
+      '',
+      link,
+      '',
+      'The link works once and for two days, where you are signed in. If you did not sign up on Cairn,',
+      'you can ignore this mail: do not open the link.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To the address somebody wants to use from now on. */
+export function addressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
+  return {
+    to,
+    subject: 'Confirm your new e-mail address on Cairn',
+    link,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      'you asked to use this address for your account on Cairn. Confirm it here:',
+      '',
+      link,
+      '',
+      'The link works once and for two days, where you are signed in. Until then your old address',
+      'stays. If this was not you, you can ignore this mail.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To the owner of an address that somebody else wanted for their account. */
+export function addressTakenMail({ to, name }: Addressee): Mail {
+  return {
+    to,
+    subject: 'You already have an account on Cairn',
+    link: null,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      'somebody asked to use your address for another account on Cairn. There is an account with this',
+      'address already, so nothing was changed.',
+      '',
+      'Was it you? Sign in with this address instead. Was it not you? Then you need not do anything.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To the address an account has left. */
+export function addressChangedMail({
+  to,
+  name,
+  email,
+}: Addressee & { readonly email: string }): Mail {
+  return {
+    to,
+    subject: 'Your e-mail address on Cairn was changed',
+    link: null,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      `from now on you sign in to Cairn with ${oneLine(email)}, and mails go there.`,
+      '',
+      'Was it not you? Tell the administrator of your organisation at once.',
+      '',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,149 @@
+import { type Message, messages } from '../../model/entities/message.ts';
+import { type Notification, notifications } from '../../model/entities/notification.ts';
+import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
+import type { PushText } from '../../model/protocol/push.ts';
+import { withMentionNames } from '../../model/shared/mentions.ts';
+import type { CommittedChange } from '../apply/writer-types.ts';
+import type { Snapshot } from '../store/database.ts';
+import { marks, numberOf, textOf } from '../store/sql.ts';
+
+export interface PushPlan {
+  /** User ids. */
+  readonly users: readonly string[];
+  readonly words: PushText;
+}
+
+const SHOWN = 180;
+
+/** The account of an organisation user, in SQL: see `server/auth/account-people.ts`. */
+function accountOf(row: string): string {
+  return `case when ${row}.joined = 1 then ${row}."user"
+    else (select ac.id from users ac where ac.email = ${row}.email and ac.mailbox_proved = 1) end`;
+}
+
+/** Says to whom a committed change is news that is pushed; undefined for everything that is none. */
+export async function planOf(
+  store: Snapshot,
+  orgId: string,
+  change: CommittedChange,
+): Promise<PushPlan | undefined> {
+  if (change.kind !== 'put') return undefined;
+  if (change.table === messages.table) {
+    const message = messages.parse(change.row);
+    const isNew = message.seq > 0 && !message.edited && !message.deleted;
+    return isNew ? planOfMessage(store, orgId, message) : undefined;
+  }
+  if (change.table !== notifications.table) return undefined;
+  return planOfNews(store, orgId, notifications.parse(change.row));
+}
+
+async function planOfMessage(
+  store: Snapshot,
+  orgId: string,
+  message: Message,
+): Promise<PushPlan | undefined> {
+  const people = await peopleOf(store, orgId, message.scope);
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const author = names.get(message.author) ?? '';
+  const [group] = await store.all('select name, number from "groups" where org_id = ? and id = ?', [
+    orgId,
+    groupOfScope(message.scope) ?? '',
+  ]);
+  const writer = people.find(({ id }) => id === message.author);
+  const text = withMentionNames(message.text, (id) => names.get(id) ?? '');
+  const body = text === '' ? 'A file' : text.slice(0, SHOWN);
+  const direct = `/chat/chat-area/${writer?.user ?? ''}`;
+  return {
+    // Who has seen it already, on a screen that is open, is not told again.
+    users: people
+      .filter(({ id, active, seen }) => id !== message.author && active && seen < message.seq)
+      .flatMap(({ account }) => account ?? []),
+    words: {
+      title: group === undefined ? author : `${author} in ${textOf(group, 'name')}`,
+      body,
+      url: group === undefined ? direct : `/chat/group/${numberOf(group, 'number')}`,
+      tag: message.scope,
+    },
+  };
+}
+
+interface ChatPerson {
+  readonly id: string;
+  /** The number that addresses of chats name. */
+  readonly user: string;
+  /** Whose devices get it; undefined when nobody has proved to be this person. */
+  readonly account: string | undefined;
+  readonly name: string;
+  readonly active: boolean;
+  readonly seen: number;
+}
+
+async function peopleOf(
+  store: Snapshot,
+  orgId: string,
+  scope: string,
+): Promise<readonly ChatPerson[]> {
+  const group = groupOfScope(scope);
+  const ids =
+    group === undefined
+      ? (peopleOfDirect(scope) ?? [])
+      : (
+          await store.all(
+            'select organization_user from group_members where org_id = ? and "group" = ?',
+            [orgId, group],
+          )
+        ).map((row) => textOf(row, 'organization_user'));
+  if (ids.length === 0) return [];
+  const rows = await store.all(
+    `select u.id, u."user", ${accountOf('u')} as account, u.display_name, u.active, coalesce(m.seen, 0) as seen
+     from org_users u
+     left join message_marks m
+       on m.org_id = u.org_id and m.scope = ? and m.organization_user = u.id
+     where u.org_id = ? and u.id in (${marks(ids.length)})`,
+    [scope, orgId, ...ids],
+  );
+  return rows.map((row) => ({
+    id: textOf(row, 'id'),
+    user: textOf(row, 'user'),
+    account: row['account'] === null ? undefined : textOf(row, 'account'),
+    name: textOf(row, 'display_name'),
+    active: numberOf(row, 'active') === 1,
+    seen: numberOf(row, 'seen'),
+  }));
+}
+
+async function planOfNews(
+  store: Snapshot,
+  orgId: string,
+  news: Notification,
+): Promise<PushPlan | undefined> {
+  const reader = news.scope.slice('inbox:'.length);
+  const [row] = await store.all(
+    `select ${accountOf('r')} as account, a.display_name as actor, t.name as task, p.slug as slug
+     from org_users r, org_users a, tasks t, projects p
+     where r.org_id = ? and r.id = ? and r.active = 1
+       and a.org_id = r.org_id and a.id = ?
+       and t.org_id = r.org_id and t.id = ?
+       and p.org_id = r.org_id and p.id = t.project`,
+    [orgId, reader, news.actor, news.task],
+  );
+  if (row === undefined || row['account'] === null) return undefined;
+  const comment = news.comment === null ? '' : `&comment=${encodeURIComponent(news.comment)}`;
+  return {
+    users: [textOf(row, 'account')],
+    words: {
+      title: textOf(row, 'task'),
+      body: `${textOf(row, 'actor')} ${DID[news.kind]}`,
+      url: `/workspace/${encodeURIComponent(textOf(row, 'slug'))}?task=${news.task}${comment}`,
+      tag: news.id,
+    },
+  };
+}
+
+const DID: Readonly<Record<Notification['kind'], string>> = {
+  assigned: 'assigned this task to you',
+  mentioned: 'mentioned you',
+  completed: 'completed this task',
+  reopened: 'reopened this task',
+  commented: 'commented on this task',
+};

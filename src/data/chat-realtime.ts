@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ChatRealtime, openChatRealtime } from '../../sync/client/index.ts';
+import { type ChatPlace, useMessagesBetween } from './chat.ts';
+import { useClient } from './client.tsx';
+
+/** Somebody who has typed nothing for this long has stopped. */
+const STOPS_AFTER = 4_500;
+
+/** So many that arrive at once are looked at for who wrote them. */
+const AT_ONCE = 10;
+
+/**
+ * Who is typing in a conversation now, and how one says that one does. Silent without a network, and until the
+ * conversation's people and messages are there (sessions spec, 4), of which `last` is the newest's number.
+ */
+export function useChatRealtime(
+  place: ChatPlace,
+  last: number | undefined,
+): {
+  readonly typing: readonly string[];
+  readonly sendTyping: () => void;
+} {
+  const client = useClient();
+  const live = useRef<ChatRealtime>(undefined);
+  const { typing, begin, end } = useTypists();
+  const address = last === undefined ? undefined : addressOf(place);
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    const opened = openChatRealtime({
+      address,
+      ticket: () => client.own.socketTicket(),
+      typing: begin,
+    });
+    live.current = opened;
+    return () => {
+      live.current = undefined;
+      opened.close();
+      end();
+    };
+  }, [client, address, begin, end]);
+  const newest = useMessagesBetween(place.id, { from: (last ?? 0) - AT_ONCE, to: last ?? 0 });
+  const heard = useRef(0);
+  useEffect(() => {
+    for (const { seq, author } of newest.values()) if (seq > heard.current) end(author);
+    heard.current = Math.max(heard.current, ...newest.keys());
+  }, [newest, end]);
+  const sendTyping = useCallback(() => live.current?.sendTyping(), []);
+  return { typing, sendTyping };
+}
+
+/** Who has begun to type and not ended; `end` of nobody in particular is for all of them. */
+function useTypists() {
+  const [typing, setTyping] = useState<readonly string[]>([]);
+  const [timers] = useState(() => new Map<string, number>());
+  const end = useCallback(
+    (person?: string) => {
+      const over = person === undefined ? [...timers.keys()] : [person];
+      const known = over.filter((one) => timers.has(one));
+      for (const one of known) {
+        window.clearTimeout(timers.get(one));
+        timers.delete(one);
+      }
+      if (known.length > 0) setTyping([...timers.keys()]);
+    },
+    [timers],
+  );
+  const begin = useCallback(
+    (person: string) => {
+      window.clearTimeout(timers.get(person));
+      timers.set(
+        person,
+        window.setTimeout(() => end(person), STOPS_AFTER),
+      );
+      setTyping([...timers.keys()]);
+    },
+    [timers, end],
+  );
+  return { typing, begin, end };
+}
+
+/** Where the conversation is at the server; undefined for a channel that has no number yet. */
+function addressOf(place: ChatPlace): string | undefined {
+  if (place.kind === 'direct') return `user/${place.person.user}`;
+  return place.group.number === null ? undefined : `group/${place.group.number}`;
+}

@@ -1,9 +1,0 @@
-import type { Invite } from '../../../model/protocol/session.ts';
-
-/** Who invites whom to what, as far as the link tells. */
-export function inviteWords({ inviter_name, organization_name, role_name }: Invite): string {
-  const role = role_name === undefined || role_name === '' ? '' : ` as ${role_name}`;
-  return inviter_name === undefined || inviter_name === ''
-    ? `You are invited to ${organization_name}${role}.`
-    : `${inviter_name} has invited you to ${organization_name}${role}.`;
-}

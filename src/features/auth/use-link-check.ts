@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from './message-of.ts';
+
+type CheckedLink<T> =
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'found'; readonly value: T }
+  | { readonly kind: 'failed'; readonly message: string; readonly again: () => void };
+
+/** Asks the server what a link is for, again when `key` changes or the person asks. */
+export function useLinkCheck<T>(check: () => Promise<T>, key: string): CheckedLink<T> {
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ readonly of: string; readonly looked: CheckedLink<T> }>();
+  const of = `${key} ${attempt}`;
+  const latest = useRef(check);
+  useEffect(() => {
+    latest.current = check;
+  });
+  useEffect(() => {
+    const page = { isOpen: true };
+    const show = (checked: CheckedLink<T>) => {
+      if (page.isOpen) setAnswer({ of, looked: checked });
+    };
+    const again = () => setAttempt((before) => before + 1);
+    latest.current().then(
+      (value) => show({ kind: 'found', value }),
+      (failure: unknown) =>
+        show({ kind: 'failed', message: messageOf(failure, 'This link cannot be read.'), again }),
+    );
+    return () => {
+      page.isOpen = false;
+    };
+  }, [of]);
+  return answer?.of === of ? answer.looked : { kind: 'looking' };
+}

@@ -1,6 +1,0 @@
-/** The panel beside a board; an open task comes before it. */
-export type Side =
-  | { readonly kind: 'add'; readonly card: string; readonly multi: boolean }
-  | { readonly kind: 'tasks' }
-  | { readonly kind: 'cards' }
-  | { readonly kind: 'labels' };

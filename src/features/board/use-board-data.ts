@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import type { Card } from '../../../model/entities/card.ts';
+import type { Label } from '../../../model/entities/label.ts';
+import { localDay } from '../../../model/shared/dates.ts';
+import { useActor } from '../../data/client.tsx';
+import { useFlags } from '../../data/flags.ts';
+import { useLabels } from '../../data/labels.ts';
+import { usePeople } from '../../data/people.ts';
+import { useEqualRows } from '../../ui/use-equal-rows.ts';
+import { useNow } from '../../ui/use-now.ts';
+import type { BoardData } from './board-context.ts';
+
+/**
+ * What every tile of a board needs to know beside its own row; one object as long as none of it changes. Undefined until
+ * all of it is read: tiles are drawn once, not again with each part.
+ */
+export function useBoardData(
+  project: string,
+  cards: readonly Card[],
+  snapshot: readonly Label[] | undefined,
+): BoardData | undefined {
+  const actor = useActor();
+  const people = usePeople();
+  const flags = useFlags();
+  const labels = useEqualRows(useLabels(project) ?? snapshot);
+  const now = useNow(60_000);
+  return useMemo(() => {
+    if (people === undefined || flags === undefined || labels === undefined) return undefined;
+    const offset = new Date(now).getTimezoneOffset();
+    return {
+      actor,
+      cards,
+      people: new Map(people.map((person) => [person.id, person])),
+      flags: new Map(flags.map((flag) => [flag.id, flag])),
+      labels: new Map(labels.map((label) => [label.id, label])),
+      today: localDay(now, offset),
+      now,
+      offset,
+    };
+  }, [actor, cards, people, flags, labels, now]);
+}

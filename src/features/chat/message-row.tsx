@@ -1,0 +1,91 @@
+import type { Message } from '../../../model/entities/message.ts';
+import type { ChatPlace } from '../../data/chat.ts';
+import { dateInFull, formatDate } from '../../ui/date-format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './messages.module.css';
+import type { Unread } from './message-segment.ts';
+import { type Delivery, localDayOf, MessageItem } from './message-item.tsx';
+import type { ConversationPeople } from './use-conversation-people.ts';
+import type { MessageList } from './use-message-list.ts';
+
+interface MessageRowProps {
+  readonly place: ChatPlace;
+  readonly people: ConversationPeople;
+  readonly list: MessageList;
+  readonly index: number;
+  readonly unread: Unread;
+  readonly linkTo: (messageId: string) => string;
+  readonly onReply: (message: Message) => void;
+  readonly onEdit: (message: Message) => void;
+  readonly onOpen: (messageId: string) => void;
+}
+
+/** Messages of one person within this time stand together. */
+const TOGETHER = 5 * 60_000;
+
+/** A message with what stands before it: the day when it is another one, the line above what is new. */
+export function MessageRow(props: MessageRowProps) {
+  const { place, people, list, index, unread, linkTo } = props;
+  const today = localDayOf(new Date(useNow(60_000)).toISOString());
+  const message = list.messageAt(index);
+  if (message === undefined) return <div className={styles['unread']} aria-hidden />;
+  const before = list.messageAt(index - 1);
+  const day = localDayOf(message.created_at);
+  const isNewDay = before === undefined ? index === 1 : localDayOf(before.created_at) !== day;
+  const isFirstNew =
+    unread !== 'none' && isBehind(message, unread.seen) && !isBehind(before, unread.seen);
+  const delivery = list.deliveryOf(message);
+  return (
+    <>
+      {isNewDay && (
+        <div className={styles['day']}>
+          <span title={dateInFull(day)}>{formatDate(day, today)}</span>
+        </div>
+      )}
+      {isFirstNew && message.author !== people.me && (
+        <div className={styles['new']}>
+          <span>New</span>
+        </div>
+      )}
+      <MessageItem
+        message={message}
+        people={people}
+        isGroup={place.kind === 'group'}
+        isFirst={isNewDay || isFirstNew || before === undefined || !isTogether(before, message)}
+        delivery={delivery}
+        deliveryText={textOf(delivery, message, people)}
+        highlighted={list.highlighted === message.id}
+        today={today}
+        link={linkTo(message.id)}
+        onReply={props.onReply}
+        onEdit={props.onEdit}
+        onOpen={props.onOpen}
+      />
+    </>
+  );
+}
+
+function isBehind(message: Message | undefined, seen: number): boolean {
+  return message !== undefined && (message.seq === 0 || message.seq > seen);
+}
+
+function isTogether(before: Message, message: Message): boolean {
+  const apart = Date.parse(message.created_at) - Date.parse(before.created_at);
+  return before.author === message.author && apart < TOGETHER;
+}
+
+function textOf(
+  delivery: Delivery | undefined,
+  message: Message,
+  { readersOf }: ConversationPeople,
+): string {
+  if (delivery === undefined) return '';
+  if (delivery === 'unsent') return 'Not sent yet: saved on this device';
+  const { all, seen, areLater } = readersOf(message);
+  if (delivery === 'seen' && areLater) return `Seen by ${seen} who came later`;
+  if (delivery === 'seen') return all > 1 ? 'Seen by everybody' : 'Seen';
+  if (all > 1 && seen > 0) return `Seen by ${seen} of ${all}`;
+  // Nobody was there when it was written: it is not known of anybody that they have not seen it.
+  if (all === 0) return 'Sent';
+  return `${delivery === 'sent' ? 'Sent' : 'Delivered'}, not seen yet`;
+}

@@ -1,0 +1,62 @@
+import { CloseButton, Group, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { piecesOf } from '../../../model/shared/mentions.ts';
+import { useMessageSearch } from '../../data/chat.ts';
+import { formatInstant } from '../../ui/date-format.ts';
+import { useEscape } from '../../ui/escape-stack.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './chat.module.css';
+
+interface MessageSearchProps {
+  readonly conversation: string;
+  readonly nameOf: (orgUserId: string) => string;
+  readonly onChoose: (messageId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Looks through what of the conversation is on this device. */
+export function MessageSearch({ conversation, nameOf, onChoose, onClose }: MessageSearchProps) {
+  const [query, setText] = useState('');
+  const [asked] = useDebouncedValue(query.trim(), 120);
+  const found = useMessageSearch(conversation, asked);
+  const now = useNow(60_000);
+  useEscape(onClose);
+  return (
+    <search className={styles['found']} aria-label="Search in this conversation">
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          style={{ flex: 1 }}
+          aria-label="Search messages"
+          placeholder="Search messages"
+          // The person has just asked to search.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={query}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <CloseButton aria-label="Close search" onClick={onClose} />
+      </Group>
+      {asked !== '' && found?.length === 0 && (
+        <p className={styles['nothing']}>Nothing found in the messages on this device</p>
+      )}
+      {found?.map((message) => (
+        <UnstyledButton
+          key={message.id}
+          className={styles['foundEntry']}
+          onClick={() => onChoose(message.id)}
+        >
+          <div className={styles['meta']}>
+            {nameOf(message.author)} ·{' '}
+            {formatInstant(message.created_at, now, new Date(now).getTimezoneOffset())}
+          </div>
+          <div className={styles['foundText']}>
+            {piecesOf(message.text, nameOf)
+              .map((piece) => piece.text)
+              .join('')}
+          </div>
+        </UnstyledButton>
+      ))}
+    </search>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Message } from '../../../model/entities/message.ts';
+import { type ChatPlace, type LastMessages, useLastMessages } from '../../data/chat.ts';
+import { useOnline } from '../../data/online.ts';
+import { SMALL_ICON } from '../../ui/icon.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import styles from './messages.module.css';
+import { MessageRow } from './message-row.tsx';
+import { opensWhole, type Unread } from './message-segment.ts';
+import type { ConversationPeople } from './use-conversation-people.ts';
+import { type MessageList, useMessageList } from './use-message-list.ts';
+import { type MessageView, useMessageView } from './use-message-view.ts';
+import { useSeenBefore, useSeenWhileReading, useUnreadAtOpening } from './use-reading.ts';
+
+interface MessagesProps {
+  readonly place: ChatPlace;
+  readonly people: ConversationPeople;
+  /** The message to go to, and how often one has been gone to. */
+  readonly message: { readonly id: string | undefined; readonly times: number };
+  /** Grows with each message that is written here. */
+  readonly written: number;
+  readonly linkTo: (messageId: string) => string;
+  readonly onReply: (message: Message) => void;
+  readonly onEdit: (message: Message) => void;
+  /** Shows another message, e.g. the one that is answered. */
+  readonly onOpen: (messageId: string) => void;
+}
+
+/** What has been said, of which only what is on screen is drawn; 50,000 messages open like fifty. */
+export function Messages(props: MessagesProps) {
+  const { place, message, written } = props;
+  const end = useLastMessages(place.id);
+  const unread = useUnreadAtOpening(place.id);
+  const view = useMessageView({ conversation: place.id, context: end, unread, message, written });
+  if (end === undefined || unread === undefined || view === undefined) {
+    return (
+      <div className={styles['waiting']}>
+        <LoadingRows count={3} height={44} />
+      </div>
+    );
+  }
+  const list = `${place.id} ${view.key}`;
+  return <Loaded key={list} {...props} end={end} view={view} unread={unread} />;
+}
+
+interface LoadedProps extends MessagesProps {
+  readonly end: LastMessages;
+  readonly view: MessageView;
+  readonly unread: Unread;
+}
+
+function Loaded(props: LoadedProps) {
+  const { place, people, end, view, unread, message, written } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const highlighted = message.id;
+  const input = { place, people, end, view, unread, highlighted, written, scroller };
+  const list = useMessageList(input);
+  const { isNewest } = view.segment;
+  const isWhole = opensWhole(view.segment, unread);
+  useSeenWhileReading(place.id, { last: end.last, isAtEnd: list.isAtEnd, opensWhole: isWhole });
+  useSeenBefore(place.id, list.shown, people.joined);
+  if (list.count === 0) {
+    const name = place.kind === 'direct' ? place.person.display_name : place.group.name;
+    return (
+      <div className={styles['empty']}>
+        <p>This is the beginning of your conversation with {name}.</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles['frame']}>
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        role="log"
+        aria-label="Messages"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
+        tabIndex={0}
+        onScroll={list.onScroll}
+      >
+        <div className={styles['content']} style={{ height: list.height }}>
+          {list.items.map((item) => (
+            <div
+              key={item.key}
+              ref={list.measure}
+              data-index={item.index}
+              className={styles['item']}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Row {...props} list={list} index={item.index} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {!list.isAtEnd && (
+        <Button
+          className={styles['newest']}
+          size="compact-sm"
+          radius="xl"
+          leftSection={<IconArrowDown {...SMALL_ICON} />}
+          onClick={isNewest ? list.toEnd : view.toNewest}
+        >
+          {list.newBelow > 0 ? `${list.newBelow} new` : 'Newest'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Row(props: LoadedProps & { readonly list: MessageList; readonly index: number }) {
+  const { list, index } = props;
+  if (index === 0) return <Edge isMore={list.hasOlder} of="Earlier" load={list.older} />;
+  if (index > list.count) return <Edge isMore of="Later" load={list.later} />;
+  return <MessageRow {...props} />;
+}
+
+interface EdgeProps {
+  readonly isMore: boolean;
+  readonly of: 'Earlier' | 'Later';
+  readonly load: { readonly isLoading: boolean; readonly loadAsked: () => void };
+}
+
+/** Before the first message here, and behind the last: there is nothing, or more comes, or it cannot come now. */
+function Edge({ isMore, of, load }: EdgeProps) {
+  const isOnline = useOnline();
+  if (!isMore) return <p className={styles['beginning']}>The beginning</p>;
+  if (!isOnline) {
+    return (
+      <p className={styles['beginning']}>
+        {of} messages are not on this device. They come when you are online.
+      </p>
+    );
+  }
+  const query = of.toLowerCase();
+  return (
+    <div className={styles['beginning']}>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={load.loadAsked}>
+        {load.isLoading ? `Loading ${query} messages…` : `Load ${query} messages`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The first that fits counts: most browsers also claim to be others. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "Chrome on Linux", of what a browser says of itself. */
+export function formatBrowser(agent: string | null): string {
+  if (agent === null || agent === '') return 'Unknown program';
+  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(agent))?.[1];
+  if (browser === undefined) return agent.split(/[\s(]/, 1)[0] ?? 'Unknown program';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+export function isPhone(agent: string | null): boolean {
+  return agent !== null && /Mobile|Android|iPhone/.test(agent);
+}

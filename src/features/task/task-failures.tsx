@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import type { Task } from '../../../model/entities/task.ts';
+import { useAccount } from '../../data/client.tsx';
+import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
+import { useDialogs } from '../../ui/dialogs.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { TwoVersions } from '../../ui/two-versions.tsx';
+import classes from './task-panel.module.css';
+
+/** What needs the person about this task, beside the thing itself: two versions of its description, refused changes. */
+export function TaskFailures({ task }: { readonly task: Task }) {
+  return <RowFailure table="tasks" rowId={task.id} what="the description" />;
+}
+
+interface RowFailureProps {
+  readonly table: string;
+  readonly rowId: string;
+  readonly what: string;
+}
+
+export function RowFailure({ table, rowId, what }: RowFailureProps) {
+  const items = useOutbox()?.filter((item) => item.table === table && item.rowId === rowId);
+  return <Failures items={items ?? []} what={what} />;
+}
+
+interface RejectedCommentsProps {
+  readonly task: Task;
+  /** Ids of the comments that are listed: what concerns them stands with them. */
+  readonly listed: ReadonlySet<string>;
+}
+
+/** Comments the server did not take: they are no rows any more, so they are told about at their task. */
+export function RejectedComments({ task, listed }: RejectedCommentsProps) {
+  const items = useOutbox()?.filter(
+    (item) =>
+      item.table === 'comments' &&
+      !listed.has(item.rowId) &&
+      item.parents.some((parent) => parent.table === 'tasks' && parent.id === task.id),
+  );
+  return <Failures items={items ?? []} what="this comment" />;
+}
+
+interface FailuresProps {
+  readonly items: readonly OutboxItem[];
+  readonly what: string;
+}
+
+function Failures({ items, what }: FailuresProps) {
+  const account = useAccount();
+  const dialogs = useDialogs();
+  const failing = items.filter(
+    ({ state }) => state === 'conflict' || state === 'rejected' || state === 'quarantined',
+  );
+  if (account === undefined || failing.length === 0) return null;
+  const discard = async (id: string) => {
+    const sure = await dialogs.confirm({
+      title: 'Discard this change?',
+      message: 'Your words in it are gone then.',
+      confirm: 'Discard',
+      danger: true,
+    });
+    if (sure) await account.discard(id);
+  };
+  const entries = failing.map((item) =>
+    item.state === 'conflict' && item.mine !== undefined && item.theirs !== undefined ? (
+      <TwoVersions
+        key={item.id}
+        what={what}
+        mine={item.mine}
+        theirs={item.theirs}
+        onChoose={(choice) => void account.chooseText(item.id, choice)}
+      />
+    ) : (
+      <section key={item.id} className={classes.trouble} aria-label="A change was not accepted">
+        <p className={classes.troubleText}>
+          <strong>{item.description}</strong>: {item.reason ?? 'An error occurred'}
+        </p>
+        {item.ownText !== '' && <p className={classes.ownText}>{item.ownText}</p>}
+        <Group gap="xs">
+          <Button size="compact-xs" variant="default" onClick={() => void account.retry(item.id)}>
+            Try again
+          </Button>
+          {item.ownText !== '' && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={async () => {
+                await navigator.clipboard.writeText(item.ownText);
+                showToast({ message: 'Copied' });
+              }}
+            >
+              Copy my text
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => void discard(item.id)}
+          >
+            Discard
+          </Button>
+        </Group>
+      </section>
+    ),
+  );
+  return <div className={classes.troubles}>{entries}</div>;
+}

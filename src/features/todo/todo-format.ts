@@ -1,0 +1,32 @@
+/** The specification's texts (board spec, 8). */
+export const NAME_UPDATED = 'Task name updated successfully!';
+export const STATUS_UPDATED = 'Task status updated successfully!';
+export const UPDATE_FAILED = 'Failed to update task. Please try again.';
+
+/** A field that loses the focus saves after this pause, so that a click on Cancel or the tick comes first (board spec, 9). */
+export const BLUR_SAVE = 200;
+
+// en-US short date and a 12-hour clock (board spec, 9). Made once: making one costs more than all the rest of a row.
+const DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+const TIME = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+
+/** `Nov 21, 2026`. */
+export function formatDay(instant: string): string {
+  return DATE.format(new Date(instant));
+}
+
+/** `2:05 PM`. */
+export function formatTime(instant: string): string {
+  return TIME.format(new Date(instant));
+}
+
+/** The viewer's day as `YYYY-MM-DD`, which sorts. */
+export function dayOf(instant: string): string {
+  const at = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

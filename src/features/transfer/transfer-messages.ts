@@ -1,0 +1,62 @@
+import type { ImportEnd, ImportFailure } from '../../data/import.ts';
+
+/** 12,345 */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-GB');
+}
+
+/** `1 task`, `12 tasks`. */
+export function plural(count: number, one: string, many: string = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** How an import has ended. */
+export function endMessage(end: ImportEnd): string {
+  const { taken, known, refused: rejected } = end;
+  return [
+    headOf(end),
+    `${plural(taken, 'thing is', 'things are')} new here and will be sent.`,
+    ...(known === 0 ? [] : [`${plural(known, 'was', 'were')} here already.`]),
+    ...(rejected.length === 0 ? [] : [`${plural(rejected.length, 'was', 'were')} not possible.`]),
+  ].join(' ');
+}
+
+/** Why the file cannot be looked at against what is here. */
+export function notPreparedMessage(why: ImportFailure): string {
+  if (typeof why === 'object') return why.message;
+  switch (why) {
+    case 'full':
+      return 'This device has no room left to work with. Free some space and choose the file again.';
+    case 'browser':
+      return 'The browser could not read what is on this device. Reload the page and choose the file again.';
+    case 'fault':
+      return `What is in this file could not be worked out. ${FAULT}`;
+  }
+}
+
+const FAULT =
+  'That is a fault in Cairn itself, not of yours or of the file; tell whoever runs Cairn for you.';
+
+function headOf(end: ImportEnd): string {
+  switch (end.phase) {
+    case 'done':
+      return 'Imported.';
+    case 'stopped':
+      return 'Stopped. The same file goes on from here.';
+    case 'failed':
+      return failedMessage(end.why);
+  }
+}
+
+/** What was written before stays, and the same file goes on there. */
+function failedMessage(why: ImportFailure): string {
+  if (typeof why === 'object') return `Not everything was imported. ${why.message}`;
+  switch (why) {
+    case 'full':
+      return 'This device has no room left. Free some space and choose the same file again, it goes on from here.';
+    case 'browser':
+      return 'The browser refused to write to this device. Reload the page and choose the same file again, it goes on from here.';
+    case 'fault':
+      return `Not everything was imported. ${FAULT} The same file goes on from here.`;
+  }
+}

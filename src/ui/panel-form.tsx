@@ -1,0 +1,78 @@
+import { Button, Group } from '@mantine/core';
+import { type ReactNode, useId, useRef } from 'react';
+import { SavingFields } from './saving-fields.tsx';
+import { Panel } from './panel.tsx';
+import { useIsGone } from './use-is-gone.ts';
+import { useMayDiscard } from './use-leave.ts';
+import { useOnce } from './use-once.ts';
+
+interface PanelFormProps {
+  readonly title: ReactNode;
+  /** Says what the button does. */
+  readonly submit: string;
+  readonly disabled?: boolean;
+  /** True while there is typed text that is not saved: closing then asks. */
+  readonly isDirty: boolean;
+  /** True when it is done: the form closes. */
+  readonly onSubmit: () => Promise<boolean>;
+  /** The person throws away what they typed. */
+  readonly onDiscard?: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form that slides in: label above, error below, Enter submits, Escape asks only if there is unsaved text. */
+export function PanelForm(props: PanelFormProps) {
+  const {
+    title,
+    submit,
+    disabled = false,
+    isDirty,
+    onSubmit,
+    onDiscard,
+    onClose,
+    children,
+  } = props;
+  const formId = useId();
+  const mayDiscard = useMayDiscard();
+  const isGone = useIsGone();
+  const saving = useRef<Promise<boolean>>(undefined);
+  const [send, isBusy] = useOnce(async () => {
+    if (disabled) return;
+    saving.current = onSubmit().finally(() => {
+      saving.current = undefined;
+    });
+    // Gone meanwhile: another panel may be open by now, and would be the one that closes.
+    if ((await saving.current) && !isGone.current) onClose();
+  });
+  const [close] = useOnce(async () => {
+    // What is being saved can no longer be thrown away; if that fails, there is something to ask about. A fault is `send`'s.
+    const isSaved = isDirty && (await saving.current?.catch(() => false));
+    if (isSaved === true || isGone.current) return;
+    if (!(await mayDiscard(isDirty))) return;
+    onDiscard?.();
+    onClose();
+  });
+  return (
+    <Panel
+      title={title}
+      width={400}
+      onClose={close}
+      footer={
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          {/* Not disabled while it is busy: it would lose the focus, and a refusal could not give it back. */}
+          <Button type="submit" form={formId} disabled={disabled} aria-disabled={isBusy}>
+            {submit}
+          </Button>
+        </Group>
+      }
+    >
+      <form id={formId} onSubmit={send} noValidate>
+        <SavingFields isSaving={isBusy}>{children}</SavingFields>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { CloseButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useId, useRef } from 'react';
+import { useEscape } from './escape-stack.tsx';
+import styles from './panel.module.css';
+import { useReturnFocus } from './use-return-focus.ts';
+import { type PanelWidth, useRootMark } from './use-root-mark.ts';
+import { useTabLoop } from './use-tab-loop.ts';
+
+interface PanelProps {
+  readonly title: ReactNode;
+  /** Pixels on wide screens; under 768 px every panel is a full-screen sheet. */
+  readonly width: PanelWidth;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Stays at the panel's foot while the content scrolls. */
+  readonly footer?: ReactNode;
+  /** Controls left of the close button. */
+  readonly actions?: ReactNode;
+  /** Selects what takes the focus when this goes and nothing had opened it but the address. */
+  readonly home?: string;
+  /** Name of the close button, default `Close`. */
+  readonly closeLabel?: string;
+}
+
+/**
+ * A panel that slides in from the right and leaves what is behind usable; a modal sheet on phones. Mounting it opens
+ * it: it takes the focus (an element with `data-autofocus`, else itself), and gives it back when it goes. Escape and
+ * the close button call `onClose`.
+ */
+export function Panel(props: PanelProps) {
+  const { title, width, onClose, children, footer, actions, home, closeLabel = 'Close' } = props;
+  const titleId = useId();
+  const panel = useRef<HTMLDialogElement>(null);
+  const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  useReturnFocus(panel, home);
+  useTabLoop(panel, isSheet);
+  useEscape(onClose);
+  useRootMark('sidePanels');
+  useRootMark(`side${width}`);
+  return (
+    <dialog
+      open
+      ref={panel}
+      className={styles['panel']}
+      style={{ '--panel-width': `${width}px` }}
+      aria-modal={isSheet ? true : undefined}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <div className={styles['header']}>
+        <h2 id={titleId} className={styles['title']}>
+          {title}
+        </h2>
+        {actions}
+        <CloseButton aria-label={closeLabel} onClick={onClose} size="md" />
+      </div>
+      <div className={styles['body']}>{children}</div>
+      {footer === undefined ? null : <div className={styles['footer']}>{footer}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { backoff, LONGEST_WATCHED } from './backoff.ts';
+import { type BatchSize, halve } from './batch.ts';
+import { type EngineContext, failed, MORE, type Step } from './context.ts';
+import type { Failure, OutboxItem } from './ports.ts';
+import { reach } from './reach.ts';
+import { passed, setBack } from './verdicts.ts';
+
+/**
+ * MUT-7 with a proxy in the server's place. What it says of one change must not hold up the others; what a hotel's
+ * sign-in page says of all of them is no answer at all.
+ *
+ *   its page instead of an answer --a small question reaches the server?--no--> no network: all is queued, back off
+ *                                              |yes
+ *                                              v
+ *                        the batch is halved; a call that stands alone waits by itself
+ */
+const CONTENT_STATUSES: readonly number[] = [400, 403, 413, 422];
+
+/** A page of somebody in between that may be about what the call says. */
+export function isBlockedByProxy(failure: Failure): boolean {
+  return failure.kind === 'network' && CONTENT_STATUSES.includes(failure.proxy ?? 0);
+}
+
+/** What was sent, and is queued again. */
+export interface Sent {
+  readonly stream: string;
+  readonly items: readonly OutboxItem[];
+  readonly size: BatchSize;
+}
+
+export async function handleBlocked(
+  context: EngineContext,
+  { stream, items, size }: Sent,
+  failure: Failure,
+): Promise<Step> {
+  const unreached = await reach(context, stream);
+  if (unreached !== undefined) return unreached;
+  const only = items.length === 1 ? items[0] : undefined;
+  if (only === undefined) {
+    halve(size, items);
+    return MORE;
+  }
+  await context.ports.store.write('all', async (tx) => {
+    const othersPass = await passed(tx, only);
+    const wait = blockedFor(context, only, othersPass);
+    await setBack(context, tx, only, { wait, othersPass, isBarred: true });
+  });
+  size.current = size.most;
+  size.blocked = new Set(size.blocked).add(only.seq);
+  // The others go on at once, unless it is one after the other that does not get through: then with a pause.
+  return size.blocked.size > 1 ? failed(failure) : MORE;
+}
+
+/** How long a call that stood alone waits: no longer than somebody who looks expects, unless others pass (ENG-4). */
+function blockedFor(
+  { ports: { online, random } }: EngineContext,
+  item: OutboxItem,
+  othersPass: boolean,
+): number {
+  const longest = online.isVisible() && !othersPass ? LONGEST_WATCHED : undefined;
+  return 1_000 + backoff(item.failures, random.next(), longest);
+}

@@ -1,0 +1,55 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { RowRef } from '../../model/mutations/define-mutation.ts';
+import { applyRow } from '../../model/mutations/apply-row.ts';
+import { isContained } from './ports-outbox.ts';
+import { rowKey, type StoreTx } from './ports.ts';
+
+/** The one way a view is made; local writes and landing share it. */
+
+type ViewTx = Pick<StoreTx, 'base' | 'pendingOf' | 'putRows' | 'deleteRows' | 'deleteBase'>;
+
+/**
+ * Folds the base of each row with what is pending on it and stores the view. An acked mutation that the base has
+ * already is not applied again. A base nobody needs any more goes.
+ */
+export async function rebase(tx: ViewTx, refs: readonly RowRef[]): Promise<void> {
+  if (refs.length === 0) return;
+  const keys = refs.map(({ table, id }) => rowKey(table, id));
+  const bases = await tx.base(keys);
+  const pending = await tx.pendingOf(keys);
+  const puts = new Map<string, RawRow[]>();
+  const deletes = new Map<string, string[]>();
+  const spent: string[] = [];
+  for (const ref of refs) {
+    const key = rowKey(ref.table, ref.id);
+    const base = bases.get(key);
+    if (base === undefined) continue;
+    const own = pending.filter((item) => item.keys.includes(key));
+    const open = own.filter((item) => !isContained(item, base));
+    const view = applyRow(ref, base.row ?? undefined, open);
+    if (view === undefined) listIn(deletes, ref.table).push(ref.id);
+    else listIn(puts, ref.table).push(view);
+    if (own.length === 0) spent.push(key);
+  }
+  for (const [table, rows] of puts) await tx.putRows(table, rows);
+  for (const [table, ids] of deletes) await tx.deleteRows(table, ids);
+  await tx.deleteBase(spent);
+}
+
+export async function writeView(
+  tx: Pick<StoreTx, 'putRows' | 'deleteRows'>,
+  ref: RowRef,
+  view: RawRow | undefined,
+): Promise<void> {
+  if (view === undefined) await tx.deleteRows(ref.table, [ref.id]);
+  else await tx.putRows(ref.table, [view]);
+}
+
+/** The list of a key, made when there is none. */
+export function listIn<Value>(lists: Map<string, Value[]>, key: string): Value[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const fresh: Value[] = [];
+  lists.set(key, fresh);
+  return fresh;
+}

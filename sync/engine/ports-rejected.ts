@@ -1,0 +1,70 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { Refusal } from '../../model/shared/errors.ts';
+import { idIn, placeOf } from './ports-place.ts';
+import { rebase } from './ports-rebase.ts';
+import {
+  type OutboxItem,
+  refOfKey,
+  type RejectedItem,
+  type StoreTx,
+  type TextConflict,
+} from './ports.ts';
+
+/** The one way into the tray (MUT-4); refusals of the server and a person's own discarding share it. */
+export interface Rejection {
+  /** In the order of their seqs. */
+  readonly items: readonly OutboxItem[];
+  /** Seq of the mutation that took the others along. */
+  readonly group: number;
+  readonly reason: Refusal;
+  readonly at: number;
+  /** Items that leave the outbox without an entry. */
+  readonly drop?: readonly OutboxItem[];
+  /** Two texts to choose from, of the first item. */
+  readonly conflict?: TextConflict;
+}
+
+/** Written down with it: a project that was lost takes its names along. */
+async function placeIn(
+  tx: StoreTx,
+  table: string,
+  row: RawRow | undefined,
+): Promise<readonly string[]> {
+  const read = async (from: string, id: string | undefined) =>
+    id === undefined ? undefined : (await tx.rows(from, [id]))[0];
+  const [task, project] = [idIn(row, 'task'), idIn(row, 'project')];
+  return placeOf(table, row, {
+    task: await read('tasks', task),
+    project: await read('projects', project),
+  });
+}
+
+/** Moves mutations to the tray with request, base, local value and reason; their effects leave the view. */
+export async function storeRejection(tx: StoreTx, input: Rejection): Promise<void> {
+  const { items, group, reason, at, drop = [], conflict } = input;
+  const gone = [...drop, ...items];
+  const keys = [...new Set(gone.flatMap((item) => item.keys))];
+  const bases = await tx.base(keys);
+  const records: RejectedItem[] = [];
+  for (const [index, item] of items.entries()) {
+    const key = item.keys[0] ?? '/';
+    const ref = refOfKey(key);
+    const [local] = await tx.rows(ref.table, [ref.id]);
+    const base = bases.get(key)?.row ?? null;
+    records.push({
+      seq: item.seq,
+      group,
+      keys: item.keys,
+      item,
+      reason,
+      rejectedAt: at,
+      base,
+      local: local ?? null,
+      place: await placeIn(tx, ref.table, local ?? base ?? undefined),
+      ...(index === 0 && conflict !== undefined && { conflict }),
+    });
+  }
+  await tx.putRejected(records);
+  await tx.deleteOutbox(gone.map(({ seq }) => seq));
+  await rebase(tx, keys.map(refOfKey));
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '../../model/permissions/actor.ts';
+import { actorOf } from './actor.ts';
+import type { AccountDb } from './database.ts';
+import type { AccountRecord } from './device-db.ts';
+import { pendingMarks, type PendingMarks, type SyncStatus, syncStatus } from './sync-status.ts';
+import { observe, type Observed } from './observe.ts';
+
+/** What many parts of a screen, and every write, want to know of an account: read once for all of them. */
+export interface AccountContext {
+  readonly actor: Observed<Actor>;
+  readonly marks: Observed<PendingMarks>;
+  readonly status: Observed<SyncStatus>;
+}
+
+/** The row that a person has just changed is read and painted before what is said about it. */
+const AFTER_PAINT = 40;
+
+export function accountContext(db: AccountDb, record: AccountRecord): AccountContext {
+  return {
+    actor: observe(db, (open) => actorOf(open, record), {
+      tables: ['organizations', 'org_users', 'roles', 'role_levels'],
+      wait: 0,
+    }),
+    marks: observe(db, pendingMarks, { tables: ['outbox', 'rejected'], wait: AFTER_PAINT }),
+    status: observe(db, syncStatus, {
+      tables: ['meta', 'streams', 'outbox', 'rejected', 'blobs'],
+      wait: AFTER_PAINT,
+    }),
+  };
+}

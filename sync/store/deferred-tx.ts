@@ -1,0 +1,246 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import { listIn } from '../engine/ports-rebase.ts';
+import { type BaseRow, type OutboxItem, refOfKey, rowKey, type StoreTx } from '../engine/ports.ts';
+
+/**
+ * Many writes of one transaction, worked out in memory: what they need is read together before, what they change is
+ * written together after, if what was read is still so. Each answer of IndexedDB takes its time on the way, and one
+ * write by itself asks for ten.
+ */
+export interface DeferredWrites {
+  /** Reads the rows of these keys, their bases and what is pending on them. */
+  readonly load: (tx: StoreTx, keys: Iterable<string>) => Promise<void>;
+  /** Undefined: it has not been loaded. */
+  readonly row: (key: string) => { readonly row: RawRow | undefined } | undefined;
+  /** Whether everything that was loaded is so in this transaction. */
+  readonly isCurrent: (tx: StoreTx) => Promise<boolean>;
+  /** As if nothing had been written yet: for one attempt. */
+  readonly begin: () => DeferredTx;
+}
+
+/** What a local write needs of a transaction. */
+export type LocalTx = Pick<
+  StoreTx,
+  | 'rows'
+  | 'putRows'
+  | 'deleteRows'
+  | 'base'
+  | 'putBase'
+  | 'deleteBase'
+  | 'pendingOf'
+  | 'outbox'
+  | 'putOutbox'
+  | 'deleteOutbox'
+  | 'claimSeq'
+>;
+
+interface DeferredTx {
+  /** Works in memory. Its reads throw `NotLoaded`. */
+  readonly tx: LocalTx;
+  /** Writes everything into a real transaction. Gives the tables to announce when it is committed: nobody was woken. */
+  readonly flush: (tx: StoreTx) => Promise<readonly string[]>;
+}
+
+/** Something was read that has not been loaded: it is to be loaded, and the attempt made again. */
+export class NotLoaded extends Error {
+  readonly keys: readonly string[];
+
+  constructor(keys: readonly string[]) {
+    super(`Not loaded: ${keys.join(', ')}`);
+    this.keys = keys;
+  }
+}
+
+/** Sequence numbers are taken when all is written; until then these stand for them, above all that there are. */
+const PROVISIONAL = 2 ** 50;
+
+const OUTBOX = 'outbox';
+
+/** In the place of a key: every item of the outbox. */
+const WHOLE_OUTBOX = '*';
+
+interface LoadedState {
+  readonly rows: ReadonlyMap<string, RawRow | undefined>;
+  readonly bases: ReadonlyMap<string, BaseRow>;
+  readonly pending: ReadonlyMap<number, OutboxItem>;
+}
+
+export function defer(): DeferredWrites {
+  let known: LoadedState = { rows: new Map(), bases: new Map(), pending: new Map() };
+  return {
+    load: async (tx, keys) => {
+      known = await read(tx, [...new Set([...known.rows.keys(), ...keys])]);
+    },
+    row: (key) => (known.rows.has(key) ? { row: known.rows.get(key) } : undefined),
+    isCurrent: async (tx) => isSame(known, await read(tx, [...known.rows.keys()])),
+    begin: () => deferredTx(known),
+  };
+}
+
+async function read(tx: StoreTx, wanted: readonly string[]): Promise<LoadedState> {
+  const keys = wanted.filter((key) => key !== WHOLE_OUTBOX);
+  const isWhole = keys.length < wanted.length;
+  const tables = [...Map.groupBy(keys.map(refOfKey), ({ table }) => table)];
+  const [found, bases] = await Promise.all([
+    Promise.all(
+      tables.map(([table, refs]) =>
+        tx.rows(
+          table,
+          refs.map(({ id }) => id),
+        ),
+      ),
+    ),
+    tx.base(keys),
+  ]);
+  // Where something is pending there is a base.
+  const pending = isWhole ? await tx.outbox() : await tx.pendingOf([...bases.keys()]);
+  const rows = new Map<string, RawRow | undefined>();
+  for (const [index, [table, refs]] of tables.entries()) {
+    for (const [at, { id }] of refs.entries()) rows.set(rowKey(table, id), found[index]?.[at]);
+  }
+  if (isWhole) rows.set(WHOLE_OUTBOX, undefined);
+  return { rows, bases, pending: new Map(pending.map((item) => [item.seq, item])) };
+}
+
+function isSame(left: LoadedState, right: LoadedState): boolean {
+  return textOf(left) === textOf(right);
+}
+
+function textOf({ rows, bases, pending }: LoadedState): string {
+  const there = [...rows].filter(([, row]) => row !== undefined);
+  return JSON.stringify([there, [...bases], [...pending]]);
+}
+
+function deferredTx(known: LoadedState): DeferredTx {
+  const rows = new Map<string, RawRow | undefined>();
+  const bases = new Map<string, BaseRow | undefined>();
+  const outbox = deferredOutbox(known);
+  const requireLoaded = (keys: readonly string[]) => {
+    const missing = keys.filter((key) => !known.rows.has(key));
+    if (missing.length > 0) throw new NotLoaded(missing);
+  };
+  const rowAt = (key: string) => (rows.has(key) ? rows.get(key) : known.rows.get(key));
+  const baseAt = (key: string) => (bases.has(key) ? bases.get(key) : known.bases.get(key));
+  const tx: LocalTx = {
+    rows: async (table, ids) => {
+      const keys = ids.map((id) => rowKey(table, id));
+      requireLoaded(keys);
+      return keys.map(rowAt);
+    },
+    putRows: async (table, all) => {
+      for (const row of all) rows.set(rowKey(table, row.id), row);
+    },
+    deleteRows: async (table, ids) => {
+      for (const id of ids) rows.set(rowKey(table, id), undefined);
+    },
+    base: async (keys) => {
+      requireLoaded(keys);
+      const found = keys.map(baseAt).filter((base) => base !== undefined);
+      return new Map(found.map((base) => [base.key, base]));
+    },
+    putBase: async (all) => {
+      for (const base of all) bases.set(base.key, base);
+    },
+    deleteBase: async (keys) => {
+      for (const key of keys) bases.set(key, undefined);
+    },
+    pendingOf: async (keys) => {
+      requireLoaded(keys);
+      return outbox.of(keys);
+    },
+    outbox: async () => {
+      requireLoaded([WHOLE_OUTBOX]);
+      return outbox.all();
+    },
+    putOutbox: async (items) => outbox.put(items),
+    deleteOutbox: async (seqs) => outbox.remove(seqs),
+    claimSeq: async () => outbox.claimSeq(),
+  };
+  return {
+    tx,
+    flush: async (real) => {
+      await Promise.all([outbox.flush(real), flushBases(real, bases), flushRows(real, rows)]);
+      return [OUTBOX, ...new Set([...rows.keys()].map((key) => refOfKey(key).table))];
+    },
+  };
+}
+
+function deferredOutbox(known: LoadedState) {
+  const changed = new Map<number, OutboxItem | undefined>();
+  const seqsOf = new Map<string, number[]>();
+  let taken = 0;
+  const index = (item: OutboxItem) => {
+    for (const key of item.keys) listIn(seqsOf, key).push(item.seq);
+  };
+  for (const item of known.pending.values()) index(item);
+  const at = (seq: number) => (changed.has(seq) ? changed.get(seq) : known.pending.get(seq));
+  const bySeq = (seqs: Iterable<number>) =>
+    [...new Set(seqs)]
+      .toSorted((left, right) => left - right)
+      .map(at)
+      .filter((item) => item !== undefined);
+  return {
+    of: (keys: readonly string[]) => bySeq(keys.flatMap((key) => seqsOf.get(key) ?? [])),
+    all: () => bySeq([...known.pending.keys(), ...changed.keys()]),
+    put: (items: readonly OutboxItem[]) => {
+      for (const item of items) {
+        if (at(item.seq) === undefined) index(item);
+        changed.set(item.seq, item);
+      }
+    },
+    remove: (seqs: readonly number[]) => {
+      for (const seq of seqs) changed.set(seq, undefined);
+    },
+    claimSeq: () => {
+      taken += 1;
+      return PROVISIONAL + taken - 1;
+    },
+    flush: async (real: StoreTx) => {
+      const gone = [...changed.keys()].filter((seq) => changed.get(seq) === undefined);
+      const first = taken === 0 ? 0 : await real.claimSeq(taken);
+      await Promise.all([
+        real.deleteOutbox(gone.filter((seq) => seq < PROVISIONAL)),
+        real.putOutboxQuietly(bySeq(changed.keys()).map((item) => numbered(item, first))),
+      ]);
+    },
+  };
+}
+
+function numbered(item: OutboxItem, first: number): OutboxItem {
+  const real = (seq: number) => (seq < PROVISIONAL ? seq : seq - PROVISIONAL + first);
+  const { seq, textAfter } = item;
+  return {
+    ...item,
+    seq: real(seq),
+    ...(textAfter !== undefined && { textAfter: real(textAfter) }),
+  };
+}
+
+async function flushBases(
+  real: StoreTx,
+  bases: ReadonlyMap<string, BaseRow | undefined>,
+): Promise<void> {
+  const gone = [...bases.keys()].filter((key) => bases.get(key) === undefined);
+  const put = [...bases.values()].filter((base) => base !== undefined);
+  await Promise.all([real.deleteBase(gone), real.putBase(put)]);
+}
+
+/** Past Dexie: to name to everybody each key of each index of thousands of rows costs more than all the rest. */
+async function flushRows(
+  real: StoreTx,
+  rows: ReadonlyMap<string, RawRow | undefined>,
+): Promise<void> {
+  const tables = [...Map.groupBy(rows, ([key]) => refOfKey(key).table)];
+  await Promise.all(
+    tables.flatMap(([table, all]) => [
+      real.putRowsQuietly(
+        table,
+        all.map(([, row]) => row).filter((row) => row !== undefined),
+      ),
+      real.deleteRows(
+        table,
+        all.filter(([, row]) => row === undefined).map(([key]) => refOfKey(key).id),
+      ),
+    ]),
+  );
+}

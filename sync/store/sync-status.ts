@@ -1,0 +1,349 @@
+import type { NameOf, Prepared } from '../../model/mutations/define-mutation.ts';
+import { deferred, isDiscardable, preparedOf } from '../engine/ports-outbox.ts';
+import {
+  type Notice,
+  type OutboxItem,
+  type RejectedItem,
+  refOfKey,
+  rowKey,
+} from '../engine/ports.ts';
+import type { LocalFile } from '../engine/ports-files.ts';
+import { type AccountDb, STORE_WRITER } from './database.ts';
+import { unsentFiles } from './local-files.ts';
+import { namesFor, placesFor } from './names.ts';
+
+/** What the sync pill says. Read from rows, so that it never runs ahead of the fact. */
+export interface SyncStatus {
+  readonly phase:
+    | 'saved'
+    | 'syncing'
+    /** What waits can only be sent by a newer build (VER-2). */
+    | 'held'
+    | 'up-to-date'
+    | 'offline'
+    | 'needs-you'
+    | 'signed-out'
+    | 'reload-needed'
+    /** The browser has taken the data away while the page was open. */
+    | 'data-lost'
+    | 'downloading';
+  /** The last call found no server; true in any phase. */
+  readonly unreachable: boolean;
+  /** Changes the server does not have yet. */
+  readonly waiting: number;
+  /** Of those the ones that this build cannot send, and what hangs on them. Counted only when they could be sent. */
+  readonly held: number;
+  /** Changes the person has to decide about. */
+  readonly rejectedCount: number;
+  /** Rows of the first download. */
+  readonly progress?: { readonly done: number; readonly total: number };
+  /** Device's clock, milliseconds. */
+  readonly lastSync?: number;
+}
+
+export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
+  const tables = [db.meta, db.streams, db.outbox, db.rejected, db.blobs];
+  const [writer, net, streams, acked, all, quarantined, rejected, unsent] =
+    await db.dexie.transaction('r', tables, () =>
+      Promise.all([
+        db.meta.get('writer'),
+        db.meta.get('net'),
+        db.streams.toArray(),
+        db.outbox.where('state').equals('acked').count(),
+        db.outbox.count(),
+        db.outbox.where('state').equals('quarantined').count(),
+        db.rejected.count(),
+        unsentFiles(db),
+      ]),
+    );
+  const state = net?.key === 'net' ? net : undefined;
+  const rejectedFiles = unsent.filter((file) => file.state === 'refused').length;
+  const waiting = all - acked - quarantined + unsent.length - rejectedFiles;
+  const rejectedCount = rejected + quarantined + rejectedFiles;
+  const loading = streams.filter((stream) => stream.download !== undefined);
+  const downloading =
+    streams.length === 0 || loading.some(({ download }) => download?.reason === 'first');
+  const times = streams.map((stream) => stream.lastSync).filter((time) => time !== null);
+  const context = {
+    unreachable: state?.reachable === false,
+    waiting,
+    held: 0,
+    rejectedCount,
+    ...(loading.length > 0 && { progress: progressOf(loading.map(({ download }) => download)) }),
+    ...(times.length > 0 && times.length === streams.length && { lastSync: Math.min(...times) }),
+  };
+  const stale = writer?.key === 'writer' && writer.minWriter > STORE_WRITER;
+  if (stale || state?.outdated === true) return { phase: 'reload-needed', ...context };
+  if (state?.auth === 'needed') return { phase: 'signed-out', ...context };
+  if (downloading) return { phase: 'downloading', ...context };
+  if (rejectedCount > 0) return { phase: 'needs-you', ...context };
+  if (state?.reachable === false) return { phase: 'offline', ...context };
+  if (state?.reachable !== true) return { phase: 'saved', ...context };
+  const behind = acked > 0 || loading.length > 0;
+  if (waiting === 0) return { phase: behind ? 'syncing' : 'up-to-date', ...context };
+  const held = all > MOST_READ ? 0 : await deferredHere(db);
+  return { phase: behind || held < waiting ? 'syncing' : 'held', ...context, held };
+}
+
+/** A longer queue is on its way as a whole; it is not read through each time that a part of it has gone. */
+const MOST_READ = 500;
+
+/** Changes that stay here until a newer build runs: those it made, and those that wait for one of them (VER-2). */
+async function deferredHere(db: AccountDb): Promise<number> {
+  const { open, known, blocked } = queueOf(await db.outbox.orderBy('seq').toArray());
+  return open.filter(({ seq }) => known.get(seq) === undefined || blocked.has(seq)).length;
+}
+
+/** What waits, the mutations of it that this build knows, and those that stand behind another one. */
+function queueOf(pending: readonly OutboxItem[]) {
+  const open = pending.filter(({ state }) => state !== 'acked');
+  const known = new Map(open.map((item) => [item.seq, preparedOf(item)]));
+  const blocked = deferred(open, ({ seq }) => known.get(seq) === undefined);
+  return { open, known, blocked };
+}
+
+function progressOf(parts: readonly ({ done: number; total: number } | undefined)[]) {
+  return parts.reduce<{ done: number; total: number }>(
+    (sum, part) => ({ done: sum.done + (part?.done ?? 0), total: sum.total + (part?.total ?? 0) }),
+    { done: 0, total: 0 },
+  );
+}
+
+/** The mark of a row with unsent work. */
+export type PendingMark = 'none' | 'waiting' | 'sending' | 'rejected';
+
+export async function pendingMark(db: AccountDb, table: string, id: string): Promise<PendingMark> {
+  const key = rowKey(table, id);
+  const [rejected, pending] = await Promise.all([
+    db.rejected.where('keys').equals(key).count(),
+    db.outbox.where('keys').equals(key).toArray(),
+  ]);
+  return rejected > 0 ? 'rejected' : pending.map(markOf).reduce(stronger, 'none');
+}
+
+/** The marks of all rows that have one, by table and id. */
+export type PendingMarks = ReadonlyMap<string, PendingMark>;
+
+export async function pendingMarks(db: AccountDb): Promise<PendingMarks> {
+  const [pending, rejected] = await db.dexie.transaction('r', [db.outbox, db.rejected], () =>
+    Promise.all([db.outbox.toArray(), db.rejected.toArray()]),
+  );
+  const marks = new Map<string, PendingMark>();
+  for (const item of pending) {
+    const mark = markOf(item);
+    for (const key of item.keys) marks.set(key, stronger(marks.get(key), mark));
+  }
+  for (const key of rejected.flatMap(({ keys }) => keys)) marks.set(key, 'rejected');
+  for (const [key, mark] of marks) if (mark === 'none') marks.delete(key);
+  return marks;
+}
+
+export function markOfRow(marks: PendingMarks, table: string, id: string): PendingMark {
+  return marks.get(rowKey(table, id)) ?? 'none';
+}
+
+/** Picks the marks of these rows, by id; as long as they do not change the answer is the same object. */
+export function marksOfRows(
+  table: string,
+  ids: readonly string[],
+): (marks: PendingMarks) => ReadonlyMap<string, PendingMark> {
+  let seen: PendingMarks | undefined;
+  let picked: ReadonlyMap<string, PendingMark> = new Map();
+  return (marks) => {
+    if (marks === seen) return picked;
+    seen = marks;
+    const next = new Map<string, PendingMark>();
+    for (const id of ids) {
+      const mark = marks.get(rowKey(table, id));
+      if (mark !== undefined) next.set(id, mark);
+    }
+    const same = next.size === picked.size && [...next].every(([id, m]) => picked.get(id) === m);
+    if (!same) picked = next;
+    return picked;
+  };
+}
+
+const STRENGTH: readonly PendingMark[] = ['none', 'waiting', 'sending', 'rejected'];
+
+function stronger(left: PendingMark | undefined, right: PendingMark): PendingMark {
+  if (left === undefined) return right;
+  return STRENGTH.indexOf(left) > STRENGTH.indexOf(right) ? left : right;
+}
+
+function markOf({ state }: OutboxItem): PendingMark {
+  if (state === 'acked') return 'none';
+  if (state === 'quarantined') return 'rejected';
+  return state === 'sending' ? 'sending' : 'waiting';
+}
+
+/** One line of the outbox panel. */
+export interface OutboxEntry {
+  /** What retry, discard, editText and chooseText take. */
+  readonly id: string;
+  readonly description: string;
+  /** What it is about: names of a row, its task and its project, as far as they are known here. */
+  readonly place: readonly string[];
+  /** The person's own words, to copy. */
+  readonly ownText: string;
+  /** The long text in it that `editText` replaces; missing when it has none. */
+  readonly text?: string;
+  readonly state:
+    | 'waiting'
+    | 'sending'
+    | 'blocked'
+    /** VER-2: made by a newer build; this one cannot send it. */
+    | 'newer'
+    | 'quarantined'
+    | 'rejected'
+    | 'conflict';
+  /** Why, for what needs the person: the specification's words first. */
+  readonly reason?: string;
+  /** False for what may have reached the server already: that is settled before it can be taken back. */
+  readonly mayDiscard: boolean;
+  readonly at: number;
+  readonly table: string;
+  readonly rowId: string;
+  /** Rows it hangs on: a refused comment has no row of its own any more and is told about at its task. */
+  readonly parents: readonly { readonly table: string; readonly id: string }[];
+  /** Entries with the same group were refused together. */
+  readonly group: string;
+  /** The two texts of a conflict. */
+  readonly mine?: string;
+  readonly theirs?: string;
+  /** `OutboxItem.lines`, for the reader to parse. */
+  readonly lines: readonly unknown[];
+}
+
+/** Everything the server does not have yet or has refused, in the order in which it was done. */
+export async function outboxItems(db: AccountDb): Promise<readonly OutboxEntry[]> {
+  const [pending, rejected, unsent] = await Promise.all([
+    db.outbox.orderBy('seq').toArray(),
+    db.rejected.orderBy('seq').toArray(),
+    unsentFiles(db),
+  ]);
+  const { open, known, blocked } = queueOf(pending);
+  const rejectedItems = rejected.map((one) => ({ one, prepared: preparedOf(one.item) }));
+  const [nameOf, places] = await Promise.all([
+    namesFor(db, [...known.values(), ...rejectedItems.map((one) => one.prepared)]),
+    placesFor(
+      db,
+      open.flatMap(({ keys }) => keys[0] ?? []),
+    ),
+  ]);
+  return [
+    ...rejectedItems.map(({ one, prepared }) => rejectedEntry(one, prepared, nameOf)),
+    ...open.map((item) => ({
+      ...pendingEntry(item, known.get(item.seq), blocked.has(item.seq)),
+      ...messageOf(item, known.get(item.seq), nameOf),
+      place: places.get(item.keys[0] ?? '') ?? [],
+    })),
+  ]
+    .toSorted((left, right) => Number(left.id) - Number(right.id))
+    .concat(unsent.map(fileEntry));
+}
+
+const FILE_PREFIX = 'file:';
+
+/** The file that an entry of the panel is about; undefined when it is about a change. */
+export function fileOfEntry(id: string): string | undefined {
+  return id.startsWith(FILE_PREFIX) ? id.slice(FILE_PREFIX.length) : undefined;
+}
+
+function fileEntry({ id, name, state, sent, parts, reason, at }: LocalFile): OutboxEntry {
+  const percent = Math.floor((sent / parts) * 100);
+  return {
+    id: `${FILE_PREFIX}${id}`,
+    description:
+      state === 'waiting' && sent > 0
+        ? `Upload "${name}" (${String(percent)} %)`
+        : `Upload "${name}"`,
+    place: [],
+    ownText: '',
+    state: state === 'refused' ? 'rejected' : sent > 0 ? 'sending' : 'waiting',
+    ...(reason !== undefined && { reason: reason.message }),
+    mayDiscard: true,
+    at,
+    table: 'files',
+    rowId: id,
+    parents: [],
+    lines: [],
+    group: `${FILE_PREFIX}${id}`,
+  };
+}
+
+/** Things the person has to be told about their data. */
+export function notices(db: AccountDb): Promise<readonly Notice[]> {
+  return db.notices.toArray();
+}
+
+function pendingEntry(
+  item: OutboxItem,
+  prepared: Prepared | undefined,
+  isBlocked: boolean,
+): Pick<OutboxEntry, 'state' | 'reason' | 'group' | 'mayDiscard'> {
+  const state = prepared === undefined ? 'newer' : pendingState(item, isBlocked);
+  const reason = reasonOf(item, state);
+  return {
+    state,
+    ...(reason !== undefined && { reason }),
+    mayDiscard: isDiscardable(item),
+    group: String(item.seq),
+  };
+}
+
+function reasonOf(
+  { isBarred }: OutboxItem,
+  state: 'newer' | ReturnType<typeof pendingState>,
+): string | undefined {
+  if (isBarred === true && (state === 'waiting' || state === 'quarantined')) return BLOCKED;
+  return state === 'waiting' || state === 'sending' ? undefined : REASONS[state];
+}
+
+const BLOCKED =
+  'A firewall or a proxy on the way to the server does not let this change through. It stays here and is tried again by itself.';
+
+const REASONS = {
+  newer:
+    'A newer version of Cairn made this change, and this one cannot send it. It stays here and is sent as soon as the newer version runs on this device again.',
+  quarantined: 'The server fails on this change again and again',
+  blocked: 'Waits for a change before it',
+} as const;
+
+function pendingState(item: OutboxItem, isBlocked: boolean) {
+  if (item.state === 'quarantined') return 'quarantined';
+  if (item.state === 'sending') return 'sending';
+  return isBlocked ? 'blocked' : 'waiting';
+}
+
+function rejectedEntry(
+  rejected: RejectedItem,
+  prepared: Prepared | undefined,
+  nameOf: NameOf,
+): OutboxEntry {
+  const words = messageOf(rejected.item, prepared, nameOf);
+  const { conflict, reason } = rejected;
+  return {
+    ...words,
+    place: rejected.place ?? [],
+    mayDiscard: true,
+    state: conflict === undefined ? 'rejected' : 'conflict',
+    reason: [prepared?.failure, reason.message].filter((text) => text !== undefined).join(' '),
+    group: String(rejected.group),
+    ...(conflict !== undefined && { mine: conflict.mine, theirs: conflict.theirs }),
+  };
+}
+
+function messageOf(item: OutboxItem, prepared: Prepared | undefined, nameOf: NameOf) {
+  const ref = refOfKey(item.keys[0] ?? '/');
+  return {
+    id: String(item.seq),
+    description: prepared?.describe(nameOf) ?? `A change of a kind unknown here (${item.name})`,
+    ownText: prepared?.ownText ?? '',
+    ...(prepared?.text !== undefined && { text: prepared.text.text }),
+    at: item.at,
+    table: ref.table,
+    rowId: ref.id,
+    parents: item.parents.map(refOfKey),
+    lines: item.lines ?? [],
+  };
+}

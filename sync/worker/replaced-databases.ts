@@ -1,0 +1,134 @@
+import { forgetStores } from '../store/closing.ts';
+import { accountDb } from '../store/database.ts';
+import { deleteIfEmpty } from '../store/pending-deletion.ts';
+import type {
+  AccountRecord,
+  DeviceDb,
+  ReplacedDatabase,
+  PendingDeletion,
+} from '../store/device-db.ts';
+import { unsentOf } from '../store/prepare.ts';
+
+/**
+ * Stores that a browser could not open, which others stand in for (CLIENT-6). Browsers say "unknown error" of a full disk
+ * and of a moment's trouble too: what is in them is good again when they open.
+ */
+
+/** Puts another store in the place of one that cannot be opened; gives the account as it is then. */
+export async function replaceStore(
+  device: DeviceDb,
+  record: AccountRecord,
+  dbName: string,
+): Promise<AccountRecord> {
+  // A disk that is full takes none either: then nothing is changed.
+  const db = accountDb(dbName);
+  await db.dexie.open();
+  db.dexie.close();
+  const replaced = await device.dexie.transaction(
+    'rw',
+    [device.accounts, device.former],
+    async () => {
+      const known = await device.accounts.get(record.key);
+      // Signed out meanwhile: the store is leaving, or locked.
+      if (known === undefined) return undefined;
+      // Another tab was first.
+      if (known.dbName !== record.dbName) return known;
+      const { unsent } = known;
+      await device.former.put({ dbName: record.dbName, account: record.key, unsent });
+      await device.accounts.update(record.key, { dbName, hadData: true });
+      return { ...record, dbName, hadData: true, unsent };
+    },
+  );
+  if (replaced?.dbName !== dbName) await accountDb(dbName).dexie.delete();
+  if (replaced === undefined) throw new Error('The account has left this device');
+  return replaced;
+}
+
+/**
+ * At each start: a former store that opens again, with something unsent, is the account's own again when nothing is unsent
+ * in the one that stands in for it. Otherwise both stay, and `drainReplaced` sends what is in the former one.
+ */
+export async function restoreDatabase(
+  device: DeviceDb,
+  record: AccountRecord,
+): Promise<AccountRecord> {
+  for (const replaced of await replacedOf(device, record)) {
+    const unsent = await read(replaced);
+    if (unsent === undefined || unsent === 0 || (await read(record)) !== 0) continue;
+    // It goes only when nothing is written there until then: else it is a former store itself.
+    const standIn = { dbName: record.dbName, account: record, ifEmpty: true, shared: false };
+    const isBack = await device.dexie.transaction('rw', device.dexie.tables, async () => {
+      const known = await device.accounts.get(record.key);
+      const isThere = (await device.former.get(replaced.dbName)) !== undefined;
+      if (!isThere || known?.dbName !== record.dbName) return false;
+      await device.former.delete(replaced.dbName);
+      await device.leaving.put(standIn);
+      await device.accounts.update(record.key, { dbName: replaced.dbName, unsent });
+      return true;
+    });
+    if (!isBack) return (await device.accounts.get(record.key)) ?? record;
+    void letGo(device, standIn).catch(() => undefined);
+    return { ...record, dbName: replaced.dbName, unsent };
+  }
+  return record;
+}
+
+async function letGo(device: DeviceDb, store: PendingDeletion): Promise<void> {
+  if (await deleteIfEmpty(device, [store])) await forgetStores(device, [store]);
+}
+
+/** Sends what is in former stores; true when nothing is left in any of them. */
+export async function drainReplaced(
+  device: DeviceDb,
+  record: AccountRecord,
+  drain: (store: AccountRecord) => Promise<unknown>,
+): Promise<boolean> {
+  let sent = true;
+  for (const replaced of await replacedOf(device, record)) {
+    try {
+      if ((await read(replaced)) !== 0) await drain({ ...record, dbName: replaced.dbName });
+    } catch {
+      // What is left says it.
+    }
+    const unsent = await read(replaced);
+    await device.former.update(replaced.dbName, { unsent: unsent ?? replaced.unsent });
+    if (unsent === 0) await gone(device, record, replaced);
+    else sent = sent && unsent === undefined && replaced.unsent === 0;
+  }
+  return sent;
+}
+
+async function replacedOf(
+  device: DeviceDb,
+  record: AccountRecord,
+): Promise<readonly ReplacedDatabase[]> {
+  return device.former.where('account').equals(record.key).toArray();
+}
+
+async function gone(
+  device: DeviceDb,
+  account: AccountRecord,
+  replaced: ReplacedDatabase,
+): Promise<void> {
+  const store = { dbName: replaced.dbName, account, ifEmpty: false, shared: false };
+  const isGone = await device.dexie.transaction('rw', device.dexie.tables, async () => {
+    // Another tab has taken it back meanwhile: it is the account's own.
+    if ((await device.former.get(replaced.dbName)) === undefined) return false;
+    await device.former.delete(replaced.dbName);
+    await device.leaving.put(store);
+    return true;
+  });
+  if (isGone) await forgetStores(device, [store]);
+}
+
+/** How much is unsent in it; undefined when it cannot be read. */
+async function read({ dbName }: Pick<ReplacedDatabase, 'dbName'>): Promise<number | undefined> {
+  const db = accountDb(dbName);
+  try {
+    return await unsentOf(db);
+  } catch {
+    return undefined;
+  } finally {
+    db.dexie.close();
+  }
+}

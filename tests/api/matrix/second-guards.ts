@@ -1,0 +1,200 @@
+import type { Site } from './planted.ts';
+
+/** Guards behind which another one stands, by file, line and, where a line has several, what they are: without the first, nothing is seen or changed that the second does not keep. */
+const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
+  [
+    'server/apply/actor.ts',
+    'join organizations o on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/apply/actor.ts',
+    'join roles r on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/apply/actor.ts',
+    'join role_levels l on',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'low = ?',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'high = ?',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'from group_members where',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'from team_members where',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'where m.org_id = ? and m.organization_user',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'join projects p on',
+    'rows of the workspace are read with their organisation',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'select id from ${table} where',
+    "the id ends with the person's number, which belongs to one organisation alone",
+  ],
+  [
+    'server/http/sync-scope.ts',
+    'owner = ?',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/resources/task-search.ts',
+    'm.org_id = tasks.org_id',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'if (stream === userStream(actor.orgUserId)) return scope ===',
+    'whoever asks names a stream of their own',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'if (stream !== orgStream(actor.orgId)) return false',
+    'whoever asks names a stream of their own',
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    "scope.startsWith('inbox:')",
+    "no file is in such a scope, and a download has only scopes of one's own",
+  ],
+  [
+    'server/http/sync-scopes.ts',
+    'if (scope === ADMIN_SCOPE)',
+    "no file is in such a scope, and a download has only scopes of one's own",
+  ],
+  [
+    'server/apply/consequences/task-move.ts',
+    'and task = ? and project <> ?',
+    'each row is asked for once more with its organisation',
+  ],
+  [
+    'server/apply/consequences/task-news.ts',
+    'from notifications where',
+    "each row is asked for once more with its organisation, and its scope is the person's own",
+  ],
+  ['server/apply/resolver.ts', 'select rank from', 'nothing but a place in the order comes of it'],
+  ['server/http/sync-windows.ts', 'as newest', 'nothing but the size of the window comes of it'],
+  [
+    'server/chat/resolver.ts',
+    'from org_users where',
+    'the person is asked for once more with the organisation',
+  ],
+  [
+    'server/chat/resolver.ts',
+    'from group_members where',
+    'each member is asked for once more with the organisation',
+  ],
+  [
+    'server/files/upload.ts',
+    'select * from files where',
+    'a row of another organisation was not added by this person',
+  ],
+  [
+    'server/files/upload.ts',
+    'if (row === undefined) throw missing()',
+    'the row has been found by the call that comes before',
+  ],
+  [
+    'server/http/resources/people.ts',
+    'if (profile === undefined)',
+    'whoever is signed in has a profile',
+  ],
+  [
+    'server/admin/invitations.ts',
+    "'organization_user', '='",
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/auth/account-people.ts',
+    "'org_id', '=', orgId",
+    'the person is asked for once more with the organisation',
+  ],
+  [
+    'server/chat/resolver.ts',
+    'from "groups" where',
+    'its members are asked for once more with the organisation',
+  ],
+  [
+    'server/files/upload.ts',
+    'maySeeScope(sql, actor, seen)',
+    'the rule for adding a file asks for the same',
+  ],
+  ['server/files/sweep.ts', 'limit 1', 'nothing but when bytes are removed comes of it'],
+  ['server/realtime/chat-rooms.ts', 'select last_seq', 'nothing but a count comes of it'],
+  [
+    'server/realtime/chat-rooms.ts',
+    'select organization_user, seen',
+    'nothing but which news of reading is told twice comes of it',
+  ],
+  [
+    'server/realtime/chat-rooms.ts',
+    'messageMarks.table',
+    "the id ends with the person's number, which belongs to one organisation alone",
+  ],
+  [
+    'server/realtime/chat-rooms.ts',
+    'select "user" from org_users',
+    'the number beside it belongs to one organisation alone',
+  ],
+  [
+    'server/push/messages.ts',
+    'from group_members where',
+    'each member is asked for once more with the organisation',
+  ],
+  [
+    'server/push/messages.ts',
+    'm.org_id = u.org_id',
+    'the number beside it belongs to one organisation alone',
+    'organisation of a join',
+  ],
+  [
+    'server/push/messages.ts',
+    'where u.org_id = ?',
+    'the number beside it belongs to one organisation alone',
+    'organisation in SQL',
+  ],
+  [
+    'server/push/messages.ts',
+    'where r.org_id = ?',
+    'the number beside it belongs to one organisation alone',
+    'organisation in SQL',
+  ],
+  [
+    'server/push/messages.ts',
+    'and a.org_id = r.org_id and a.id',
+    'the number beside it belongs to one organisation alone',
+    'organisation of a join',
+  ],
+  [
+    'server/admin/activity.ts',
+    'from org_users where',
+    'the number beside it belongs to one organisation alone',
+  ],
+];
+
+/** The guard that stands behind this one; undefined for one that stands alone. */
+export function secondGuardOf({ file, text, what }: Site): string | undefined {
+  return SECOND_GUARDS.find(
+    ([of, part, , kind = what]) => file === of && text.includes(part) && kind === what,
+  )?.[2];
+}

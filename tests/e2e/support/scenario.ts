@@ -1,0 +1,56 @@
+/**
+ * The world of one story: the built product as a person starts it (one server for all stories of a worker), a network
+ * that can fail before each device, and an organisation that nobody else uses.
+ */
+import { expect, test as base } from '@playwright/test';
+import { type ServerProcess, startServer } from '../../support/start-server.ts';
+import { createDevicePool, type Device, type DeviceOptions, type DevicePool } from './devices.ts';
+import { foundOrganization, type Organization } from './organization.ts';
+
+interface ScenarioFixtures {
+  /**
+   * A device without anybody signed in and without any data. The app may be installed on it already, unless the
+   * scenario says `firstVisit`.
+   */
+  readonly newDevice: (options?: DeviceOptions) => Promise<Device>;
+  /** A fresh organisation whose founder is "Ada Field". */
+  readonly organization: Organization;
+}
+
+interface WorkerFixtures {
+  readonly server: ServerProcess;
+  readonly devices: DevicePool;
+}
+
+export const test = base.extend<ScenarioFixtures, WorkerFixtures>({
+  server: [
+    async ({ browserName: _any }, provide) => {
+      const server = await startServer();
+      await provide(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  devices: [
+    async ({ browser: _closesAfter, server }, provide) => {
+      const devices = createDevicePool(server.port);
+      await provide(devices);
+      await devices.close();
+    },
+    { scope: 'worker' },
+  ],
+  newDevice: async ({ browser, devices }, provide) => {
+    const releases: (() => Promise<void>)[] = [];
+    await provide(async (options) => {
+      const { device, release } = await devices.open(browser, options);
+      releases.push(release);
+      return device;
+    });
+    for (const release of releases) await release();
+  },
+  organization: async ({ server }, provide) => {
+    await provide(await foundOrganization(server, 'Ada Field'));
+  },
+});
+
+export { expect };

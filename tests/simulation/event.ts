@@ -1,0 +1,56 @@
+import type { ActionName } from './actions.ts';
+
+/** One thing that happens in the world, `gap` milliseconds after the one before. `pick` seeds what it chooses. */
+export type SimulationEvent = { readonly gap: number; readonly pick: string } & (
+  | { readonly kind: 'act'; readonly device: number; readonly action: ActionName }
+  | { readonly kind: 'tray'; readonly device: number; readonly choice: RejectedChoice }
+  | {
+      readonly kind: 'weather';
+      readonly device: number;
+      readonly weather: 'fair' | 'rough' | 'sluggish' | 'storm';
+    }
+  /** No network, and the device knows it; `cut`: it does not. */
+  | { readonly kind: 'offline'; readonly device: number; readonly milliseconds: number }
+  | { readonly kind: 'cut'; readonly device: number; readonly milliseconds: number }
+  | { readonly kind: 'open-tab'; readonly device: number }
+  /** `tasks`: how many macrotasks later the process is gone, counted from now or from the next answer it gets. */
+  | {
+      readonly kind: 'kill-tab';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+    }
+  | {
+      readonly kind: 'kill-device';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+    }
+  /** A tab stands still for good; counted like a kill. */
+  | {
+      readonly kind: 'stop-tab';
+      readonly device: number;
+      readonly tasks: number;
+      readonly onAnswer: boolean;
+    }
+  | { readonly kind: 'evict'; readonly device: number }
+  /** The browser is closed and its profile copied: another one goes on with the copy, or with the kept one later. */
+  | { readonly kind: 'copy-profile'; readonly device: number }
+  | { readonly kind: 'keep-profile'; readonly device: number }
+  | { readonly kind: 'put-back-profile'; readonly device: number }
+  | { readonly kind: 'skew'; readonly device: number; readonly milliseconds: number }
+  | { readonly kind: 'kill-server'; readonly tasks: number; readonly down: number }
+  | { readonly kind: 'backup' }
+  | { readonly kind: 'restore' }
+  | { readonly kind: 'go-back' }
+  | { readonly kind: 'expire-tokens' }
+  | { readonly kind: 'membership'; readonly add: boolean }
+  | { readonly kind: 'level'; readonly administrative: boolean }
+  | { readonly kind: 'poison'; readonly device: number }
+  | { readonly kind: 'overload'; readonly milliseconds: number }
+  | { readonly kind: 'forgetful-server'; readonly device: number; readonly milliseconds: number }
+  | { readonly kind: 'prune' }
+  | { readonly kind: 'wait'; readonly milliseconds: number }
+  | { readonly kind: 'days-off'; readonly device: number; readonly days: number }
+);
+export type RejectedChoice = 'retry' | 'discard' | 'mine' | 'theirs' | 'merged';

@@ -1,0 +1,393 @@
+import { messages } from '../../model/entities/message.ts';
+import { orgUsers } from '../../model/entities/org-user.ts';
+import { teamMembers } from '../../model/entities/team-member.ts';
+import { orgStream, projectScope } from '../../model/entities/scopes.ts';
+import { memberId } from '../../model/shared/ids.ts';
+import { chooseItemText, discardItem, retryItem } from '../../sync/store/outbox-actions.ts';
+import { act } from './actions.ts';
+import type { Device, Tab } from './device-types.ts';
+import { createRandom, type SeededRandom } from './random.ts';
+import { FAIR, ROUGH, SLUGGISH, STORM } from './network.ts';
+import type { SimulationEvent, RejectedChoice } from './event.ts';
+import { EPOCH_MS } from './sim-server.ts';
+import { forgetful, overloaded, poisonFor } from './faulty-events.ts';
+import type { Setup } from './setup.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Makes one thing happen. Never waits for the world: what it begins goes on beside everything else. */
+export async function runEvent(setup: Setup, event: SimulationEvent): Promise<void> {
+  const random = createRandom(event.pick);
+  setup.note(describe(setup, event));
+  switch (event.kind) {
+    case 'act':
+      actOn(setup, deviceOf(setup, event.device), event, random);
+      return;
+    case 'tray':
+      decide(setup, deviceOf(setup, event.device), event.choice, random);
+      return;
+    case 'weather':
+      deviceOf(setup, event.device).line.weather = WEATHER[event.weather];
+      return;
+    case 'offline':
+      outage(setup, deviceOf(setup, event.device), event);
+      return;
+    case 'cut':
+      outage(setup, deviceOf(setup, event.device), event);
+      return;
+    case 'open-tab':
+      openTab(deviceOf(setup, event.device));
+      return;
+    case 'kill-tab':
+      die(setup, event, () => {
+        random.maybePick(deviceOf(setup, event.device).tabs)?.kill();
+      });
+      return;
+    case 'stop-tab':
+      die(setup, event, () => {
+        random.maybePick(deviceOf(setup, event.device).tabs)?.stop();
+      });
+      return;
+    case 'kill-device':
+      die(setup, event, () => deviceOf(setup, event.device).kill());
+      return;
+    case 'evict':
+      setup.monitor.evict(deviceOf(setup, event.device));
+      return;
+    case 'copy-profile':
+    case 'keep-profile':
+    case 'put-back-profile':
+      await onProfile(setup, deviceOf(setup, event.device), event.kind);
+      return;
+    case 'skew':
+      deviceOf(setup, event.device).skew = event.milliseconds;
+      return;
+    case 'days-off':
+      daysOff(setup, deviceOf(setup, event.device), event.days);
+      return;
+    case 'poison':
+      poisonFor(setup, deviceOf(setup, event.device));
+      return;
+    case 'forgetful-server':
+      forgetful(setup, deviceOf(setup, event.device), event.milliseconds);
+      return;
+    case 'wait':
+      return;
+    default:
+      await onServer(setup, event, random);
+  }
+}
+
+/** Ends a process some macrotasks from now, or from the next answer that its device gets. */
+function die(
+  setup: Setup,
+  {
+    device,
+    tasks,
+    onAnswer,
+  }: { readonly device: number; readonly tasks: number; readonly onAnswer: boolean },
+  kill: () => void,
+): void {
+  if (!onAnswer) {
+    soon(setup, tasks, kill);
+    return;
+  }
+  const { line } = deviceOf(setup, device);
+  let waits = true;
+  setup.healings.push(() => {
+    waits = false;
+  });
+  setup.network.watch({
+    delivered: (reached) => {
+      if (!waits || reached !== line) return;
+      waits = false;
+      soon(setup, tasks, kill);
+    },
+  });
+}
+
+/** In the middle of whatever is going on then; not any more when everything has healed. */
+function soon(setup: Setup, tasks: number, task: () => void): void {
+  setup.healings.push(setup.loop.afterTasks(tasks, task));
+}
+
+const WEATHER = { fair: FAIR, rough: ROUGH, storm: STORM, sluggish: SLUGGISH } as const;
+
+function describe(setup: Setup, event: SimulationEvent): string {
+  const { gap: _gap, pick: _pick, kind, ...rest } = event;
+  const context = Object.entries(rest).map(([name, value]) =>
+    name === 'device' ? deviceOf(setup, Number(value)).name : `${name} ${String(value)}`,
+  );
+  return [kind, ...context].join(' ');
+}
+
+function deviceOf(setup: Setup, index: number): Device {
+  // Whoever is to be a copy that was left out of a smaller schedule is the original.
+  const device = setup.devices[index % setup.devices.length];
+  if (device === undefined) throw new Error(`There is no device ${String(index)}`);
+  return device;
+}
+
+/** What is done to a profile while its browser is closed; afterwards it is opened again. */
+async function onProfile(
+  setup: Setup,
+  device: Device,
+  what: 'copy-profile' | 'keep-profile' | 'put-back-profile',
+): Promise<void> {
+  if (what === 'keep-profile') await device.keep();
+  if (what === 'put-back-profile') await setup.monitor.putBack(device);
+  if (what === 'copy-profile') {
+    const copy = await device.copy(`${device.name}-copy${String(setup.devices.length)}`);
+    setup.devices.push(copy);
+    setup.monitor.watchDevice(copy);
+    copy.openTab();
+  }
+  device.openTab();
+}
+
+const MOST_TABS = 3;
+
+function openTab(device: Device): void {
+  if (device.tabs.length < MOST_TABS) device.openTab();
+}
+
+/** Somebody at the device: the tab they use, which they open when there is none. */
+function tabOf(device: Device, random: SeededRandom): Tab {
+  return random.maybePick(device.tabs) ?? device.openTab();
+}
+
+function actOn(
+  setup: Setup,
+  device: Device,
+  event: Extract<SimulationEvent, { kind: 'act' }>,
+  random: SeededRandom,
+): void {
+  const tab = tabOf(device, random);
+  const { ledger } = setup.monitor;
+  const mine: number[] = [];
+  const type = setup.typed(device);
+  const refuse = (refused: boolean) => {
+    for (const index of mine) {
+      const typed = ledger.typed[index];
+      if (typed !== undefined) typed.refused = refused;
+    }
+  };
+  const doing = act(event.action, {
+    cast: setup.cast,
+    device,
+    tab,
+    random,
+    focus: setup.focus,
+    links: (scope) => linksTo(setup, scope),
+    word: setup.word,
+    type: (typed) => {
+      mine.push(ledger.typed.length);
+      type(typed);
+      // Until the transaction is through, nothing has been promised to the person.
+      refuse(true);
+    },
+  });
+  void setup.monitor
+    .whileActing(device, () => doing)
+    .then((refusal) => {
+      refuse(refusal !== undefined);
+      if (refusal !== undefined) setup.note(`  ${device.name} is told: ${refusal.message}`);
+    });
+}
+
+function linksTo({ server, cast }: Setup, scope: string): readonly string[] {
+  if (!server.isUp()) return [];
+  const all = server.truth().rows(messages, cast.orgId);
+  return all.filter((row) => row.scope === scope).map(({ id }) => id);
+}
+
+/** The person looks into the tray and decides about the first thing there. */
+function decide(setup: Setup, device: Device, choice: RejectedChoice, random: SeededRandom): void {
+  const view = device.view();
+  const rejected = random.maybePick(view.rejected);
+  if (rejected === undefined) return;
+  const tab = tabOf(device, random);
+  const id = String(rejected.seq);
+  const { conflict } = rejected;
+  const words = JSON.stringify(rejected.item.args);
+  const group = view.rejected.filter(
+    (one) =>
+      one.seq === rejected.seq || (rejected.seq === rejected.group && one.group === rejected.group),
+  );
+  const discard = (...texts: readonly string[]) => {
+    for (const typed of setup.monitor.ledger.typed) {
+      if (texts.some((text) => text.includes(typed.token))) typed.discarded = true;
+    }
+  };
+  const work = async () => {
+    const context = await tab.context();
+    if (conflict === undefined) {
+      if (choice !== 'discard') return retryItem(context, id);
+      discard(...group.map(({ item }) => JSON.stringify(item.args)));
+      return discardItem(context, id);
+    }
+    if (choice === 'theirs' || choice === 'discard') {
+      discard(words);
+      return chooseItemText(context, id, 'theirs');
+    }
+    if (choice === 'mine') {
+      discard(conflict.theirs);
+      return chooseItemText(context, id, 'mine');
+    }
+    return chooseItemText(context, id, { merged: `${conflict.theirs}\n${conflict.mine}` });
+  };
+  void setup.monitor.whileActing(device, work).then(() => tab.engine.wake());
+}
+
+/** The way is broken for a while. */
+function outage(
+  { loop }: Setup,
+  device: Device,
+  { kind, milliseconds }: { readonly kind: 'offline' | 'cut'; readonly milliseconds: number },
+): void {
+  const set = (broken: boolean) => {
+    if (kind === 'offline') device.goOffline(broken);
+    else device.line.cut = broken;
+  };
+  set(true);
+  loop.after(milliseconds, () => set(false));
+}
+
+/** The device is shut for days: nothing runs on it, and the world goes on. */
+function daysOff(setup: Setup, device: Device, days: number): void {
+  device.kill();
+  setup.loop.after(days * DAY, () => undefined);
+  setup.loop.moveTo(setup.loop.now() + days * DAY);
+}
+
+type OnServer = Exclude<
+  SimulationEvent,
+  {
+    kind:
+      | 'act'
+      | 'tray'
+      | 'weather'
+      | 'offline'
+      | 'cut'
+      | 'open-tab'
+      | 'kill-tab'
+      | 'kill-device'
+      | 'stop-tab'
+      | 'evict'
+      | 'copy-profile'
+      | 'keep-profile'
+      | 'put-back-profile'
+      | 'skew'
+      | 'days-off'
+      | 'poison'
+      | 'forgetful-server'
+      | 'wait';
+  }
+>;
+
+async function onServer(setup: Setup, event: OnServer, random: SeededRandom): Promise<void> {
+  const { server, loop, monitor } = setup;
+  switch (event.kind) {
+    case 'kill-server':
+      soon(setup, event.tasks, () => server.kill());
+      loop.after(event.down + 1, () => setup.duties.push(() => startAgain(setup)));
+      return;
+    case 'backup':
+      if (server.isUp()) server.backup();
+      return;
+    case 'restore':
+      if (!server.hasBackup()) return;
+      await loop.settle(server.restore());
+      monitor.watchServer();
+      return;
+    case 'go-back':
+      if (!server.hasBackup()) return;
+      await loop.settle(server.goBack());
+      monitor.watchServer();
+      return;
+    case 'overload':
+      overloaded(setup, event.milliseconds);
+      return;
+    case 'expire-tokens':
+      void server.app()?.services.writer.write([], async (tx) => {
+        const db = await tx.db();
+        await db.deleteFrom('access_tokens').execute();
+      });
+      return;
+    case 'prune':
+      prune(setup);
+      return;
+    case 'membership':
+      setMembership(setup, event.add, random);
+      return;
+    case 'level':
+      setLevel(setup, event.administrative);
+  }
+}
+
+export async function startAgain(setup: Setup): Promise<void> {
+  if (setup.server.isUp()) return;
+  await setup.loop.settle(setup.server.start());
+  setup.monitor.watchServer();
+}
+
+/** Tombstones older than half of the history are forgotten: devices that were away longer download anew (EPOCH-2). */
+function prune(setup: Setup): void {
+  const { server, cast } = setup;
+  const app = server.app();
+  if (app === undefined) return;
+  const stream = orgStream(cast.orgId);
+  const floor = Math.floor((server.truth().streams().get(stream)?.head ?? 0) * 0.9);
+  void app.services.writer.write([], async (tx) => {
+    const sql = await tx.sql();
+    await sql.run('update streams set floor = ? where stream = ? and floor < ?', [
+      floor,
+      stream,
+      floor,
+    ]);
+    await sql.run("delete from changes where stream = ? and kind <> 'put' and v <= ?", [
+      stream,
+      floor,
+    ]);
+  });
+}
+
+/** Somebody without a device adds a person to a project or takes them out. */
+function setMembership(setup: Setup, add: boolean, random: SeededRandom): void {
+  const { cast, server } = setup;
+  const app = server.app();
+  if (app === undefined) return;
+  const project = random.pick(cast.projects);
+  const person = random.pick([cast.ben, cast.ben, cast.cyd]);
+  const id = memberId(project, person.orgUserId);
+  void app.services.writer.write([orgStream(cast.orgId)], async (tx) => {
+    const place = { orgId: cast.orgId };
+    if (!add) {
+      await tx.remove(teamMembers, place, id);
+      return;
+    }
+    if ((await tx.get(teamMembers, place, id)) !== undefined) return;
+    await tx.put(teamMembers, place, {
+      id,
+      scope: projectScope(project),
+      v: 0,
+      project,
+      organization_user: person.orgUserId,
+      created_at: new Date(EPOCH_MS).toISOString(),
+    });
+  });
+}
+
+/** Cyd is made a manager, who sees everything, or a member, who sees her projects. */
+function setLevel(setup: Setup, administrative: boolean): void {
+  const { cast, server } = setup;
+  const app = server.app();
+  if (app === undefined) return;
+  void app.services.writer.write([orgStream(cast.orgId)], async (tx) => {
+    const place = { orgId: cast.orgId };
+    const row = await tx.get(orgUsers, place, cast.cyd.orgUserId);
+    if (row === undefined) return;
+    const user_role = administrative ? cast.roles.manager : cast.roles.member;
+    await tx.put(orgUsers, place, { ...row, user_role });
+  });
+}

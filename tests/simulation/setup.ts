@@ -1,0 +1,151 @@
+import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
+import type { Typed } from './actions/doing.ts';
+import { createDevice } from './device.ts';
+import type { Device } from './device-types.ts';
+import { createRandom, type SeededRandom } from './random.ts';
+import type { ServerFault } from './faults.ts';
+import { createMonitor, type Monitor } from './monitor.ts';
+import { createNetwork, type Network } from './network.ts';
+import type { Cast } from './people.ts';
+import type { Schedule } from './schedule.ts';
+import { seedMessages } from './seed-messages.ts';
+import { createSimServer, type SimServer } from './sim-server.ts';
+import { THEMES } from './themes.ts';
+import { traceOf } from './trace.ts';
+import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
+
+/** A server that has just been filled, as a folder to copy: each world begins there. */
+export interface Template {
+  readonly folder: string;
+  readonly cast: Cast;
+}
+
+/** A change that the server fails on whenever it meets it. */
+export interface Poisoned {
+  readonly clientId: string;
+  readonly seq: number;
+}
+
+/** Everything there is while a schedule runs. */
+export interface Setup {
+  readonly loop: VirtualLoop;
+  readonly random: SeededRandom;
+  readonly server: SimServer;
+  readonly network: Network;
+  readonly devices: Device[];
+  readonly monitor: Monitor;
+  readonly cast: Cast;
+  /** A word nobody has typed before. */
+  readonly word: () => string;
+  readonly typed: (device: Device) => (typed: Typed) => void;
+  /** One line about what happens, for people who read a failure. */
+  readonly note: (line: string) => void;
+  readonly notes: readonly string[];
+  /** Changes on which the server fails for good. */
+  readonly poisoned: Poisoned[];
+  /** People look at so many rows of a kind only. */
+  readonly focus: number | undefined;
+  /** What has to be done while time stands still: starting a server takes none. */
+  readonly duties: (() => Promise<void>)[];
+  /** Ends what is wrong for a while. */
+  readonly healings: (() => void)[];
+}
+
+export interface SetupOptions {
+  readonly template: Template;
+  readonly schedule: Schedule;
+  readonly rules?: Rules;
+  readonly serverFault?: ServerFault | undefined;
+  /** Numbers of invariants that are not asked. */
+  readonly unasked?: readonly string[] | undefined;
+}
+
+export async function createSetup(options: SetupOptions): Promise<Setup> {
+  const { template, schedule, rules = ALL_RULES, serverFault, unasked = [] } = options;
+  const { cast } = template;
+  const loop = installVirtualLoop();
+  const random = createRandom(`world ${schedule.seed}`);
+  const failures: ((what: string) => void)[] = [];
+  const server = createSimServer({
+    loop,
+    random: random.fork('server'),
+    template: template.folder,
+    failed: (what) => {
+      for (const told of failures) told(what);
+    },
+  });
+  await loop.settle(server.start());
+  const services = server.app()?.services;
+  if (THEMES[schedule.theme].hasHistory === true && services !== undefined) {
+    await loop.settle(seedMessages(services, cast));
+  }
+  const network = createNetwork({ loop, random: random.fork('network'), server });
+  if (schedule.pageRows !== undefined) network.tampers.push(smallPages(schedule.pageRows));
+  const monitor = createMonitor({ loop, server, network, orgId: cast.orgId, unasked });
+  failures.push((what) => monitor.violate('the server foresees every error', what));
+  monitor.watchServer();
+  if (serverFault !== undefined) {
+    network.tampers.push(serverFault.tamper({ loop, server, random: random.fork('fault') }));
+  }
+  const used = new Map<string, number>();
+  const devices = schedule.devices.map(({ person, hasLocks }, index) => {
+    const cookie = cast[person].cookies[used.get(person) ?? 0] ?? '';
+    used.set(person, (used.get(person) ?? 0) + 1);
+    const name = `${person}-${String(index)}`;
+    const device = createDevice({
+      setup: { loop, network, server, rules, orgId: cast.orgId },
+      name,
+      person: cast[person],
+      cookie,
+      random: random.fork(name),
+      hasLocks,
+    });
+    monitor.watchDevice(device);
+    return device;
+  });
+  const notes: string[] = [];
+  const note = (line: string) =>
+    void notes.push(`${String(Math.round(loop.now())).padStart(9)} ms  ${line}`);
+  network.watch({
+    answered: (line, call, answer) => note(`    ${line.name}: ${traceOf(call, answer)}`),
+  });
+  let words = 0;
+  return {
+    loop,
+    random,
+    server,
+    network,
+    devices,
+    monitor,
+    cast,
+    notes,
+    poisoned: [],
+    focus: THEMES[schedule.theme].focus,
+    duties: [],
+    healings: [],
+    note,
+    word: () => {
+      words += 1;
+      return `word${String(words)}x`;
+    },
+    typed: (device) => (typed) => {
+      monitor.ledger.typed.push({
+        ...typed,
+        device: device.name,
+        generation: device.evictions(),
+        refused: false,
+        discarded: false,
+      });
+    },
+  };
+}
+
+/** Pages of few rows, so that streams of a few hundred versions need many of them. */
+function smallPages(rows: number): Network['tampers'][number] {
+  return {
+    call: (call) =>
+      call.url.startsWith('/rest/sync/pull?')
+        ? { call: { ...call, url: call.url.replace(/limit=\d+/, `limit=${String(rows)}`) } }
+        : undefined,
+  };
+}

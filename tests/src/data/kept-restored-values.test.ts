@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { ActivityEntry } from '../../../src/data/activity.ts';
+import {
+  itemOf,
+  type KeptRestoredValue,
+  shownRestoredValues,
+  withWaiting,
+} from '../../../src/data/kept-restored-values.ts';
+import type { OutboxItem } from '../../../src/data/sync-status.ts';
+
+const ME = '7';
+
+function putBack(table: string, row: string, second = '05'): KeptRestoredValue {
+  const entry: ActivityEntry = {
+    version: 1,
+    table,
+    row,
+    name: 'Bridge',
+    action: 'changed',
+    by: { id: ME, display_name: 'Ada' },
+    at: `2026-01-02T03:04:${second}.000Z`,
+    claimed_at: null,
+    changes: [{ field: 'name', before: 'New', after: 'Old' }],
+  };
+  return { id: `line-of-${row}`, entry };
+}
+
+function waiting(line: KeptRestoredValue, state: OutboxItem['state']): OutboxItem {
+  const words = { id: '1', description: 'Rename', place: [], ownText: '', reason: 'Only level 1' };
+  const { table, row: rowId } = line.entry;
+  return {
+    ...words,
+    mayDiscard: true,
+    state,
+    at: 0,
+    table,
+    rowId,
+    parents: [],
+    group: '1',
+    lines: [line],
+  };
+}
+
+it('what was put back and waits stands under every filter of the history that it belongs to, and no other', () => {
+  const kept = [putBack('tasks', 't'), putBack('projects', 'p')] as const;
+  const items = [waiting(kept[0], 'waiting'), waiting(kept[1], 'rejected')];
+  const shown = (filters: { readonly kind?: string; readonly by?: string }) =>
+    shownRestoredValues(kept, items, filters).map(({ entry, refusal }) => [entry.row, refusal]);
+  const [task, project] = [
+    ['t', undefined],
+    ['p', 'Only level 1'],
+  ];
+  expect(shown({})).toEqual([task, project]);
+  expect(shown({ kind: 'tasks' })).toEqual([task]);
+  expect(shown({ kind: 'projects', by: ME })).toEqual([project]);
+  expect(shown({ kind: 'people' })).toEqual([]);
+  expect(shown({ by: '8' })).toEqual([]);
+});
+
+it('a page that was loaded anew has the lines of what waits, newest first, each once', () => {
+  const [older, newer] = [putBack('tasks', 't', '01'), putBack('projects', 'p', '02')];
+  const items = [waiting(older, 'waiting'), waiting(newer, 'waiting')];
+  expect(withWaiting([], items)).toEqual([newer, older]);
+  expect(withWaiting([older], items)).toEqual([newer, older]);
+  const unreadable = { ...waiting(older, 'waiting'), lines: [{ of: 'another build' }] };
+  expect(withWaiting([], [unreadable])).toEqual([]);
+});
+
+it('two lines of one row that became one change are both its own, and another change of the row is none of theirs', () => {
+  const [first, second] = [putBack('tasks', 't', '01'), putBack('tasks', 'other', '02')];
+  const merged = { ...waiting(first, 'waiting'), lines: [first, second] };
+  const plain = { ...waiting(first, 'waiting'), id: '2', lines: [] };
+  expect(itemOf(first, [plain, merged])).toBe(merged);
+  expect(itemOf(second, [plain, merged])).toBe(merged);
+  expect(itemOf(first, [plain])).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  percentOf,
+  syncMessage,
+  waitingMessage,
+} from '../../../../src/features/sync-status/sync-messages.ts';
+
+const status = { unreachable: false, waiting: 0, held: 0, rejectedCount: 0 } as const;
+
+describe('words of the sync pill', () => {
+  it.each([
+    [{ ...status, phase: 'saved' }, 'Saved on this device'],
+    [{ ...status, phase: 'syncing', waiting: 3 }, 'Syncing 3'],
+    [{ ...status, phase: 'syncing' }, 'Syncing'],
+    [{ ...status, phase: 'syncing', waiting: 3, held: 1 }, 'Syncing 2'],
+    [{ ...status, phase: 'held', waiting: 1, held: 1 }, '1 waits for an update'],
+    [{ ...status, phase: 'held', waiting: 2, held: 2 }, '2 wait for an update'],
+    [{ ...status, phase: 'up-to-date' }, 'Up to date'],
+    [{ ...status, phase: 'offline' }, 'Offline'],
+    [{ ...status, phase: 'offline', waiting: 2 }, 'Offline, 2 waiting'],
+    [{ ...status, phase: 'needs-you', rejectedCount: 1 }, '1 needs you'],
+    [{ ...status, phase: 'needs-you', rejectedCount: 4 }, '4 need you'],
+    [{ ...status, phase: 'signed-out' }, 'Sign in again'],
+    [{ ...status, phase: 'data-lost' }, 'Data lost, reload'],
+  ] as const)('says what is true: %o', (state, words) => {
+    expect(syncMessage(state)).toBe(words);
+  });
+
+  it('counts a download in whole percent, and never above a hundred', () => {
+    const at = (done: number, total: number) =>
+      percentOf({ ...status, phase: 'downloading', progress: { done, total } });
+    expect([at(0, 0), at(1, 3), at(999, 1000), at(12, 10)]).toEqual([0, 33, 99, 100]);
+  });
+});
+
+describe('why a change waits', () => {
+  const NO_CONNECTION = 'There is no connection to the server. It is sent as soon as there is one.';
+
+  it.each([
+    [{ ...status, phase: 'offline' }, NO_CONNECTION],
+    [{ ...status, phase: 'needs-you', unreachable: true }, NO_CONNECTION],
+    [{ ...status, phase: 'downloading', unreachable: true }, NO_CONNECTION],
+    [
+      { ...status, phase: 'signed-out', unreachable: true },
+      'It is sent when you have signed in again.',
+    ],
+    [{ ...status, phase: 'saved' }, 'It is sent as soon as the server answers.'],
+    [{ ...status, phase: 'needs-you' }, 'It is sent in a moment.'],
+    [{ ...status, phase: 'syncing' }, 'It is sent in a moment.'],
+    [undefined, 'It is sent in a moment.'],
+  ] as const)('says what is true: %o', (state, words) => {
+    expect(waitingMessage('waiting', state)).toBe(words);
+  });
+
+  it('says when it is on its way', () => {
+    expect(waitingMessage('sending', { ...status, phase: 'syncing' })).toMatch('on its way');
+  });
+});

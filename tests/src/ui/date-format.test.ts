@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { dateInFull, formatDate, formatInstant } from '../../../src/ui/date-format.ts';
+
+describe('dates in words', () => {
+  test.each([
+    ['2026-11-21', 'Today'],
+    ['2026-11-22', 'Tomorrow'],
+    ['2026-11-20', 'Yesterday'],
+    ['2026-11-23', 'Mon'],
+    ['2026-11-27', 'Fri'],
+    ['2026-11-28', '28 Nov'],
+    ['2026-11-19', '19 Nov'],
+    ['2027-01-03', '3 Jan 2027'],
+  ])('on 21 November 2026 the date %s reads %s', (date, words) => {
+    expect(formatDate(date, '2026-11-21')).toBe(words);
+  });
+
+  test('across a change of clocks days are still whole days', () => {
+    expect(formatDate('2026-03-30', '2026-03-29')).toBe('Tomorrow');
+  });
+
+  test('every day of three years reads as the British write it', () => {
+    const words = (day: Date, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(day);
+    for (let at = Date.UTC(2027, 0, 1); at < Date.UTC(2030, 0, 1); at += 86_400_000) {
+      const day = new Date(at);
+      const date = day.toISOString().slice(0, 10);
+      const twoDaysBefore = new Date(at - 2 * 86_400_000).toISOString().slice(0, 10);
+      const dayMonth = { day: 'numeric', month: 'short' } as const;
+      expect(formatDate(date, twoDaysBefore)).toBe(words(day, { weekday: 'short' }));
+      expect(formatDate(date, '2020-05-05')).toBe(words(day, { ...dayMonth, year: 'numeric' }));
+      const farInYear = `${date.slice(0, 4)}-${day.getUTCMonth() < 6 ? '12-20' : '01-05'}`;
+      expect(formatDate(date, farInYear)).toBe(words(day, dayMonth));
+    }
+  });
+
+  test('the tooltip names the whole date', () => {
+    expect(dateInFull('2026-11-21')).toBe('Saturday, 21 November 2026');
+  });
+
+  test('an instant is told by the clock of the viewer', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(formatInstant('2026-11-21T09:05:00Z', now, -60)).toBe('10:05');
+    expect(formatInstant('2026-11-20T23:30:00Z', now, 0)).toBe('Yesterday 23:30');
+    expect(formatInstant('2026-11-20T23:30:00Z', now, -60)).toBe('00:30');
+    expect(formatInstant('2026-10-02T08:00:00Z', now, 0)).toBe('2 Oct 08:00');
+  });
+});

@@ -1,0 +1,128 @@
+import { projectScope } from '../../../model/entities/scopes.ts';
+import type { Refusal } from '../../../model/shared/errors.ts';
+import { httpFiles } from '../../../sync/browser/file-transport.ts';
+import { createUploadQueue, type UploadQueue } from '../../../sync/engine/upload-queue.ts';
+import type { FileTransport, LocalFile } from '../../../sync/engine/ports-files.ts';
+import { attachFile } from '../../../sync/store/attach-file.ts';
+import { actorOf } from '../../../sync/store/actor.ts';
+import { dexieFiles } from '../../../sync/store/file-store.ts';
+import type { RestClient } from '../../support/rest-client.ts';
+import type { Team } from '../../server/support/team.ts';
+import { type Device, injectHttp } from './device.ts';
+import { fakeMachine, stoppedHolder } from './fake-machine.ts';
+
+/** What a test may do to the calls of an upload. */
+export interface FileWire {
+  offline: boolean;
+  /** Calls from now on until the network goes. */
+  cutAfter: number;
+  /** The call arrives and runs; its answer is lost. */
+  loseReplies: boolean;
+  /** Answers in the server's place; undefined lets the call through. */
+  instead: { readonly [Name in keyof FileTransport]?: FileTransport[Name] | undefined };
+  readonly calls: string[];
+}
+
+/** The lane of a device with the real store and the real server; its clock and its network are the test's. */
+export interface Uploads {
+  readonly lane: UploadQueue;
+  readonly wire: FileWire;
+  /** The server itself, past what the wire does. */
+  readonly server: FileTransport;
+  /** Takes a file in, on the team's project; its id. */
+  readonly attach: (content: Uint8Array<ArrayBuffer>, name?: string) => Promise<string | Refusal>;
+  readonly file: (id: string) => Promise<LocalFile | undefined>;
+  /** Lets time pass until the file is in this state. */
+  readonly until: (id: string, state: LocalFile['state']) => Promise<void>;
+  /** Lets time pass until there have been so many calls. */
+  readonly untilCalls: (count: number) => Promise<void>;
+  readonly pass: (milliseconds: number) => Promise<void>;
+  /** Somebody puts the device's clock back; timers do not ask it. */
+  readonly putBack: (milliseconds: number) => void;
+}
+
+export function uploadsOf(
+  device: Device,
+  team: Pick<Team, 'app' | 'project'>,
+  person: RestClient,
+  /** Somebody else holds the lane's lock and is stopped. */
+  { isLockHeld = false }: { readonly isLockHeld?: boolean } = {},
+): Uploads {
+  const machine = fakeMachine(device.clock.time);
+  const wire: FileWire = {
+    offline: false,
+    cutAfter: Infinity,
+    loseReplies: false,
+    instead: {},
+    calls: [],
+  };
+  const server = httpFiles({
+    http: injectHttp(() => team.app),
+    session: { token: () => person.token },
+    orgId: person.orgId ?? '',
+  });
+  const transport = watched(wire, server);
+  const lock = isLockHeld ? stoppedHolder(machine.ports) : machine.ports.lock;
+  const ports = { ...device.ports, ...machine.ports, lock };
+  const context = { ...device.context, ports };
+  const store = dexieFiles(device.db, person.orgUserId ?? '');
+  const column = createUploadQueue(context, { store, transport });
+  const file = (id: string) => device.db.blobs.get(id);
+  return {
+    lane: column,
+    wire,
+    server,
+    file,
+    pass: machine.pass,
+    putBack: (milliseconds) => {
+      machine.skew -= milliseconds;
+    },
+    attach: async (content, name = 'rope.bin') => {
+      const id = device.newId();
+      const refusal = await attachFile({
+        db: device.db,
+        store: device.ports.store,
+        actor: await actorOf(device.db, device.record),
+        at: device.clock.time,
+        id,
+        content: new Blob([content]),
+        name,
+        scope: projectScope(team.project),
+      });
+      return refusal ?? id;
+    },
+    until: async (id, state) => {
+      for (let turn = 0; turn < 200; turn += 1) {
+        if ((await file(id))?.state === state) return;
+        await machine.pass(1_000);
+      }
+      throw new Error(`The file is ${(await file(id))?.state ?? 'gone'}, not ${state}`);
+    },
+    untilCalls: async (count) => {
+      for (let turn = 0; turn < 200 && wire.calls.length < count; turn += 1) await machine.pass(1);
+    },
+  };
+}
+
+function watched(wire: FileWire, transport: FileTransport): FileTransport {
+  const through = async <T>(name: string, call: () => Promise<T>) => {
+    wire.calls.push(name);
+    if (wire.calls.length > wire.cutAfter) wire.offline = true;
+    if (wire.offline) return NETWORK;
+    const reply = await call();
+    return wire.loseReplies ? NETWORK : reply;
+  };
+  return {
+    parts: (id) => through('parts', () => (wire.instead.parts ?? transport.parts)(id)),
+    putPart: (id, n, bytes) =>
+      through(`put ${String(n)}`, () => (wire.instead.putPart ?? transport.putPart)(id, n, bytes)),
+    complete: (id) => through('complete', () => (wire.instead.complete ?? transport.complete)(id)),
+  };
+}
+
+const NETWORK = { ok: false, failure: { kind: 'network' } } as const;
+
+export function refused(status: number, code: 'too_large' | 'conflict' | 'internal' | 'not_found') {
+  const failure = { kind: 'refused', status, code, message: 'No', details: {} } as const;
+  return async () => ({ ok: false, failure }) as const;
+}

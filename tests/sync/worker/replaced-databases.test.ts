@@ -1,0 +1,132 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lostAccess } from '../../../sync/client/lost-access.ts';
+import { accountDb } from '../../../sync/store/database.ts';
+import {
+  type AccountRecord,
+  accountsHere,
+  type DeviceDb,
+  deviceDb,
+  lostAccounts,
+  rememberSession,
+} from '../../../sync/store/device-db.ts';
+import { forgetStores } from '../../../sync/store/closing.ts';
+import { dexieStore } from '../../../sync/store/dexie-store.ts';
+import { deleteIfEmpty, markForDeletion } from '../../../sync/store/pending-deletion.ts';
+import { listLockedAccounts } from '../../../sync/store/queries/locked-accounts.ts';
+import {
+  drainReplaced,
+  replaceStore,
+  restoreDatabase,
+} from '../../../sync/worker/replaced-databases.ts';
+import { renameItem } from '../support/items.ts';
+import { session } from '../support/session-data.ts';
+
+describe('stores that were replaced or are leaving, with two tabs at work', () => {
+  let device: DeviceDb;
+  let first: AccountRecord;
+  let second: AccountRecord;
+
+  beforeEach(async () => {
+    device = deviceDb();
+    await rememberSession(device, session('7', ['1', '2']));
+    const [one, two] = await accountsHere(device);
+    if (one === undefined || two === undefined) throw new Error('There are no two accounts');
+    first = one;
+    second = two;
+  });
+  afterEach(async () => {
+    await device.dexie.delete();
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+  });
+
+  it('[CLIENT-6] a store that another tab takes back while it is emptied is not deleted', async () => {
+    const standIn = await replaced();
+    await drainReplaced(device, standIn, async () => {
+      expect((await restoreDatabase(device, standIn)).dbName).toBe(first.dbName);
+      await empty(first.dbName);
+    });
+    expect(await dbNameOf(first)).toBe(first.dbName);
+    expect(await stores()).toContain(first.dbName);
+  });
+
+  it('[CLIENT-6] a store that is taken back after it has been emptied elsewhere stays what it is', async () => {
+    const standIn = await replaced();
+    await drainReplaced(device, standIn, () => empty(first.dbName));
+    expect((await restoreDatabase(device, standIn)).dbName).toBe(standIn.dbName);
+    await expect(write(standIn.dbName)).resolves.toBeUndefined();
+  });
+
+  it('[CLIENT-6] nothing takes the place of a store whose account has left meanwhile', async () => {
+    await write(first.dbName);
+    await forgetStores(
+      device,
+      await markForDeletion(device, { accounts: [first], ifEmpty: false }),
+    );
+    await expect(replaceStore(device, first, `${first.dbName}-5`)).rejects.toThrow('has left');
+    expect(await stores()).toEqual([]);
+    expect(await device.former.count()).toBe(0);
+  });
+
+  it('[CLIENT-9] an organisation that came back is not taken away by a tab that read of its leaving', async () => {
+    await empty(first.dbName);
+    await write(second.dbName);
+    const before = await device.session.get('current');
+    const accounts = [first, second];
+    const leaving = await markForDeletion(device, { accounts, session: before, ifEmpty: true });
+    const read = await device.leaving.toArray();
+    expect(await deleteIfEmpty(device, leaving, before)).toBe(false);
+    const ofFirst = read.filter(({ dbName }) => dbName === first.dbName);
+    expect(await deleteIfEmpty(device, ofFirst)).toBe(false);
+    expect(await dbNameOf(first)).toBe(first.dbName);
+    await expect(write(first.dbName)).resolves.toBeUndefined();
+  });
+
+  it('what waits in a former store of a lost organisation stays when the loss was read', async () => {
+    const standIn = await replaced();
+    await device.accounts.update(first.key, { lost: 'new', unsent: 0 });
+    const { understoodLoss } = lostAccess({ device, opened: new Map() });
+    await understoodLoss({ ...standIn, unsent: 0 });
+    expect(await stores()).toContain(first.dbName);
+  });
+
+  it('[CLIENT-6] what waits in a former store is counted where a loss is told, and where it is locked', async () => {
+    await replaced();
+    await device.accounts.update(first.key, { lost: 'new', unsent: 2 });
+    expect(await lostAccounts(device)).toMatchObject([{ key: first.key, unsent: 3 }]);
+    await device.accounts.update(first.key, { unsent: 0 });
+    expect(await listLockedAccounts(device)).toMatchObject([{ key: first.key, unsent: 1 }]);
+  });
+
+  /** The first account's store holds something unsent and could not be opened. */
+  async function replaced(): Promise<AccountRecord> {
+    await write(first.dbName);
+    await device.accounts.update(first.key, { hadData: true, unsent: 1 });
+    return replaceStore(device, { ...first, hadData: true, unsent: 1 }, `${first.dbName}-5`);
+  }
+
+  async function dbNameOf({ key }: AccountRecord): Promise<string | undefined> {
+    return (await device.accounts.get(key))?.dbName;
+  }
+});
+
+async function write(dbName: string): Promise<void> {
+  const db = accountDb(dbName);
+  const ids = { now: () => 1, randomBytes: (target: Uint8Array) => target };
+  try {
+    await dexieStore(db, ids).write([], (tx) => tx.putOutbox([renameItem(1, 'a')]));
+  } finally {
+    db.dexie.close();
+  }
+}
+
+async function empty(dbName: string): Promise<void> {
+  const db = accountDb(dbName);
+  await db.outbox.clear();
+  db.dexie.close();
+}
+
+async function stores(): Promise<readonly string[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  return names.filter((name) => name.startsWith('cairn-account'));
+}

@@ -4,8 +4,10 @@
  * - `no-ambient-globals`: model/ and sync/engine/ take clock, dice, timers and network as parameters.
  * - `no-network`: src/ asks sync/client for what it shows; nothing in it talks to a network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
+ * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).
  * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
  */
+import { noPrivateLanguage } from './private-language.ts';
 
 interface Node {
   readonly type: string;
@@ -63,6 +65,7 @@ const houseRules = {
     'no-network': { create: noNetwork },
     'no-module-state': { create: noModuleState },
     'no-barrel': { create: noBarrel },
+    'no-private-language': { create: noPrivateLanguage },
   },
 };
 

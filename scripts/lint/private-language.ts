@@ -1,0 +1,105 @@
+/**
+ * `no-private-language`: names of declarations and files use the terms of docs/GLOSSARY.md. The rule knows the words of
+ * its third column that have no other meaning in this code; the reader of a change watches over the others.
+ */
+
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+interface Context {
+  readonly filename: string;
+  readonly report: (finding: { readonly node: Node; readonly message: string }) => void;
+}
+
+/** Words inside a name, and the term to use. */
+const TERMS: readonly (readonly [RegExp, string])[] = [
+  [/^landings?$/, 'apply'],
+  [/^refold(ing|ed)?$/, 'rebase'],
+  [/^trays?$/, 'rejected'],
+  [/^barred$/, 'blocked by a proxy'],
+  [/^doubtful$/, 'last request timed out'],
+  [/^walls?$/, 'guard'],
+  [/^worlds?$/, 'deps'],
+  [/^facts$/, 'loader, context'],
+  [/^dice$/, 'random'],
+  [/^lanes?$/, 'column, upload queue'],
+  [/^stor(y|ies)$/, 'scenario'],
+  [/^happenings?$/, 'event'],
+];
+
+/** Last word of a file's name, or of a name with other words before it: texts that the program shows. */
+const TEXTS = /^words$/;
+
+/** Persisted: a field of the outbox, and the index of tasks by column and rank. */
+const PERSISTED = new Set(['isBarred', 'lane']);
+
+/** The words of a text itself, as a search reads them. */
+const WORDS_OF_TEXTS = new Set(['wordsIn', 'wordsOf', 'wordsOrNumber', 'words']);
+
+const DECLARED: Readonly<Record<string, string>> = {
+  VariableDeclarator: 'id',
+  FunctionDeclaration: 'id',
+  ClassDeclaration: 'id',
+  TSInterfaceDeclaration: 'id',
+  TSTypeAliasDeclaration: 'id',
+  TSPropertySignature: 'key',
+  TSMethodSignature: 'key',
+  PropertyDefinition: 'key',
+  MethodDefinition: 'key',
+};
+
+export function noPrivateLanguage(
+  context: Context,
+): Readonly<Record<string, (node: Node) => void>> {
+  return {
+    Program: (node) => {
+      const [name = ''] = /[^/\\]*$/.exec(context.filename) ?? [];
+      const words = (name.split('.')[0] ?? '').split('-');
+      const term = termFor(words) ?? (TEXTS.test(words.at(-1) ?? '') && 'labels, messages, format');
+      if (term) context.report({ node, message: `Name of the file: use "${term}" (GLOSSARY).` });
+    },
+    Identifier: (node) => {
+      const { name } = node;
+      if (typeof name !== 'string' || PERSISTED.has(name) || !isDeclared(node)) return;
+      const term = termOf(name);
+      if (term !== undefined)
+        context.report({ node, message: `${name}: use "${term}" (GLOSSARY).` });
+    },
+  };
+}
+
+function termOf(name: string): string | undefined {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[ _]/);
+  const isText = words.length > 1 && TEXTS.test(words.at(-1) ?? '') && !WORDS_OF_TEXTS.has(name);
+  return termFor(words) ?? (isText ? 'labels, messages, format' : undefined);
+}
+
+function termFor(words: readonly string[]): string | undefined {
+  return TERMS.find(([word]) => words.some((one) => word.test(one)))?.[1];
+}
+
+/** True where the identifier introduces a name: a declaration, a parameter, or a member of a type. */
+function isDeclared(node: Node): boolean {
+  const parent = nodeOf(node['parent']);
+  if (parent === undefined) return false;
+  const field = DECLARED[parent.type];
+  if (field !== undefined && parent[field] === node) return true;
+  const params = parent['params'];
+  if (Array.isArray(params) && params.includes(node)) return true;
+  if (parent.type === 'Property')
+    return parent['value'] === node && nodeOf(parent['parent'])?.type === 'ObjectPattern';
+  return parent.type === 'ArrayPattern';
+}
+
+function nodeOf(value: unknown): Node | undefined {
+  return isNode(value) ? value : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

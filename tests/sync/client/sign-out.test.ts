@@ -106,7 +106,10 @@ describe('signing out', () => {
     const release = await enterShared();
     const stored = JSON.stringify(await device.accounts.toArray());
     expect(stored).not.toMatch(/Ada|field\.test|Organisation 1/);
-    expect(await withNames(record)).toMatchObject({ displayName: 'Ada', email: 'ada@field.test' });
+    expect(await withNames(record)).toMatchObject({
+      displayName: 'Ada Fieldwright',
+      email: 'ada@field.test',
+    });
     release();
   });
 

@@ -27,7 +27,7 @@ import {
 import { session } from '../support/session-data.ts';
 
 const TYPED =
-  /Mine alone|My rename|Refused words|unsent bytes|In the file|Half a sentence|Last keys|Ada|field\.test|Organ/;
+  /Mine alone|My rename|Refused words|unsent bytes|In the file|Half a sentence|Last keys|Fieldwright|field\.test|Organisation/;
 
 describe('unsent work of somebody who is not signed in', () => {
   let keys: SealingKeys;

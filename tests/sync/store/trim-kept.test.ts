@@ -38,7 +38,9 @@ describe('what stays of somebody who is not signed in', () => {
     expect(left).toMatch(/My rename/);
     expect(left).toMatch(/Refused words/);
     expect(left).toMatch(/unsent bytes/);
-    expect(JSON.stringify(await device.accounts.toArray())).not.toMatch(/Ada|field\.test|Organ/);
+    expect(JSON.stringify(await device.accounts.toArray())).not.toMatch(
+      /Fieldwright|field\.test|Organisation/,
+    );
     expect(await device.accounts.get(record.key)).toMatchObject({ unsent: 4 });
 
     // The person is back: same client, same counter, and everything is downloaded before anything is sent.
@@ -50,7 +52,10 @@ describe('what stays of somebody who is not signed in', () => {
       scopes: [],
       download: { reason: 'refill' },
     });
-    expect(await currentAccount(device)).toMatchObject({ displayName: 'Ada', unsent: 4 });
+    expect(await currentAccount(device)).toMatchObject({
+      displayName: 'Ada Fieldwright',
+      unsent: 4,
+    });
     db.dexie.close();
   });
 

@@ -7,7 +7,7 @@ export function session(
   former: readonly string[] = [],
 ): SessionData {
   return {
-    user: { id: userId, display_name: 'Ada', email: 'ada@field.test' },
+    user: { id: userId, display_name: 'Ada Fieldwright', email: 'ada@field.test' },
     organizations: organizations.map((id) => ({
       organization_id: id,
       organization_name: `Organisation ${id}`,

@@ -112,6 +112,7 @@ export const pushRequestSchema = v.looseObject({
   epoch: v.string(),
   ack_through: version,
   schema: v.number(),
+  /** Open changes of the account that no answer has settled as the batch leaves, those of this batch among them. */
   pending: v.number(),
   /**
    * ID-2: the highest seq that the server has said it heard of this client. Missing where the device does not know it:

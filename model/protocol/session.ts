@@ -30,6 +30,8 @@ export const sessionDataSchema = v.looseObject({
   session_id: v.string(),
   /** Public half of the person's key pair (`sealingKeysSchema`); a server of before has none. */
   sealing_key: v.optional(v.string()),
+  /** Changes that this browser last said it had not sent (CLIENT-11.4). */
+  unsent_reported: v.optional(v.number()),
 });
 export type SessionData = v.InferOutput<typeof sessionDataSchema>;
 

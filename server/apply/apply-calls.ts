@@ -6,6 +6,7 @@ import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { noteUnsent, type Reporter } from '../auth/unsent-reports.ts';
 import { toCairnError } from '../http/errors.ts';
 import { noOrganization } from '../http/no-organization.ts';
 import type { Services } from '../http/services.ts';
@@ -26,6 +27,8 @@ export interface SyncDeps {
   /** Checked before anything else when given; without a stream, against both of the person's streams. */
   readonly epoch?: string | undefined;
   readonly stream?: string | undefined;
+  /** The browser, with the number of changes it has open; missing where it has no cookie. */
+  readonly report?: Reporter | undefined;
 }
 
 export interface NumberedCall extends WriteCall {
@@ -108,6 +111,11 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   const verdicts = await runAll(deps, { actor, calls, known, heard: client.ackThrough });
   const kept = verdicts.filter(isKept);
   session.clients.keep(sync.clientId, kept);
+  if (sync.report !== undefined) {
+    const unsent = sync.report.pending - verdicts.filter((one) => !isRetryable(one.verdict)).length;
+    const { userId, orgId } = actor;
+    await noteUnsent(session.sql, sync.report, { userId, orgId, unsent });
+  }
   return {
     epoch: stream.epoch,
     verdicts: verdicts.map(({ verdict }) => verdict),

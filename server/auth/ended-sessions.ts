@@ -102,8 +102,15 @@ export async function refusalForCookie(
   });
 }
 
-/** The browser of an ended session says that it has removed its data. Nothing happens for any other cookie. */
-export async function noteRemoved(db: Kysely<Schema>, cookie: string, now: number): Promise<void> {
+/**
+ * The browser of an ended session says that it has removed its data as it was asked to. Gives the person; nothing happens
+ * for any other cookie.
+ */
+export async function noteRemoved(
+  db: Kysely<Schema>,
+  cookie: string,
+  now: number,
+): Promise<string | undefined> {
   await db
     .updateTable('ended_sessions')
     .set({ removed_at: now })
@@ -111,6 +118,13 @@ export async function noteRemoved(db: Kysely<Schema>, cookie: string, now: numbe
     .where('remove_data', 'is not', null)
     .where('removed_at', 'is', null)
     .execute();
+  const ended = await db
+    .selectFrom('ended_sessions')
+    .select('user_id')
+    .where(isOf(digestOfSecret(cookie)))
+    .where('remove_data', 'is not', null)
+    .executeTakeFirst();
+  return ended?.user_id;
 }
 
 /** A device whose data the person wants removed. Instants are milliseconds since 1970, UTC. */

@@ -190,6 +190,7 @@ export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End
   await db.deleteFrom('retry_keys').where('session_id', 'in', sessions).execute();
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await db.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+  await db.deleteFrom('unsent_reports').where('user_id', '=', userId).execute();
 }
 
 /** Ends every session of a person but the one named; gives the ids of those that ended. */
@@ -232,6 +233,19 @@ export async function personOfCookie(
   return { userId: session.user_id, shared: session.shared === 1 };
 }
 
+/** Whose session it is; undefined when it has ended. */
+export async function personOfSession(
+  db: Kysely<Schema>,
+  sessionId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** Whether a session is one of a shared computer, where a browser keeps no file. */
 export async function isSharedSession(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const row = await db
@@ -247,6 +261,8 @@ export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<vo
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute();
+  const devices = db.selectFrom('known_devices').select('digest');
+  await db.deleteFrom('unsent_reports').where('digest', 'not in', devices).execute();
   await db.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('retry_keys').where('expires_at', '<=', now).execute();
 }

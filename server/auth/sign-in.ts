@@ -17,6 +17,7 @@ import {
 } from './memberships.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
+import { forgetUnsent, reportedUnsent } from './unsent-reports.ts';
 import {
   type AccessToken,
   endSession,
@@ -47,6 +48,8 @@ export interface SessionAnswer {
   readonly session_id: string;
   /** The public half of the person's key pair, for what a device keeps while they are not signed in. */
   readonly sealing_key: string;
+  /** Changes that this browser last said it had not sent (CLIENT-11.4). */
+  readonly unsent_reported: number;
 }
 
 /** An answer and the secrets that go into cookies. */
@@ -121,6 +124,7 @@ export async function signIn(
 export async function renew(
   auth: Auth,
   cookie: string | undefined,
+  device?: string,
 ): Promise<
   { readonly answer: SessionAnswer } & Pick<RenewedSession, 'cookie' | 'shared' | 'expiresAt'>
 > {
@@ -131,7 +135,7 @@ export async function renew(
   });
   if (renewed instanceof CairnError) throw renewed;
   const { cookie: next, shared, expiresAt } = renewed;
-  return { answer: await answerOf(auth, renewed), cookie: next, shared, expiresAt };
+  return { answer: await answerOf(auth, { ...renewed, device }), cookie: next, shared, expiresAt };
 }
 
 interface Entry {
@@ -177,6 +181,8 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const { deviceToken, shared } = entry;
     const { browser = null, device: secret } = entry.caller;
     const device = await rememberDevice(db, auth.machine, { userId, secret });
+    // Nothing is kept of a computer that others use, too.
+    if (shared) await forgetUnsent(db, { userId, device });
     const opened = await openOnce(db, auth.machine, {
       session: { userId, deviceToken, browser, shared },
       retry: entry.retry,
@@ -249,20 +255,29 @@ export async function signedIn(auth: Auth, opened: Entered): Promise<SignedIn> {
 
 async function answerOf(
   auth: Auth,
-  session: { readonly userId: string; readonly sessionId: string; readonly token: AccessToken },
+  session: {
+    readonly userId: string;
+    readonly sessionId: string;
+    readonly token: AccessToken;
+    readonly device: string | undefined;
+    readonly shared: boolean;
+  },
 ): Promise<SessionAnswer> {
   const { database } = auth;
   const user = await profileOf(database.db, session.userId);
   if (user === undefined)
     throw new CairnError({ code: 'unauthenticated', message: 'Please sign in again' });
+  const organizations = await membershipsOf(database.db, session.userId);
+  const orgIds = organizations.map(({ organization_id }) => String(organization_id));
   return {
     user,
-    organizations: await membershipsOf(database.db, session.userId),
+    organizations,
     former_organizations: await formerOrganizationsOf(database.db, session.userId),
     access_token: session.token.secret,
     expires_at: session.token.expiresAt,
     session_id: session.sessionId,
     sealing_key: (await sealingKeysOf(auth, session.userId)).public_key,
+    unsent_reported: session.shared ? 0 : await reportedUnsent(database.db, session, orgIds),
   };
 }
 

@@ -11,6 +11,7 @@ export interface AccountTables {
   readonly access_tokens: AccessTokenTable;
   readonly one_time_tokens: OneTimeTokenTable;
   readonly known_devices: KnownDeviceTable;
+  readonly unsent_reports: UnsentReportTable;
   readonly mail_queue: MailQueueTable;
   readonly retry_keys: RetryKeyTable;
   readonly rate_limits: RateLimitTable;
@@ -102,6 +103,15 @@ interface KnownDeviceTable {
   readonly digest: string;
   readonly user_id: string;
   readonly expires_at: number;
+}
+
+/** Changes that a browser last said it had not sent (`server/auth/unsent-reports.ts`); no row stands for 0. */
+interface UnsentReportTable {
+  /** Of the browser's secret, as in `known_devices`. */
+  readonly digest: string;
+  readonly user_id: string;
+  readonly org_id: string;
+  readonly unsent: number;
 }
 
 /** A limit that is partly used up (`server/auth/buckets.ts`); unused ones have no row. */

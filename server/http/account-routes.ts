@@ -5,6 +5,7 @@ import {
   requestVerification,
 } from '../auth/email-address.ts';
 import { endOthers, endOwnSession, ownRemovals, ownSessions } from '../auth/own-sessions.ts';
+import { forgetUnsent } from '../auth/unsent-reports.ts';
 import { privateSealingKey } from '../auth/sealing-keys.ts';
 import { changePassword } from '../auth/password-change.ts';
 import { confirmReset, checkReset, requestReset } from '../auth/password-reset.ts';
@@ -178,6 +179,20 @@ const sealingKey = accountRoute({
   }),
 });
 
+const unsentSeen = accountRoute({
+  method: 'POST',
+  path: 'api/session/unsent-seen/',
+  summary: 'The device has taken in `unsent_reported`: the number of this browser is 0 from now on',
+  query: emptyForm,
+  body: emptyForm,
+  handle: async ({ services, request, identity: { userId } }) => {
+    requireSameOrigin(request, services.publicUrl);
+    const { device } = callerOf(request);
+    await services.writer.write([], async (tx) => forgetUnsent(await tx.db(), { userId, device }));
+    return { message: 'OK' };
+  },
+});
+
 /** Sockets of ended sessions are closed at once. */
 function hangUp({ sessions }: Pick<Services, 'sessions'>, ended: readonly string[]): void {
   for (const id of ended) sessions.ended(id);
@@ -196,4 +211,5 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
   sessionEnd,
   sessionEndOthers,
   sealingKey,
+  unsentSeen,
 ];

@@ -1,6 +1,7 @@
 import { acceptInvite, checkInvite, resendInvite } from '../auth/accept-invite.ts';
 import { noteRemoved } from '../auth/ended-sessions.ts';
-import { identify, endSession, sessionIdOf } from '../auth/sessions.ts';
+import { identify, endSession, personOfSession, sessionIdOf } from '../auth/sessions.ts';
+import { forgetUnsent } from '../auth/unsent-reports.ts';
 import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
 import { currentSignUpMode, signUp } from '../auth/sign-up.ts';
 import {
@@ -55,7 +56,7 @@ const sessionToken = publicRoute({
   body: emptyForm,
   handle: async ({ services, request, reply }) => {
     requireSameOrigin(request, services.publicUrl);
-    const renewed = await renew(services.auth, sessionCookieOf(request));
+    const renewed = await renew(services.auth, sessionCookieOf(request), callerOf(request).device);
     const { answer, cookie, shared, expiresAt } = renewed;
     if (cookie !== undefined) {
       const maxAge = Math.ceil((expiresAt - services.clock.now()) / 1_000);
@@ -75,9 +76,14 @@ const sessionRemoved = publicRoute({
   handle: async ({ services, request, reply }) => {
     requireSameOrigin(request, services.publicUrl);
     const { writer, clock, database } = services;
+    const { device } = callerOf(request);
     const cookie = sessionCookieOf(request);
     if (cookie === undefined) return { message: 'OK' };
-    await writer.write([], async (tx) => noteRemoved(await tx.db(), cookie, clock.now()));
+    await writer.write([], async (tx) => {
+      const db = await tx.db();
+      const userId = await noteRemoved(db, cookie, clock.now());
+      if (userId !== undefined) await forgetUnsent(db, { userId, device });
+    });
     const isOver = (await sessionIdOf(database.db, cookie, clock.now())) === undefined;
     if (isOver) clearSession(request, reply, services.publicUrl);
     return { message: 'OK' };
@@ -94,6 +100,7 @@ const logout = publicRoute({
     requireSameOrigin(request, services.publicUrl);
     const { database, writer, clock, sessions } = services;
     const now = clock.now();
+    const { device } = callerOf(request);
     const cookie = sessionCookieOf(request);
     const bearer = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const ending = new Set([
@@ -102,7 +109,12 @@ const logout = publicRoute({
     ]);
     for (const id of ending) {
       if (id === undefined) continue;
-      await writer.write([], async (tx) => endSession(await tx.db(), id));
+      await writer.write([], async (tx) => {
+        const db = await tx.db();
+        const userId = await personOfSession(db, id);
+        if (userId !== undefined) await forgetUnsent(db, { userId, device });
+        await endSession(db, id);
+      });
       sessions.ended(id);
     }
     clearSession(request, reply, services.publicUrl);

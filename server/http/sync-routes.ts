@@ -5,6 +5,7 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
+import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
 import { encodeLines, openBootstrap } from './sync-bootstrap.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
@@ -124,9 +125,11 @@ function pushRoute(apply: ApplyCalls): Route {
     summary: 'Up to 200 writes of a device in order, each atomic by itself (WRITE-8)',
     query: NOTHING,
     body: pushRequestSchema,
-    handle: async ({ actor, body }) => {
+    handle: async ({ actor, body, identity, request }) => {
       requireServed(body.schema);
       if (!CLIENT.test(body.client_id)) throw new CairnError(refuse('invalid', NO_CLIENT));
+      const { device } = callerOf(request);
+      const { sessionId } = identity;
       const answer = await apply({
         actor,
         sync: {
@@ -134,6 +137,7 @@ function pushRoute(apply: ApplyCalls): Route {
           ackThrough: body.ack_through,
           epoch: body.epoch,
           stream: body.stream,
+          ...(device !== undefined && { report: { device, sessionId, pending: body.pending } }),
           claim: {
             heard: body.heard,
             since: body.since,

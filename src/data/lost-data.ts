@@ -7,6 +7,8 @@ export function useLostData():
   | undefined {
   const { marks } = useClient().device;
   const lost = useLiveQuery(() => marks.get('lost'), [marks]);
-  if (lost?.id !== 'lost') return undefined;
-  return { unsent: lost.unsent, dismiss: () => marks.delete('lost') };
+  if (lost?.id !== 'lost' || lost.unsent === 0) return undefined;
+  // It stays as 0: the number that the server has of the same loss is not shown after it.
+  const dismiss = async () => void (await marks.put({ id: 'lost', unsent: 0 }));
+  return { unsent: lost.unsent, dismiss };
 }

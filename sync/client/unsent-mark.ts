@@ -1,7 +1,8 @@
-import Dexie, { liveQuery } from 'dexie';
+import { liveQuery } from 'dexie';
 import type { AccountContext } from '../store/account-loaders.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { keyIdOf } from '../store/sealed-name.ts';
+import { hasUsedAccount } from '../store/used-accounts.ts';
 
 /** How many changes of this device the server does not have: a number and nothing else. */
 const COOKIE = 'cairn_unsent';
@@ -81,25 +82,10 @@ export function unsentMark(device: DeviceDb): UnsentMark {
 async function noteLost(device: DeviceDb): Promise<void> {
   const unsent = read();
   if (unsent === 0 || (await device.marks.get('fresh')) === undefined) return;
-  const names = await indexedDB.databases();
   // Its changes are found again after signing in.
-  if ((await Promise.all(names.map(({ name = '' }) => isUsed(name)))).includes(true)) return;
+  if (await hasUsedAccount()) return;
   await device.marks.put({ id: 'lost', unsent });
   write(0);
-}
-
-/** A page that is open while everything is cleared makes its account's database again, empty (CLIENT-6). */
-async function isUsed(name: string): Promise<boolean> {
-  if (!name.startsWith('cairn-account-')) return false;
-  const db = new Dexie(name);
-  try {
-    await db.open();
-    return (await db.table('meta').get('client')) !== undefined;
-  } catch {
-    return true;
-  } finally {
-    db.close();
-  }
 }
 
 /** By account or former store; undefined before anybody has signed in. */

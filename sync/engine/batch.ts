@@ -85,7 +85,8 @@ async function claimBatch(
     epoch: known.epoch,
     since: known.cursor,
     schema: SCHEMA_VERSION,
-    pending: others + onTheWay.size,
+    // The batch before it is taken in by the time this one leaves (`push`).
+    pending: others,
     calls,
   };
   return { request, items, isFull: items.length >= size.current };

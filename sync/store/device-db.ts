@@ -114,7 +114,7 @@ export interface EndingSession {
 
 /**
  * What is true of this database. `fresh`: it was made anew, and nobody has signed in since. `lost`: the browser had thrown
- * the one before away, with so many changes that had not been sent (CLIENT-11); until the person has read it.
+ * the one before away, with so many changes that had not been sent (CLIENT-11); 0 once the person has read it.
  */
 export type DeviceMark =
   | { readonly id: 'fresh' }

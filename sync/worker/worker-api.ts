@@ -1,8 +1,9 @@
+import type { SessionData } from '../../model/protocol/session.ts';
 import { parseJoined } from '../../model/protocol/account.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
 import type { Failure, Reply } from '../engine/ports.ts';
-import { rememberSession } from '../store/device-db.ts';
+import { rememberSession, type SignInMode } from '../store/device-db.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';
 import type { OpenAccounts } from './open-accounts.ts';
@@ -37,6 +38,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     signIn: async (credentials, mode) => {
       const reply = await session.signIn(credentials);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
+      await noteReported(parts, reply.value, mode).catch(() => undefined);
       await openKept(parts, reply.value.user.id);
       await rememberSession(device, reply.value, mode);
       if (reply.value.organizations.length === 0) return { ok: false, refusal: NOWHERE };
@@ -48,6 +50,7 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     acceptInvite: async (input) => {
       const reply = await session.acceptInvite(input);
       if (!reply.ok) return { ok: false, refusal: refusalOf(reply.failure) };
+      await noteReported(parts, reply.value).catch(() => undefined);
       await openKept(parts, reply.value.user.id);
       await rememberSession(device, reply.value);
       return { ok: true, value: String(parseJoined(reply.value).organization_id) };
@@ -123,4 +126,15 @@ function messageOf(code: ErrorCode): string {
     default:
       return 'The server cannot answer just now. Try again in a moment.';
   }
+}
+
+/** Loaded only where the server says that something was unsent: signing in does without. */
+async function noteReported(
+  parts: WorkerParts,
+  data: SessionData,
+  mode?: SignInMode,
+): Promise<void> {
+  if ((data.unsent_reported ?? 0) === 0) return;
+  const reported = await import('./reported-loss.ts');
+  await reported.noteReported(parts, data, mode);
 }

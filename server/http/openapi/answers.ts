@@ -42,6 +42,7 @@ const signedIn: Described = {
     expires_at: NUMBER,
     session_id: TEXT,
     sealing_key: TEXT,
+    unsent_reported: NUMBER,
   }),
 };
 const messages: Described = rows('Message', {

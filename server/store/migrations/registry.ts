@@ -16,6 +16,7 @@ import { deletedTexts } from './0025-deleted-texts.ts';
 import { retryKeys } from './0020-retry-keys.ts';
 import { sealingKeys } from './0027-sealing-keys.ts';
 import { numbersOfTheAdded } from './0024-numbers-of-the-added.ts';
+import { unsentReports } from './0026-unsent-reports.ts';
 import { signInSafety } from './0023-sign-in-safety.ts';
 
 /** Every step of the tables' history, in order. */
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signInSafety,
   numbersOfTheAdded,
   deletedTexts,
+  unsentReports,
   sealingKeys,
   fileReferences,
 ];

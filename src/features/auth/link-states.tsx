@@ -8,7 +8,7 @@ import { FormMessage } from './form-message.tsx';
 export function CheckingLink({ title }: { readonly title: string }) {
   return (
     <AuthLayout title={title}>
-      <Stack gap="sm" role="status" aria-busy="true" aria-label="Reading the link">
+      <Stack gap="sm" aria-busy="true">
         <Skeleton height={16} width="70%" />
         <Skeleton height={36} />
         <Skeleton height={36} />

@@ -6,26 +6,8 @@ import { expectPill, pill, signIn, signInAgain } from './support/app.ts';
 import { startServer } from '../support/start-server.ts';
 import { foundOrganization } from './support/organization.ts';
 import { startBrowser } from './support/real-browser.ts';
-import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
-
-async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
-  const panel = page.getByRole('dialog', { name: /^Todo/ });
-  if (!(await panel.isVisible())) {
-    await page.getByRole('button', { name: 'Add a todo or a note' }).click();
-    await page.getByRole('menuitem', { name: 'Todo' }).click();
-  }
-  for (const name of names) {
-    await panel.getByLabel('New task name').fill(name);
-    await panel.getByLabel('New task name').press('Enter');
-    await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
-  }
-}
-
-async function todosAtServer(peer: RestPeer): Promise<readonly string[]> {
-  const answer = await expectOk(peer.get('todo-task/list/'));
-  return answer.body.data.map(({ name }: { readonly name: string }) => name).toSorted();
-}
+import { addTodos, todosAtServer } from './support/todos.ts';
 
 test('a copied browser profile loses nothing of what is written in it', async ({
   organization: { founder },

@@ -1,26 +1,8 @@
 /** The browser takes Cairn's data away: while the app is open, and between two visits. */
 import type { Page } from '@playwright/test';
 import { expectPill, fillSignIn, pill, signIn } from './support/app.ts';
-import { expectOk, type RestPeer } from './support/rest-peer.ts';
 import { expect, test } from './support/scenario.ts';
-
-async function addTodos(page: Page, ...names: readonly string[]): Promise<void> {
-  const panel = page.getByRole('dialog', { name: /^Todo/ });
-  if (!(await panel.isVisible())) {
-    await page.getByRole('button', { name: 'Add a todo or a note' }).click();
-    await page.getByRole('menuitem', { name: 'Todo' }).click();
-  }
-  for (const name of names) {
-    await panel.getByLabel('New task name').fill(name);
-    await panel.getByLabel('New task name').press('Enter');
-    await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
-  }
-}
-
-async function todosAtServer(peer: RestPeer): Promise<readonly string[]> {
-  const answer = await expectOk(peer.get('todo-task/list/'));
-  return answer.body.data.map(({ name }: { readonly name: string }) => name);
-}
+import { addTodos, todosAtServer } from './support/todos.ts';
 
 /** As DevTools and extensions do. Resolves when the databases are gone: every part of Cairn has let go of them. */
 async function deleteDatabases(page: Page, which: RegExp): Promise<void> {

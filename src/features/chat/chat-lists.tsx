@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconHash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -113,8 +114,9 @@ function ChannelEntry({ group, unread }: { readonly group: Group; readonly unrea
 function Unread({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
-    <span className={styles['count']} aria-label={`${count} unread`}>
-      {count > 99 ? '99+' : count}
+    <span className={styles['count']}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <VisuallyHidden>{count} unread</VisuallyHidden>
     </span>
   );
 }

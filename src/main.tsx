@@ -10,11 +10,11 @@ import { ClientProvider, useChangesInFlight } from './data/client.tsx';
 import { browserShell } from './data/service-worker.ts';
 import { FailurePage } from './features/frame/failure-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
-import { DialogProvider, useDialogs } from './ui/dialogs.tsx';
-import { EscapeProvider } from './ui/escape-stack.tsx';
+import { DialogProvider, useDialogs } from './ui/overlays/dialogs.tsx';
+import { EscapeProvider } from './ui/focus/escape-stack.tsx';
 import { ThemeProvider } from './ui/theme/theme-provider.tsx';
-import { hideToast, showToast, Toasts } from './ui/toasts.tsx';
-import { UndoProvider } from './ui/undo.tsx';
+import { hideToast, showToast, Toasts } from './ui/overlays/toasts.tsx';
+import { UndoProvider } from './ui/overlays/undo.tsx';
 
 const client = createClient();
 const shell = browserShell();

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './auth-layout.module.css';
 
 interface AuthLayoutProps {

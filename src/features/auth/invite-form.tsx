@@ -5,7 +5,7 @@ import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSelectByName } from '../../data/organizations.ts';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteMessage } from './invite-messages.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { LinkProblem, CheckingLink } from './link-states.tsx';

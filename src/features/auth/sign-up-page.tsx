@@ -8,7 +8,7 @@ import { useClient } from '../../data/client.tsx';
 import { signUpFailure } from '../../data/session-failures.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';

@@ -5,8 +5,8 @@ import { mayCreateCard } from '../../../model/permissions/card.ts';
 import { useAddCard } from '../../data/cards.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
-import { moveFocus } from '../../ui/move-focus.ts';
-import { useLeave } from '../../ui/use-leave.ts';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { useLeave } from '../../ui/forms/use-leave.ts';
 import classes from './board.module.css';
 
 interface Props {

@@ -9,10 +9,10 @@ import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabelChoice } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { useAddTask } from '../../data/task-changes.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { FlagMark } from '../../ui/flag-mark.tsx';
-import { SelectOrCreate } from '../../ui/select-or-create.tsx';
-import { PanelForm } from '../../ui/panel-form.tsx';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
+import { PanelForm } from '../../ui/forms/panel-form.tsx';
 
 interface Props {
   readonly card: Card;

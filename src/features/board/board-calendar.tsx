@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo, useRef } from 'react';
 import { useBoardTasks } from '../../data/tasks.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import classes from './board-calendar.module.css';
 import type { BoardViewProps } from './board-list.tsx';
 import { CalendarAgenda } from './calendar-agenda.tsx';

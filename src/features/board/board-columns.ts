@@ -1,4 +1,4 @@
-import type { Mark } from '../../ui/row-mark.tsx';
+import type { Mark } from '../../ui/marks/row-mark.tsx';
 import type { Measured } from './placement.ts';
 
 /** What a column tells the board about itself, so that dragging can reach tiles that are not on screen. */

@@ -7,7 +7,7 @@ import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
 import type { Completion } from '../../data/task-completion.ts';
-import { formatInstant } from '../../ui/date-format.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
 
 /** What every tile needs to know beside its own row. */
 export interface BoardData {

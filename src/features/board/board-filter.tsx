@@ -5,7 +5,7 @@ import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { DUE_FILTERS } from '../../data/due-filters.ts';
 import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
-import { useListProps } from '../../ui/use-list-props.ts';
+import { useListProps } from '../../ui/hooks/use-list-props.ts';
 import type { BoardData } from './board-context.ts';
 import { choicesOf, DUE_LABELS, NO_FILTER } from './filter-labels.ts';
 

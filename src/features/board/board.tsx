@@ -17,7 +17,7 @@ import { mayMoveTask } from '../../../model/permissions/task.ts';
 import type { BoardSnapshot } from '../../data/board-snapshot.ts';
 import { useAllowed } from '../../data/client.tsx';
 import type { AppliedFilter } from '../../data/task-filter.ts';
-import { DRAG_MESSAGES } from '../../ui/drag-messages.ts';
+import { DRAG_MESSAGES } from '../../ui/text/drag-messages.ts';
 import { type BoardActions, BoardActionsContext, type BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
 import { Column } from './column.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { completionOf } from '../../data/task-completion.ts';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FlagMark } from '../../ui/flag-mark.tsx';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
 import { completionLabel } from './board-context.ts';
 import classes from './board-calendar.module.css';

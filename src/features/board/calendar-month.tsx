@@ -13,7 +13,7 @@ import {
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
 import type { BoardData } from './board-context.ts';
 import classes from './board-calendar.module.css';
 import { CalendarChip } from './calendar-chip.tsx';

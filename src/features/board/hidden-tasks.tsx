@@ -5,7 +5,7 @@ import type { ViewParameters } from '../../data/view-parameters.ts';
 import { useAccount, useChangesInFlight } from '../../data/client.tsx';
 import { type AppliedFilter, fitsFilter, type TaskFilter } from '../../data/task-filter.ts';
 import { findTasks, type OwnTasks } from '../../data/tasks.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 import type { BoardData } from './board-context.ts';
 import { monthOf, formatMonth, weeksOf } from './calendar-days.ts';
 import { NO_FILTER } from './filter-labels.ts';

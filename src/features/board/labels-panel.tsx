@@ -6,11 +6,11 @@ import { mayChangeLabel, mayCreateLabel } from '../../../model/permissions/label
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../data/labels.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useEscape } from '../../ui/escape-stack.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useOnce } from '../../ui/use-once.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { Panel } from '../../ui/overlays/panel.tsx';
+import { useOnce } from '../../ui/hooks/use-once.ts';
 import classes from './labels-panel.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
 
 interface Props {
   /** The name it had while it was on the screen; undefined when it never was. */

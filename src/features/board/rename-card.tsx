@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { codePoints } from '../../../model/shared/text.ts';
 import { useRenameCard } from '../../data/cards.ts';
-import { useEscape } from '../../ui/escape-stack.tsx';
-import { useOnce } from '../../ui/use-once.ts';
+import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useOnce } from '../../ui/hooks/use-once.ts';
 import classes from './column.module.css';
 
 /** Save is offered only for a name that is longer than one character and changed (board spec, 5). */

@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFile } from '../../data/files.ts';
-import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { ProgressRing } from '../../ui/files/progress-ring.tsx';
 import classes from './tile.module.css';
 
 /** The image band of a tile; it keeps its height while it loads, so that nothing jumps. */

@@ -4,9 +4,9 @@ import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } fro
 import type { Task } from '../../../model/entities/task.ts';
 import { isOverdue } from '../../../model/shared/dates.ts';
 import { type Completion, completionOf } from '../../data/task-completion.ts';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
-import { FlagMark } from '../../ui/flag-mark.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { AssigneeFaces } from './assignee-faces.tsx';
 import { type BoardData, completionLabel, useBoardActions } from './board-context.ts';
 import { PARTS } from './board-parts.ts';

@@ -6,8 +6,8 @@ import { useActor } from '../../data/client.tsx';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
-import { useEqualRows } from '../../ui/use-equal-rows.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useEqualRows } from '../../ui/hooks/use-equal-rows.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import type { BoardData } from './board-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Card } from '../../../model/entities/card.ts';
 import { useArchiveCard, usePlaceCard } from '../../data/cards.ts';
-import { useUndo } from '../../ui/undo.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 
 /** What levels 1 to 3 do to a card, each with its way back. `cards` are the board's, in order. */
 export function useCardActions(cards: readonly Card[]) {

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useEditTask } from '../../data/task-changes.ts';
-import { formatDate } from '../../ui/date-format.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { formatDate } from '../../ui/text/date-format.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 
 /** Sets the end date of a task, with its way back; false when it was refused or nothing is to be done. */
 export function useDayMove(today: string): (task: Task, day: string) => Promise<boolean> {

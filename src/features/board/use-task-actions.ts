@@ -5,7 +5,7 @@ import { useActor } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
 import { type TaskPlace, useMoveTask, useRestorePlace } from '../../data/tasks.ts';
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
-import { useUndo } from '../../ui/undo.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 
 /** What is done to a task on the board, each with its way back (toast and Ctrl/Cmd+Z). */
 export function useTaskActions() {

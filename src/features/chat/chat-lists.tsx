@@ -9,8 +9,8 @@ import { nameWithState } from '../../../model/shared/person-name.ts';
 import { type ConversationSummary, useConversations, useGroups } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './chat.module.css';
 
 const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;

@@ -7,11 +7,11 @@ import { useEditMessage, useSendMessage } from '../../data/chat-changes.ts';
 import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
-import { AttachButton } from '../../ui/attach-button.tsx';
-import { useEscape } from '../../ui/escape-stack.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import { MentionField } from '../../ui/mention-field.tsx';
-import { useFileToSend } from '../../ui/use-file-to-send.ts';
+import { AttachButton } from '../../ui/files/attach-button.tsx';
+import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { MentionField } from '../../ui/text/mention-field.tsx';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import styles from './composer.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCreateGroup } from '../../data/chat-changes.ts';
 import { useDraft } from '../../data/drafts.ts';
-import { PanelForm } from '../../ui/panel-form.tsx';
+import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import { PeopleSelect } from './people-select.tsx';
 
 const NO_MEMBERS: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useDirectPlace } from '../../data/chat.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Conversation } from './conversation.tsx';
 
 interface ChatPageProps {

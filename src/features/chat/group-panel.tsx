@@ -9,11 +9,11 @@ import { useChangeMembers, useRenameGroup } from '../../data/chat-changes.ts';
 import { useGroupMembers } from '../../data/chat.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { Panel } from '../../ui/overlays/panel.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './group-panel.module.css';
 import { PeopleSelect } from './people-select.tsx';
 

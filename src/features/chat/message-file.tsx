@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
-import { FilePreview } from '../../ui/file-preview.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { FilePreview } from '../../ui/files/file-preview.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './message.module.css';
 
 /** What hangs on a message, shown by its kind. */

@@ -1,7 +1,7 @@
 import type { Message } from '../../../model/entities/message.ts';
 import type { ChatPlace } from '../../data/chat.ts';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './messages.module.css';
 import type { Unread } from './message-segment.ts';
 import { type Delivery, localDayOf, MessageItem } from './message-item.tsx';

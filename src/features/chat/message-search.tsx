@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { piecesOf } from '../../../model/shared/mentions.ts';
 import { useMessageSearch } from '../../data/chat.ts';
-import { formatInstant } from '../../ui/date-format.ts';
-import { useEscape } from '../../ui/escape-stack.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './chat.module.css';
 
 interface MessageSearchProps {

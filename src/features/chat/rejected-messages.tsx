@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useRejectedMessages } from '../../data/chat.ts';
 import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { copyText } from '../../ui/text/copy-text.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './rejected.module.css';
 
 /** Messages the server did not take, with their words and what can be done. */

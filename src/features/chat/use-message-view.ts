@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLoadMessages } from '../../data/chat-changes.ts';
 import { type MessageContext, useMessageNumber } from '../../data/chat.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 import { isWithin, newToBring, type Segment, segmentOf, type Unread } from './message-segment.ts';
 
 /** Where a list opens: at a message, or where a conversation does. `jump` grows with each message that is gone to. */

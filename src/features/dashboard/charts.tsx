@@ -5,7 +5,7 @@ import { isTaskStatus } from '../../../model/shared/task-status.ts';
 import { useFlags } from '../../data/flags.ts';
 import { usePeople } from '../../data/people.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
-import { FlagMark } from '../../ui/flag-mark.tsx';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { type Bar, BarTable } from './bar-table.tsx';
 import styles from './dashboard.module.css';
 import { type Figures, NONE, type Share } from './figures.ts';

@@ -7,13 +7,13 @@ import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useFile, useFileBytes } from '../../data/files.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjectFiles } from '../../data/project-files.ts';
-import { formatInstant } from '../../ui/date-format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilePreview } from '../../ui/file-preview.tsx';
-import { ICON } from '../../ui/icon.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { FilePreview } from '../../ui/files/file-preview.tsx';
+import { ICON } from '../../ui/marks/icon.ts';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './project-files.module.css';
 
 /** Files shown at first, and more with each click. */

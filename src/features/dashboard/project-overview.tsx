@@ -5,8 +5,8 @@ import { useFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePerson } from '../../data/people.ts';
 import { useWorkspace } from '../../data/workspaces.ts';
-import { dateInFull } from '../../ui/date-format.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { dateInFull } from '../../ui/text/date-format.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './project-overview.module.css';
 import { useFigures, useTasksOf } from './use-figures.ts';
 

@@ -1,4 +1,4 @@
-import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
+import { StatusMark, type StatusTone } from '../../ui/marks/status-mark.tsx';
 import styles from './dashboard.module.css';
 import type { Figures } from './figures.ts';
 

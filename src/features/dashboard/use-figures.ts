@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { localDay } from '../../../model/shared/dates.ts';
 import { type TaskSummary, useAllTasks } from '../../data/all-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { type Figures, figuresOf, type Viewer } from './figures.ts';
 
 /** The viewer's day and zone, kept up to date over midnight. */

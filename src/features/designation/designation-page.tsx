@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useActor } from '../../data/client.tsx';
 import { useRoles } from '../../data/people.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON } from '../../ui/icon.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { Page } from '../../ui/page.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON } from '../../ui/marks/icon.ts';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 
 /** Designations: the roles of the organisation by category (sessions spec, 2). */
 export function DesignationPage() {

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconNote, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './add-menu.module.css';
 import { type FreeSpot, useFreeSpot } from './use-free-spot.ts';
 

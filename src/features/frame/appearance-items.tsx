@@ -2,7 +2,7 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { PALETTES, THEME_COLOURS, type ThemeColour } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './appearance-menu.module.css';
 
 const SCHEMES = [

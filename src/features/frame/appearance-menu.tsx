@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 
 const items = prefetch(async () => (await import('./appearance-items.tsx')).AppearanceItems);

@@ -7,7 +7,7 @@ import {
   IconMessages,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { AddMenu } from './add-menu.tsx';
 import styles from './bottom-bar.module.css';
 import { useLastBoard } from './last-board.ts';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './message-page.module.css';
 
 /** A screen that broke: what happened, whether work is safe, what now. */

@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
 import { useAllowed } from '../../data/client.tsx';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import styles from './navigation.module.css';
 
 /** Invite Members: levels 1 to 3 (sessions spec, 6). */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useEscape } from '../../ui/escape-stack.tsx';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { useTabLoop } from '../../ui/use-tab-loop.ts';
+import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
+import { useTabLoop } from '../../ui/focus/use-tab-loop.ts';
 import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import styles from './nav-drawer.module.css';

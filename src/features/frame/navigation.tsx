@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organizations.ts';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { InviteButton } from './invite-button.tsx';
 import styles from './navigation.module.css';
 import { useIsInChat } from './use-is-in-chat.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './message-page.module.css';
 
 /** An address that leads nowhere. */

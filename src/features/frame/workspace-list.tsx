@@ -11,8 +11,8 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { ProjectLabels } from './project-labels.tsx';
 import styles from './workspace-list.module.css';
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconChartBar, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './home-page.module.css';
 import { type MonthChoice, monthChoices } from './month.ts';
 

@@ -5,10 +5,10 @@ import type { Task } from '../../../model/entities/task.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
-import { CompletionMark } from '../../ui/completion-mark.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { CompletionMark } from '../../ui/marks/completion-mark.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './home-page.module.css';
 import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-groups.ts';
 

@@ -10,11 +10,11 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import { initialsOf } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { restoreLostFocus } from '../../ui/move-focus.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { initialsOf } from '../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import styles from './home-page.module.css';
 
 /** The projects one may read: "Projects" for levels 1 to 3, who see all, "My Projects" for others. */

@@ -6,7 +6,7 @@ import { nameWithState } from '../../../model/shared/person-name.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
 import { type SinceLeft, useSinceYouLeft } from '../../data/since-left.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './home-page.module.css';
 
 /** Lines of one kind that are shown; the rest is a number. */

@@ -7,10 +7,10 @@ import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayInvite } from '../../../model/permissions/invitation.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { usePeople, useRoles } from '../../data/people.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './home-page.module.css';
 
 /** People shown before somebody asks for all of them. */

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { Flag } from '../../../model/entities/flag.ts';
 import type { Project } from '../../../model/entities/project.ts';
 import type { Tick } from '../../data/toggle-task.ts';
-import { CompletionMark } from '../../ui/completion-mark.tsx';
-import { formatDate } from '../../ui/date-format.ts';
-import { FlagMark } from '../../ui/flag-mark.tsx';
-import { type Mark, RowMark } from '../../ui/row-mark.tsx';
+import { CompletionMark } from '../../ui/marks/completion-mark.tsx';
+import { formatDate } from '../../ui/text/date-format.ts';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { type Mark, RowMark } from '../../ui/marks/row-mark.tsx';
 import styles from './my-tasks.module.css';
 import type { MyTask } from './my-tasks-rows.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useTypedText } from '../../ui/use-typed-text.ts';
+import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './my-tasks.module.css';
 import { GROUPS, hasFilter, type MyTasksSearch, ROLES, STATES } from './my-tasks-search.ts';
 

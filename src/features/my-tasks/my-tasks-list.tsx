@@ -4,7 +4,7 @@ import { useFlags } from '../../data/flags.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useTaskMarks } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
-import { useUndo } from '../../ui/undo.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import { MyTaskRow } from './my-task-row.tsx';
 import styles from './my-tasks.module.css';
 import type { Row } from './my-tasks-rows.ts';

@@ -1,6 +1,6 @@
 import { useAccount } from '../../data/client.tsx';
 import { useOutbox } from '../../data/sync-status.ts';
-import { TwoVersions } from '../../ui/two-versions.tsx';
+import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import styles from './notes.module.css';
 
 /** Two versions of a note's text, offered where the note is; other refusals are dealt with in the outbox. */

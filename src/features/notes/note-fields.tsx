@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { moveFocus } from '../../ui/move-focus.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useOnce } from '../../ui/use-once.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useOnce } from '../../ui/hooks/use-once.ts';
 import { NOTE_TOAST, TAG_FAILED } from './note-messages.ts';
 import styles from './notes.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { Notes, type NotesFilter } from './notes.tsx';
 
 interface NotesPageProps {

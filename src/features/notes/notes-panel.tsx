@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ICON } from '../../ui/icon.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { ICON } from '../../ui/marks/icon.ts';
+import { Panel } from '../../ui/overlays/panel.tsx';
 import { Notes, type NotesFilter } from './notes.tsx';
 
 /** The notes beside whatever one is doing; 480 px (board spec, 9). */

@@ -6,15 +6,15 @@ import type { Note } from '../../../model/entities/note.ts';
 import { useHasDraft } from '../../data/drafts.ts';
 import { useIsDownloading } from '../../data/downloading.ts';
 import { useNotes, useNoteTags } from '../../data/notes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { plain } from '../../ui/plain.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { plain } from '../../ui/text/plain.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
 import { NoteCard } from './note-card.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useHiddenNotes } from './use-hidden-notes.ts';
-import { useTypedText } from '../../ui/use-typed-text.ts';
+import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './notes.module.css';
 
 /** Notes drawn at once; the rest comes by a click. */

@@ -4,7 +4,7 @@ import { noteCreate } from '../../../model/mutations/note-create.ts';
 import { noteEdit } from '../../../model/mutations/note-edit.ts';
 import { useChangesInFlight } from '../../data/client.tsx';
 import { useFindNote } from '../../data/notes.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** As long as an offer to undo (docs/decisions/0040). */
 const STAYS = 6000;

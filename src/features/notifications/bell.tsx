@@ -6,7 +6,7 @@ import { useDeliveryMarks } from '../../data/chat-delivery.ts';
 import { useNewsCount } from '../../data/notifications.ts';
 import { useOpenedByPush } from '../../data/opened-by-push.ts';
 import { useAppBadge } from '../../data/app-badge.ts';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import styles from './bell.module.css';
 
 const News = lazy(async () => {

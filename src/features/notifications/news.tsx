@@ -12,11 +12,11 @@ import {
 import { usePerson } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
 import { useTask } from '../../data/tasks.ts';
-import { formatInstant } from '../../ui/date-format.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './bell.module.css';
 import { MutedProjects } from './muted-projects.tsx';
 import { textOf } from './news-format.ts';

@@ -12,7 +12,7 @@ import {
 import { isTaskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/marks/status-mark.tsx';
 import styles from './overview.module.css';
 import type { OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';

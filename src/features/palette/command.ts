@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { plain } from '../../ui/plain.ts';
+import { plain } from '../../ui/text/plain.ts';
 
 /** Something the palette can do: go somewhere, open a form, change a setting. */
 export interface Command {

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Found, FoundKind } from '../../data/search.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { type Command, matching } from './command.ts';
 
 /** One line of the list. */

@@ -33,7 +33,7 @@ import { mayCreateWorkspace } from '../../../model/permissions/workspace.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useAccount, useActor, useAllowed, useClient } from '../../data/client.tsx';
 import { useMyOrganizations } from '../../data/organizations.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { PALETTES, THEME_COLOURS } from '../../ui/theme/colours.ts';
 import { useThemeColour } from '../../ui/theme/theme-provider.tsx';
 import type { Command } from './command.ts';

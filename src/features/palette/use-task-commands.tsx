@@ -31,10 +31,10 @@ import { completionOf } from '../../data/task-completion.ts';
 import { taskLink } from '../../data/task-link.ts';
 import { useMoveTask, useRestorePlace, useTask } from '../../data/tasks.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { copyText } from '../../ui/text/copy-text.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import type { Command } from './command.ts';
 
 /** Everything one may do with the task that is open, as the rules say now; nothing while none is open. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ActivityEntry } from '../../data/activity.ts';
 import { restoreValueOf } from '../../data/restore-value.ts';
-import { formatInstant } from '../../ui/date-format.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './activity-tab.module.css';
 import {
   fieldLabel,

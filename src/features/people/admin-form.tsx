@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { refuse, type Refusal } from '../../../model/shared/errors.ts';
-import { PanelForm } from '../../ui/panel-form.tsx';
+import { PanelForm } from '../../ui/forms/panel-form.tsx';
 import styles from './admin-form.module.css';
 
 /** Milliseconds (sessions spec, 9). */

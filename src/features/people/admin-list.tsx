@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import type { TabProps } from './organization-search.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSort } from './use-sort.ts';

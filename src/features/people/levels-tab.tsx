@@ -6,7 +6,7 @@ import type { RoleLevel } from '../../../model/entities/role-level.ts';
 import { mayCreateLevel } from '../../../model/permissions/role.ts';
 import type { Roles } from '../../data/people.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import type { TableColumn } from './virtual-table.tsx';
 import { ACCESS } from './access-labels.ts';
 import { AdminList } from './admin-list.tsx';

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import styles from './organization-page.module.css';
 
 interface NamedCellProps {

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import styles from './organization-page.module.css';
 import { stateOf } from './person-messages.ts';
 

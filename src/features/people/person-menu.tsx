@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { mayManageLevel } from '../../../model/permissions/person.ts';
 import { useActor } from '../../data/client.tsx';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { useSetActive } from './use-set-active.ts';
 
 interface PersonMenuProps {

@@ -10,7 +10,7 @@ import { phoneSchema } from '../../../model/shared/text.ts';
 import { useActor, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import type { Roles } from '../../data/people.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { ACCESS } from './access-labels.ts';
 import { AdminForm } from './admin-form.tsx';
 import styles from './admin-form.module.css';

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { useTypedText } from '../../ui/use-typed-text.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { useTypedText } from '../../ui/forms/use-typed-text.ts';
 import styles from './organization-page.module.css';
 import type { TabProps } from './organization-search.ts';
 

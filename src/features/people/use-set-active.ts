@@ -3,8 +3,8 @@ import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { personSetActive } from '../../../model/mutations/person-set-active.ts';
 import { maySetActive } from '../../../model/permissions/person.ts';
 import { useAllowed, useMutate } from '../../data/client.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 
 /**
  * Deactivates a person after asking, or takes them back; both can be undone. `level`: the name of theirs. Who may not is

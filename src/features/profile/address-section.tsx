@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useAccount, useClient } from '../../data/client.tsx';
 import { useMe } from '../../data/people.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';

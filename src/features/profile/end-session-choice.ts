@@ -1,5 +1,5 @@
 import type { Removal } from '../../data/own-sessions.ts';
-import type { Dialogs } from '../../ui/dialogs.tsx';
+import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
 /** Asks what becomes of the data on the device of a session that ends; undefined when it does not end. */
 export async function chooseRemoval(

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import styles from './profile-page.module.css';
 import { Answer, Section } from './section.tsx';
 import { useAnswer } from './use-answer.ts';

@@ -6,10 +6,10 @@ import { useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile, useFile } from '../../data/files.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
 

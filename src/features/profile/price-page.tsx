@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { ICON } from '../../ui/icon.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { ICON } from '../../ui/marks/icon.ts';
+import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './price-page.module.css';
 
 const INCLUDED = [

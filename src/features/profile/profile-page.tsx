@@ -1,8 +1,8 @@
 import { useAccount } from '../../data/client.tsx';
 import { useOrganization } from '../../data/organizations.ts';
 import { useMe } from '../../data/people.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { Page } from '../../ui/page.tsx';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';

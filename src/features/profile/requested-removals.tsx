@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { RequestedRemoval } from '../../data/own-sessions.ts';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { formatBrowser, isPhone } from './browser-format.ts';
 import styles from './profile-page.module.css';
 

@@ -8,10 +8,10 @@ import { useAccount, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { SelectOrCreate } from '../../ui/select-or-create.tsx';
-import { PanelForm } from '../../ui/panel-form.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
+import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** How long it is said that a project was created (sessions spec, 8); longer while one points at it. */
 const SUCCESS_STAYS = 2000;

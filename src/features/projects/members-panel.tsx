@@ -10,14 +10,14 @@ import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
 import { useProject } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useUndo } from '../../ui/undo.tsx';
-import { useOnce } from '../../ui/use-once.ts';
-import { usePassedFocus } from '../../ui/use-passed-focus.ts';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { Panel } from '../../ui/overlays/panel.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
+import { useOnce } from '../../ui/hooks/use-once.ts';
+import { usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 import styles from './members-panel.module.css';
 
 interface MembersPanelProps {

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import { Button, CheckIcon, ColorSwatch, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { readableOn } from '../../ui/flag-mark.tsx';
+import { readableOn } from '../../ui/marks/flag-mark.tsx';
 import styles from './flags.module.css';
 
 /** What a priority is called and how it looks. */

@@ -9,12 +9,12 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft, useHasDraft } from '../../data/drafts.ts';
 import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { useEscape } from '../../ui/escape-stack.tsx';
-import { FlagMark } from '../../ui/flag-mark.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { Panel } from '../../ui/overlays/panel.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import { FlagForm, type FlagTexts } from './flag-form.tsx';
 import styles from './flags.module.css';
 

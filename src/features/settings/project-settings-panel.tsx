@@ -9,7 +9,7 @@ import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { useMembers } from '../../data/members.ts';
 import { useProject } from '../../data/projects.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { SettingsArchive } from './settings-archive.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { SettingsPicture } from './settings-picture.tsx';

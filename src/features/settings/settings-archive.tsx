@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { useUndo } from '../../ui/undo.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './settings.module.css';
 
 interface SettingsArchiveProps {

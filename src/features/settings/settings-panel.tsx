@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useActor } from '../../data/client.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { Panel } from '../../ui/overlays/panel.tsx';
 
 interface SettingsPanelProps<Row> {
   readonly title: string;

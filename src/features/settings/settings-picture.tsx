@@ -1,6 +1,6 @@
 import { useAttachFile, useFile } from '../../data/files.ts';
-import { ImageSetting } from '../../ui/image-setting.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { ImageSetting } from '../../ui/files/image-setting.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 
 interface SettingsPictureProps {
   readonly label: string;

@@ -3,8 +3,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { useAccount, type ImportReport } from '../../data/client.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { SMALL_ICON } from '../../ui/icon.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './outbox-panel.module.css';
 
 /** Brings a downloaded copy of unsent work back: its changes are done again, under the rules of now. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { KeptEntry } from '../../data/departures.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { copyText } from '../../ui/text/copy-text.ts';
+import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
 
 /** Unsent work of an account whose data has left the device, to read, copy and download. */

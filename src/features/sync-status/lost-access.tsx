@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClient } from '../../data/client.tsx';
 import { type AccountRecord, useLostAccounts } from '../../data/organizations.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import styles from './sync-banners.module.css';
 

@@ -1,7 +1,7 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import type { UnsentCopy } from '../../data/client.tsx';
-import type { Dialogs } from '../../ui/dialogs.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
 
 interface Saving {
   readonly dialogs: Pick<Dialogs, 'alert'>;

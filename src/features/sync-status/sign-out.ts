@@ -1,6 +1,6 @@
 import { CairnError } from '../../../model/shared/errors.ts';
 import type { Client, UnsentCopy } from '../../data/client.tsx';
-import type { Dialogs } from '../../ui/dialogs.tsx';
+import type { Dialogs } from '../../ui/overlays/dialogs.tsx';
 
 interface SigningOut {
   readonly client: Pick<

@@ -1,5 +1,5 @@
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
-import { formatInstant } from '../../ui/date-format.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
 
 /** What the pill says: what is true, in words (product.md, What must be felt). */
 export function syncMessage(status: SyncStatus): string {

@@ -2,9 +2,9 @@ import { useCallback, useRef } from 'react';
 import type { Refusal } from '../../../model/shared/errors.ts';
 import { useAccount, wasReported } from '../../data/client.tsx';
 import type { OutboxItem } from '../../data/sync-status.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { copyText } from '../../ui/text/copy-text.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** What a person can do about any change in the panel; `loses` says what discarding it takes away. */
 export function useEntryActions(item: OutboxItem, loses: string) {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { passFocus } from '../../ui/pass-focus.ts';
+import { passFocus } from '../../ui/focus/pass-focus.ts';
 
 interface EntryFocus {
   readonly entry: RefObject<HTMLLIElement | null>;

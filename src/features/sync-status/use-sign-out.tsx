@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { type UnsentCopy, useClient } from '../../data/client.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { loadWhenIdle } from '../../ui/prefetch.ts';
 
 /** What only somebody who leaves needs: fetched apart from the frame around every screen. */

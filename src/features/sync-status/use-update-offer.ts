@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useShell } from '../../data/app-update.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /**
  * Offers a new version that is on the device. It floats: nothing that somebody works on moves for it. Put off, it is

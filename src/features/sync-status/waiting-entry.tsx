@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
-import { ICON } from '../../ui/icon.ts';
+import { ICON } from '../../ui/marks/icon.ts';
 import { EntryText } from './entry-text.tsx';
 import styles from './outbox-panel.module.css';
 import { waitingMessage } from './sync-messages.ts';

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../data/activity.ts';
-import { dateInFull } from '../../ui/date-format.ts';
+import { dateInFull } from '../../ui/text/date-format.ts';
 
 type Kind = 'people' | 'flags' | 'cards' | 'labels';
 /** Names of rows by id, for values that are references; undefined when there is no such row any more. */

@@ -1,6 +1,6 @@
 import { useFile, useFileBytes } from '../../data/files.ts';
-import { FilePreview } from '../../ui/file-preview.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { FilePreview } from '../../ui/files/file-preview.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
 import classes from './task-panel.module.css';
 
 /** What hangs on a comment, shown by its kind (board spec, 5). */

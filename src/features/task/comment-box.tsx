@@ -8,11 +8,11 @@ import { useSendComment } from '../../data/comments.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMembers } from '../../data/members.ts';
-import { AttachButton } from '../../ui/attach-button.tsx';
-import { MentionField } from '../../ui/mention-field.tsx';
-import { moveFocus } from '../../ui/move-focus.ts';
-import { useFileInput } from '../../ui/use-file-input.ts';
-import { useFileToSend } from '../../ui/use-file-to-send.ts';
+import { AttachButton } from '../../ui/files/attach-button.tsx';
+import { MentionField } from '../../ui/text/mention-field.tsx';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { useFileInput } from '../../ui/files/use-file-input.ts';
+import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import classes from './task-panel.module.css';
 import { useMentionable } from './use-mentionable.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nameOfPerson, nameWithState } from '../../../model/shared/person-name.ts';
 import { useMembers } from '../../data/members.ts';
 import { usePeople } from '../../data/people.ts';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import classes from './task-panel.module.css';
 import { blockedProps } from './use-permission-message.ts';
 

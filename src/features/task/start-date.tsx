@@ -1,6 +1,6 @@
 import { localDay } from '../../../model/shared/dates.ts';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 
 /** When a task or a subtask begins, in the words its due date has; the whole date in the tooltip (look.md, Words). */
 export function StartDate({ date }: { readonly date: string }) {

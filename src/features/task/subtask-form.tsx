@@ -11,9 +11,9 @@ import {
   useEditSubtask,
   useSetSubtaskDocument,
 } from '../../data/subtasks.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { PanelForm } from '../../ui/panel-form.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 
 interface Props {
   readonly task: Task;

@@ -17,9 +17,9 @@ import { mayChangeSubtask, mayTickSubtask } from '../../../model/permissions/sub
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
-import { RowMark } from '../../ui/row-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import classes from './subtasks.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 import { useSubtaskActions } from './use-subtask-actions.ts';

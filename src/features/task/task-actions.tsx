@@ -4,9 +4,9 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useArchiveTask } from '../../data/task-changes.ts';
-import { moveFocus } from '../../ui/move-focus.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import { usePermissionMessage } from './use-permission-message.ts';
 
 interface Props {

@@ -5,8 +5,8 @@ import { useArchivedCards, useBoardCards } from '../../data/cards.ts';
 import { useFlags } from '../../data/flags.ts';
 import { useLabels } from '../../data/labels.ts';
 import { usePeople } from '../../data/people.ts';
-import { formatInstant } from '../../ui/date-format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { changeMessage, claimOf, type NameOf } from './activity-text.ts';
 import classes from './task-activity.module.css';
 

@@ -8,9 +8,9 @@ import {
 import { isOverdue, localDay } from '../../../model/shared/dates.ts';
 import { useActor } from '../../data/client.tsx';
 import { useAssignTask, useSetCollaborators } from '../../data/task-changes.ts';
-import { dateInFull, formatDate } from '../../ui/date-format.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { dateInFull, formatDate } from '../../ui/text/date-format.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { PeopleField } from './people-field.tsx';
 import { StartDate } from './start-date.tsx';
 import { LabelField, PriorityField, StageField } from './task-fields.tsx';

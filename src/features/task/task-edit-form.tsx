@@ -6,10 +6,10 @@ import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { SavingFields } from '../../ui/saving-fields.tsx';
-import { useOnce } from '../../ui/use-once.ts';
-import { moveFocus } from '../../ui/move-focus.ts';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { SavingFields } from '../../ui/forms/saving-fields.tsx';
+import { useOnce } from '../../ui/hooks/use-once.ts';
+import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
 
 interface Props {

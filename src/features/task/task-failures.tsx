@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import type { Task } from '../../../model/entities/task.ts';
 import { useAccount } from '../../data/client.tsx';
 import { type OutboxItem, useOutbox } from '../../data/sync-status.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { TwoVersions } from '../../ui/two-versions.tsx';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { TwoVersions } from '../../ui/text/two-versions.tsx';
 import classes from './task-panel.module.css';
 
 /** What needs the person about this task, beside the thing itself: two versions of its description, refused changes. */

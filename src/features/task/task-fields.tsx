@@ -5,10 +5,10 @@ import { useOfferedFlags } from '../../data/flags.ts';
 import { useLabel, useLabelChoice, useSetLabel } from '../../data/labels.ts';
 import { useSetFlag } from '../../data/task-changes.ts';
 import { useMoveTask, useRestorePlace } from '../../data/tasks.ts';
-import { FlagMark } from '../../ui/flag-mark.tsx';
-import { SelectOrCreate } from '../../ui/select-or-create.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { FlagMark } from '../../ui/marks/flag-mark.tsx';
+import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import classes from './task-panel.module.css';
 import { blockedProps, type PermissionMessage } from './use-permission-message.ts';
 

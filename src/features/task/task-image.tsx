@@ -6,12 +6,12 @@ import { mayDirectTask, mayEditTask } from '../../../model/permissions/task.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useAttachFile, useFile, useFileBytes } from '../../data/files.ts';
 import { useSetTaskDocument } from '../../data/task-changes.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
-import { FilePreview } from '../../ui/file-preview.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
-import { useFileInput } from '../../ui/use-file-input.ts';
+import { useDialogs } from '../../ui/overlays/dialogs.tsx';
+import { FilePreview } from '../../ui/files/file-preview.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
+import { useFileInput } from '../../ui/files/use-file-input.ts';
 import classes from './task-panel.module.css';
 import { usePermissionMessage } from './use-permission-message.ts';
 

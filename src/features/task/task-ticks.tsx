@@ -5,9 +5,9 @@ import { completionOf, hasTicked, tickLabel } from '../../data/task-completion.t
 import { useTickCompleted, useTickEmployee } from '../../data/task-ticks.ts';
 import { useActor } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
-import { formatInstant } from '../../ui/date-format.ts';
-import { useUndo } from '../../ui/undo.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { formatInstant } from '../../ui/text/date-format.ts';
+import { useUndo } from '../../ui/overlays/undo.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import classes from './task-panel.module.css';
 import { lockedProps, usePermissionMessage } from './use-permission-message.ts';
 

@@ -4,7 +4,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { mayChangeSubtask } from '../../../model/permissions/subtask.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useArchiveSubtask, useTickSubtask } from '../../data/subtasks.ts';
-import { useUndo } from '../../ui/undo.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 
 /** What is done to a subtask, each with its way back (toast and Ctrl/Cmd+Z). */
 export function useSubtaskActions() {

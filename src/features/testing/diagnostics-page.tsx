@@ -6,7 +6,7 @@ import { type Account, type ReplicaReport, useAccount } from '../../data/client.
 import { failureMessage } from '../../data/failure-messages.ts';
 import { type SyncStatus, useOutbox, useSyncStatus } from '../../data/sync-status.ts';
 import { useVersions } from '../../data/versions.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { useOnline } from '../../data/online.ts';
 import styles from './diagnostics-page.module.css';
 import { useStorage } from './use-storage.ts';

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useHasDraft } from '../../data/drafts.ts';
 import type { PendingMark } from '../../data/todos.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { renameDraft, TodoName } from './todo-name.tsx';
 import { formatTime } from './todo-format.ts';
 import styles from './todo.module.css';

@@ -1,7 +1,7 @@
 import type { Todo } from '../../../model/entities/todo.ts';
 import { useTodoChanges } from '../../data/todos.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useUndo } from '../../ui/undo.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import { NAME_UPDATED, STATUS_UPDATED, UPDATE_FAILED } from './todo-format.ts';
 
 interface TodoActions {

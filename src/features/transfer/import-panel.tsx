@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useActor } from '../../data/client.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { Panel } from '../../ui/overlays/panel.tsx';
 import { CsvSettings } from './csv-settings.tsx';
 import { DryRun } from './dry-run.tsx';
 import { ImportReport } from './import-report.tsx';

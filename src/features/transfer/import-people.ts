@@ -1,7 +1,7 @@
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayAddMember } from '../../../model/permissions/project.ts';
-import { plain } from '../../ui/plain.ts';
+import { plain } from '../../ui/text/plain.ts';
 import type { SourcePerson } from './source-board.ts';
 
 /** Who of a file is who here. */

@@ -9,7 +9,7 @@ import {
   useReadImportContext,
   useReadKnown,
 } from '../../data/import.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { type ImportPlan, type ImportTarget, planImport, targetProject } from './import-plan.ts';
 import { type Summary, summaryOf, workOf } from './import-summary.ts';

@@ -8,11 +8,11 @@ import { taskStatus } from '../../../model/shared/task-status.ts';
 import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatDate } from '../../ui/date-format.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { formatDate } from '../../ui/text/date-format.ts';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { StatusMark } from '../../ui/marks/status-mark.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './user-info.module.css';
 
 /** Rows shown before "Show all". */

@@ -7,12 +7,12 @@ import { useAccount } from '../../data/client.tsx';
 import { useTeams } from '../../data/members.ts';
 import { usePerson, useRoles } from '../../data/people.ts';
 import { useProjects } from '../../data/projects.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ICON, SMALL_ICON } from '../../ui/icon.ts';
-import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PersonAvatar } from '../../ui/person-avatar.tsx';
-import linkButton from '../../ui/link-button.module.css';
+import { EmptyState } from '../../ui/layout/empty-state.tsx';
+import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
+import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
+import linkButton from '../../ui/layout/link-button.module.css';
 import { PersonTasks } from './person-tasks.tsx';
 import styles from './user-info.module.css';
 

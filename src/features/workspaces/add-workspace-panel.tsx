@@ -6,9 +6,9 @@ import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { PanelForm } from '../../ui/panel-form.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { FileField } from '../../ui/files/file-field.tsx';
+import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** How long it is said that a workspace was created (sessions spec, 9). */
 const SUCCESS_STAYS = 2000;

@@ -3,7 +3,7 @@ import { projectArchive } from '../../../model/mutations/project-archive.ts';
 import { workspaceArchive } from '../../../model/mutations/workspace-archive.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useArchived } from '../../data/workspaces.ts';
-import { useUndo } from '../../ui/undo.tsx';
+import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './overview-page.module.css';
 
 /** What was archived, to look at and to restore. Nothing when nothing is. */

@@ -7,9 +7,9 @@ import { mayEditWorkspace } from '../../../model/permissions/workspace.ts';
 import { useAllowed } from '../../data/client.tsx';
 import { useFile } from '../../data/files.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { SMALL_ICON } from '../../ui/icon.ts';
-import { initialsOf } from '../../ui/person-avatar.tsx';
-import { RowMark } from '../../ui/row-mark.tsx';
+import { SMALL_ICON } from '../../ui/marks/icon.ts';
+import { initialsOf } from '../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../ui/marks/row-mark.tsx';
 import styles from './overview-page.module.css';
 
 interface WorkspaceCardsProps {

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
-import { useListProps } from '../use-list-props.ts';
+import { useListProps } from '../hooks/use-list-props.ts';
 import { navTone, OPACITY_STEPS, PALETTES, type ThemeColour } from './colours.ts';
 
 /** Mantine's theme for one of the three colours; everything on screen takes its measures from here (look.md). */

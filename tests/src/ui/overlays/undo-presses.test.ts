@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changesInFlight } from '../../../src/data/changes-in-flight.ts';
-import { undoPresses } from '../../../src/ui/undo-presses.ts';
+import { changesInFlight } from '../../../../src/data/changes-in-flight.ts';
+import { undoPresses } from '../../../../src/ui/overlays/undo-presses.ts';
 
 /** A screen whose changes are saved when the test says so; each taken back is a change too. */
 function screen() {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './file-preview.module.css';
-import { ICON } from './icon.ts';
+import { ICON } from '../marks/icon.ts';
 
 interface ImageViewerProps {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, toneOf } from '../../../src/ui/person-avatar.tsx';
+import { initialsOf, toneOf } from '../../../../src/ui/marks/person-avatar.tsx';
 
 describe('initials', () => {
   it('are those of the first two words', () => {

@@ -1,6 +1,6 @@
-import { useDialogs } from './dialogs.tsx';
-import { useEscape } from './escape-stack.tsx';
-import { useOnce } from './use-once.ts';
+import { useDialogs } from '../overlays/dialogs.tsx';
+import { useEscape } from '../focus/escape-stack.tsx';
+import { useOnce } from '../hooks/use-once.ts';
 
 interface Leave {
   /** True while there is typed text that is not saved: leaving then asks. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateInFull, formatDate, formatInstant } from '../../../src/ui/date-format.ts';
+import { dateInFull, formatDate, formatInstant } from '../../../../src/ui/text/date-format.ts';
 
 describe('dates in words', () => {
   test.each([

@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import classes from './file-preview.module.css';
 import { secureUrl, formatSize } from './file-format.ts';
-import { ICON } from './icon.ts';
+import { ICON } from '../marks/icon.ts';
 import { ImageViewer } from './image-viewer.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import { SavingFields } from './saving-fields.tsx';
-import { Panel } from './panel.tsx';
-import { useIsGone } from './use-is-gone.ts';
+import { Panel } from '../overlays/panel.tsx';
+import { useIsGone } from '../hooks/use-is-gone.ts';
 import { useMayDiscard } from './use-leave.ts';
-import { useOnce } from './use-once.ts';
+import { useOnce } from '../hooks/use-once.ts';
 
 interface PanelFormProps {
   readonly title: ReactNode;

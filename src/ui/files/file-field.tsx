@@ -3,7 +3,7 @@ import { IconCamera, IconFile, IconPhotoPlus, IconUpload, IconX } from '@tabler/
 import { useEffect, useId, useRef, useState } from 'react';
 import classes from './file-field.module.css';
 import { formatSize } from './file-format.ts';
-import { ICON } from './icon.ts';
+import { ICON } from '../marks/icon.ts';
 import { useFileInput } from './use-file-input.ts';
 
 interface FileFieldProps {

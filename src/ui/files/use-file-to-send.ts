@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { showToast } from './toasts.tsx';
-import { useIsGone } from './use-is-gone.ts';
+import { showToast } from '../overlays/toasts.tsx';
+import { useIsGone } from '../hooks/use-is-gone.ts';
 
 /**
  * The file of a form that goes on while it sends. `sendWith` takes it out at once and gives it back when `work` says or

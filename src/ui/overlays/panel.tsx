@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef } from 'react';
-import { useEscape } from './escape-stack.tsx';
+import { useEscape } from '../focus/escape-stack.tsx';
 import styles from './panel.module.css';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from '../focus/use-return-focus.ts';
 import { type PanelWidth, useRootMark } from './use-root-mark.ts';
-import { useTabLoop } from './use-tab-loop.ts';
+import { useTabLoop } from '../focus/use-tab-loop.ts';
 
 interface PanelProps {
   readonly title: ReactNode;

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { ICON } from './icon.ts';
+import { ICON } from '../marks/icon.ts';
 import styles from './image-setting.module.css';
 
 interface ImageSettingProps {

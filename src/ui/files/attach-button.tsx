@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { ICON } from './icon.ts';
+import { ICON } from '../marks/icon.ts';
 import { useFileInput } from './use-file-input.ts';
 
 interface AttachButtonProps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffText } from '../../../src/ui/text-diff.ts';
+import { diffText } from '../../../../src/ui/text/text-diff.ts';
 
 const side = (runs: ReturnType<typeof diffText>, other: 'left' | 'right') =>
   runs

@@ -16,7 +16,9 @@ const PANELS = {
       (await import('../features/settings/workspace-settings-panel.tsx')).WorkspaceSettingsPanel,
   ),
   flags: prefetch(async () => (await import('../features/settings/flags-panel.tsx')).FlagsPanel),
-  labels: prefetch(async () => (await import('../features/board/labels-panel.tsx')).LabelsPanel),
+  labels: prefetch(
+    async () => (await import('../features/board/panels/labels-panel.tsx')).LabelsPanel,
+  ),
   members: prefetch(
     async () => (await import('../features/projects/members-panel.tsx')).MembersPanel,
   ),

@@ -2,7 +2,7 @@ import { assigneesOf, type Task } from '../../../model/entities/task.ts';
 import { nameIn } from '../../../model/shared/person-name.ts';
 import { initialsOf, toneOf } from '../../ui/marks/person-avatar.tsx';
 import type { BoardData } from './board-context.ts';
-import classes from './tile.module.css';
+import classes from './kanban/tile.module.css';
 
 interface Props {
   readonly task: Task;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback } from 'react';
-import type { ColumnViews } from './board-columns.ts';
+import type { ColumnViews } from './drag/board-columns.ts';
 import { type Revealing, useReveal } from './use-reveal.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 

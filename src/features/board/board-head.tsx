@@ -6,16 +6,16 @@ import { isFiltering, type TaskFilter } from '../../data/task-filter.ts';
 import type { OwnTasks } from '../../data/tasks.ts';
 import type { BoardData } from './board-context.ts';
 import { PARTS } from './board-parts.ts';
-import type { BoardPanel } from './board-panel.ts';
+import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
 import { ViewSwitch } from './view-switch.tsx';
 
 const BoardFilter = lazy(async () => ({
-  default: (await import('./board-filter.tsx')).BoardFilter,
+  default: (await import('./filters/board-filter.tsx')).BoardFilter,
 }));
 
 const BoardSearch = lazy(async () => ({
-  default: (await import('./board-search.tsx')).BoardSearch,
+  default: (await import('./filters/board-search.tsx')).BoardSearch,
 }));
 const { Component: TopMenuItems } = PARTS.topMenu;
 const { Component: FilterLine } = PARTS.filterLine;

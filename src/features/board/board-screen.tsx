@@ -18,12 +18,12 @@ import { useRootMark } from '../../ui/overlays/use-root-mark.ts';
 import type { BoardData } from './board-context.ts';
 import { BoardHead } from './board-head.tsx';
 import { PARTS } from './board-parts.ts';
-import { BoardPanels } from './board-panels.tsx';
-import type { BoardPanel } from './board-panel.ts';
+import { BoardPanels } from './panels/board-panels.tsx';
+import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
-import { Board } from './board.tsx';
+import { Board } from './kanban/board.tsx';
 import { useBoardData } from './use-board-data.ts';
-import { type Selection, useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './selection/use-selection.ts';
 
 const VIEWS = { list: PARTS.list.Component, calendar: PARTS.calendar.Component } as const;
 const LIST: ViewParameters = { view: 'list' };

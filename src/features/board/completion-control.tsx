@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react';
 import type { Completion } from '../../data/task-completion.ts';
-import classes from './tile.module.css';
+import classes from './kanban/tile.module.css';
 
 interface Props {
   readonly name: string;

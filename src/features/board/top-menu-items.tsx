@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconArchive, IconCards, IconTag, IconUsers } from '@tabler/icons-react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import type { BoardData } from './board-context.ts';
-import type { BoardPanel } from './board-panel.ts';
+import type { BoardPanel } from './panels/board-panel.ts';
 import classes from './board.module.css';
 
 interface Props {

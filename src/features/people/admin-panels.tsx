@@ -2,14 +2,14 @@ import { useOrganizationTeams } from '../../data/administration.ts';
 import type { PanelName } from '../../data/app-search.ts';
 import { useOrganization } from '../../data/organizations.ts';
 import { usePeople, useRoles } from '../../data/people.ts';
-import { AddUserPanel } from './add-user-panel.tsx';
-import { CategoryPanel } from './category-panel.tsx';
-import { InvitePanel } from './invite-panel.tsx';
-import { LevelPanel } from './level-panel.tsx';
+import { AddUserPanel } from './members/add-user-panel.tsx';
+import { CategoryPanel } from './roles/category-panel.tsx';
+import { InvitePanel } from './invitations/invite-panel.tsx';
+import { LevelPanel } from './roles/level-panel.tsx';
 import { OrganizationPanel } from './organization-panel.tsx';
-import { PersonPanel } from './person-panel.tsx';
-import { RolePanel } from './role-panel.tsx';
-import { TeamPanel } from './team-panel.tsx';
+import { PersonPanel } from './members/person-panel.tsx';
+import { RolePanel } from './roles/role-panel.tsx';
+import { TeamPanel } from './teams/team-panel.tsx';
 
 interface AdminPanelProps {
   readonly panel: PanelName;

@@ -13,18 +13,18 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { CategoriesTab } from './categories-tab.tsx';
-import { InvitationsTab } from './invitations-tab.tsx';
-import { LevelsTab } from './levels-tab.tsx';
+import { CategoriesTab } from './roles/categories-tab.tsx';
+import { InvitationsTab } from './invitations/invitations-tab.tsx';
+import { LevelsTab } from './roles/levels-tab.tsx';
 import styles from './organization-page.module.css';
 import { type Tab, type TabProps, TABS } from './organization-search.ts';
-import { PeopleTab } from './people-tab.tsx';
-import { RolesTab } from './roles-tab.tsx';
-import { TeamsTab } from './teams-tab.tsx';
+import { PeopleTab } from './members/people-tab.tsx';
+import { RolesTab } from './roles/roles-tab.tsx';
+import { TeamsTab } from './teams/teams-tab.tsx';
 import { useOpenPanel } from './use-open-panel.ts';
 
 const ActivityTab = lazy(async () => ({
-  default: (await import('./activity-tab.tsx')).ActivityTab,
+  default: (await import('./activity/activity-tab.tsx')).ActivityTab,
 }));
 
 /** User management: people, levels, categories, roles, teams, invitations, and what was changed (sessions spec, 2). */

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { completionOf } from '../../../data/task-completion.ts';
+import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
+import { AssigneeFaces } from '../assignee-faces.tsx';
+import { completionLabel } from '../board-context.ts';
+import classes from './board-calendar.module.css';
+import { tasksByDay } from './calendar-days.ts';
+import type { CalendarDaysProps } from './calendar-month.tsx';
+import { CompletionControl } from '../completion-control.tsx';
+import { SomeFirst } from './some-first.tsx';
+import { useTaskActions } from '../use-task-actions.ts';
+
+/** How far from today a day has a word of its own. */
+const NEAR = ['Yesterday', 'Today', 'Tomorrow'];
+
+/** The days of a month that have tasks, one below the other, and today among them. */
+export function CalendarAgenda({ tasks, data, month, onOpen }: CalendarDaysProps) {
+  const days = useMemo(() => tasksByDay(tasks, undefined), [tasks]);
+  const { toggle } = useTaskActions();
+  const today = useRef<HTMLElement>(null);
+  const shown = useMemo(() => {
+    const inMonth = [...days.keys()].filter((day) => day.startsWith(month));
+    if (data.today.startsWith(month)) inMonth.push(data.today);
+    return [...new Set(inMonth)].toSorted();
+  }, [days, month, data.today]);
+  useEffect(() => {
+    today.current?.scrollIntoView({ block: 'start' });
+  }, [month]);
+  if (shown.length === 0) return <EmptyState text="Nothing is due this month" />;
+  return (
+    <div className={classes.agenda}>
+      {shown.map((day) => (
+        <section
+          key={day}
+          ref={day === data.today ? today : undefined}
+          aria-label={dateInFull(day)}
+          aria-current={day === data.today ? 'date' : undefined}
+        >
+          <h3 className={classes.agendaDay} data-today={day === data.today || undefined}>
+            <DayLabel day={day} today={data.today} />
+          </h3>
+          {!days.has(day) && <p className={classes.nothing}>Nothing is due today</p>}
+          <SomeFirst items={days.get(day) ?? []} className={classes.agendaTasks}>
+            {(task) => {
+              const completion = completionOf(task, data.actor);
+              const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+              return (
+                <li key={task.id} className={classes.agendaTask}>
+                  <CompletionControl
+                    name={task.name}
+                    completion={completion}
+                    text={completionLabel(task, completion, data)}
+                    tabbable
+                    onToggle={() => void toggle(task)}
+                  />
+                  <button
+                    type="button"
+                    className={classes.agendaName}
+                    data-task-name={task.id}
+                    data-done={task.is_completed || undefined}
+                    onClick={() => onOpen(task.id)}
+                  >
+                    {task.name}
+                  </button>
+                  {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
+                  <AssigneeFaces task={task} people={data.people} />
+                </li>
+              );
+            }}
+          </SomeFirst>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DayLabel({ day, today }: { readonly day: string; readonly today: string }) {
+  const text = formatDate(day, today);
+  if (!NEAR.includes(text)) return <>{dateInFull(day)}</>;
+  return (
+    <>
+      {text}
+      <span className={classes.muted}>{dateInFull(day)}</span>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { Task } from '../../../../model/entities/task.ts';
+import { isOverdue } from '../../../../model/shared/dates.ts';
+import type { BoardData } from '../board-context.ts';
+import classes from './board-calendar.module.css';
+
+interface Props {
+  readonly task: Task;
+  readonly data: BoardData;
+  readonly selected: boolean;
+  /** How it is on its way to another day; undefined while it lies still. */
+  readonly lifted: 'pointer' | 'keyboard' | 'settling' | undefined;
+  readonly onOpen: () => void;
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A task on its day: its priority's colour and its name. */
+export function CalendarChip(props: Props) {
+  const { task, data, selected, lifted, onOpen, onPointerDown, onKeyDown } = props;
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+  const overdue = isOverdue(task, data.today);
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      title={task.name}
+      data-task-name={task.id}
+      data-overdue={overdue || undefined}
+      data-done={task.is_completed || undefined}
+      data-selected={selected || undefined}
+      data-lifted={lifted}
+      data-own-escape={lifted === 'keyboard' || undefined}
+      aria-describedby="calendar-keys"
+      onClick={onOpen}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+    >
+      {flag !== undefined && (
+        <span className={classes.dot} style={{ background: flag.colour_code }} aria-hidden />
+      )}
+      <span className={classes.chipName}>{task.name}</span>
+      <span className={classes.hidden}>
+        {flag === undefined ? '' : `, ${flag.name}`}
+        {overdue ? ', overdue' : ''}
+        {task.is_completed ? ', completed' : ''}
+      </span>
+    </button>
+  );
+}

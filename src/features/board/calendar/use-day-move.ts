@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import type { Task } from '../../../../model/entities/task.ts';
+import { useEditTask } from '../../../data/task-changes.ts';
+import { formatDate } from '../../../ui/text/date-format.ts';
+import { showToast } from '../../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../../ui/overlays/undo.tsx';
+
+/** Sets the end date of a task, with its way back; false when it was refused or nothing is to be done. */
+export function useDayMove(today: string): (task: Task, day: string) => Promise<boolean> {
+  const edit = useEditTask();
+  const undo = useUndo();
+  return useCallback(
+    async (task, day) => {
+      const { id, start_date, end_date } = task;
+      if (day === end_date) return false;
+      if (start_date !== null && day < start_date) {
+        showToast({ message: 'The end date is before the start date', kind: 'error' });
+        return false;
+      }
+      if (!(await edit(id, { end_date: day }))) return false;
+      undo({
+        message: `"${task.name}" is due ${formatDate(day, today)}`,
+        undo: () => void edit(id, { end_date }),
+      });
+      return true;
+    },
+    [edit, undo, today],
+  );
+}

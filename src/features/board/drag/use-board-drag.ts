@@ -1,0 +1,209 @@
+import type { DragStartEvent } from '@dnd-kit/core';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Card } from '../../../../model/entities/card.ts';
+import type { Task } from '../../../../model/entities/task.ts';
+import {
+  type ColumnViews,
+  columnAt,
+  type Point,
+  pointOf,
+  scrollAtEdges,
+  type TileExtras,
+  trackPointer,
+} from './board-columns.ts';
+import { indexAt, type Placement } from './placement.ts';
+
+/** Pixels between tiles. */
+export const TILE_GAP = 8;
+/** Until the store has told every column of a drop, the drop itself keeps the tile in its place. */
+const SETTLE = 300;
+
+/** A tile on its way: by pointer (a slot marks its place) or by keyboard (the tile itself is shown there). */
+export interface MovingTask extends Placement {
+  readonly kind: 'task';
+  readonly by: 'pointer' | 'keyboard' | 'settling';
+  readonly task: Task;
+  /** The column it comes from. */
+  readonly from: string;
+  /** Size of the tile when it was lifted, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Of what hangs on the pointer. */
+  readonly extras?: TileExtras;
+}
+
+/** A column on its way to another place among the columns. */
+export interface MovingCard {
+  readonly kind: 'card';
+  readonly by: 'pointer' | 'settling';
+  readonly card: Card;
+  readonly index: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Moving = MovingTask | MovingCard;
+
+export interface DropTarget {
+  readonly id: string;
+  readonly rect: DOMRect;
+}
+
+interface Input {
+  readonly board: RefObject<HTMLElement | null>;
+  /** What hangs on the pointer. */
+  readonly overlay: RefObject<HTMLElement | null>;
+  readonly columns: ColumnViews;
+  readonly cards: readonly Card[];
+  /** Whether the rules let this tile go; says why not. */
+  readonly mayLift: (task: Task) => boolean;
+  /** Writes the move; false when it was refused. */
+  readonly dropTask: (moving: MovingTask) => Promise<boolean>;
+  readonly dropCard: (moving: MovingCard) => Promise<boolean>;
+}
+
+/**
+ * Dragging as a state of the board: what moves and where it would go, measured once a frame against all rows, also
+ * those that are not rendered. One write per drop; a refused one springs back.
+ */
+export function useBoardDrag(input: Input) {
+  const [moving, setMoving] = useState<Moving>();
+  const [dropTarget, setDropTarget] = useState<DropTarget>();
+  const latest = useRef(input);
+  const current = useRef<Moving>(undefined);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => {
+    latest.current = input;
+  });
+  useEffect(() => () => stop.current?.(), []);
+
+  const show = useCallback((next: Moving | undefined) => {
+    current.current = next;
+    setMoving(next);
+  }, []);
+
+  const drop = useCallback(
+    async (dropped: Moving) => {
+      const settling: Moving = { ...dropped, by: 'settling' };
+      show(settling);
+      const done =
+        settling.kind === 'task'
+          ? await latest.current.dropTask(settling)
+          : await latest.current.dropCard(settling);
+      if (settling.kind === 'task' && done) reveal(latest.current.columns, settling.column);
+      const clear = () => {
+        if (current.current === settling) show(undefined);
+      };
+      if (done) setTimeout(clear, SETTLE);
+      else clear();
+      setTimeout(() => setDropTarget(undefined), SETTLE);
+    },
+    [show],
+  );
+
+  const handlers = useMemo(() => {
+    const end = () => {
+      stop.current?.();
+      stop.current = undefined;
+    };
+    return {
+      onDragStart: (event: DragStartEvent) => {
+        const started = begin(event, latest.current);
+        if (started === undefined) return;
+        setDropTarget(undefined);
+        show(started.moving);
+        stop.current = trackPointer(started.point, (point) => {
+          const node = latest.current.overlay.current;
+          if (node !== null) {
+            node.style.translate = `${point.x - started.grab.x}px ${point.y - started.grab.y}px`;
+          }
+          const before = current.current;
+          if (before === undefined) return;
+          const next = follow(before, point, started.grab, latest.current);
+          // Drawn in this frame, not in the next one.
+          if (next !== before) flushSync(() => show(next));
+        });
+      },
+      onDragEnd: () => {
+        end();
+        const dropped = current.current;
+        if (dropped?.by !== 'pointer') return;
+        const rect = latest.current.overlay.current?.getBoundingClientRect();
+        if (rect !== undefined && dropped.kind === 'task') setDropTarget({ id: dropped.id, rect });
+        void drop(dropped);
+      },
+      onDragCancel: () => {
+        end();
+        show(undefined);
+      },
+    };
+  }, [drop, show]);
+
+  return { moving, dropTarget, handlers, show, drop };
+}
+
+/** The edge may have scrolled past the column that the tile was dropped on: a phone shows one at a time. */
+function reveal(columns: ColumnViews, column: string): void {
+  const options = { inline: 'nearest', block: 'nearest', behavior: 'smooth' } as const;
+  columns.get(column)?.element.scrollIntoView(options);
+}
+
+interface Started {
+  readonly moving: Moving;
+  readonly point: Point;
+  /** Where inside the tile it is held. */
+  readonly grab: Point;
+}
+
+function begin(event: DragStartEvent, input: Input): Started | undefined {
+  const { board, columns, cards } = input;
+  const point = pointOf(event.activatorEvent);
+  const task: unknown = event.active.data.current?.['task'];
+  const id = String(event.active.id);
+  const element = board.current?.querySelector(`[data-drag="${CSS.escape(id)}"]`);
+  if (point === undefined || element === null || element === undefined) return undefined;
+  const box = element.getBoundingClientRect();
+  const grab = { x: point.x - box.left, y: point.y - box.top };
+  const size = { width: box.width, height: box.height };
+  const card = cards.find((one) => `card:${one.id}` === id);
+  if (card !== undefined) {
+    const index = cards.indexOf(card);
+    return { moving: { kind: 'card', by: 'pointer', card, index, ...size }, point, grab };
+  }
+  if (!isTask(task)) return undefined;
+  const column = columns.get(task.card);
+  const index = column?.ids().indexOf(id) ?? -1;
+  if (index === -1 || !input.mayLift(task)) return undefined;
+  const place = { id, column: task.card, from: task.card, index, extras: column?.extrasOf(id) };
+  return { moving: { kind: 'task', by: 'pointer', task, ...place, ...size }, point, grab };
+}
+
+function follow(
+  moving: Moving,
+  point: Point,
+  grab: Point,
+  { board, columns, cards }: Input,
+): Moving {
+  const order = cards.map((card) => card.id);
+  const column = columnAt(columns, order, point.x);
+  if (board.current !== null) {
+    scrollAtEdges(point, board.current, moving.kind === 'task' ? column?.scroller : undefined);
+  }
+  if (column === undefined) return moving;
+  if (moving.kind === 'card') {
+    if (column.column === moving.card.id) return moving;
+    const others = order.filter((id) => id !== moving.card.id);
+    const index = others.toSpliced(moving.index, 0, moving.card.id).indexOf(column.column);
+    return { ...moving, index };
+  }
+  const top =
+    point.y - grab.y - column.scroller.getBoundingClientRect().top + column.scroller.scrollTop;
+  const index = indexAt(column.rows, moving.id, top, TILE_GAP);
+  const same = column.column === moving.column && index === moving.index;
+  return same ? moving : { ...moving, column: column.column, index };
+}
+
+function isTask(value: unknown): value is Task {
+  return typeof value === 'object' && value !== null && 'rank' in value && 'card' in value;
+}

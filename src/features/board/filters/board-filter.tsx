@@ -1,0 +1,123 @@
+import { Button, Group, Popover, Select, Stack } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { useMembers } from '../../../data/members.ts';
+import { DUE_FILTERS } from '../../../data/due-filters.ts';
+import { isFiltering, type TaskFilter } from '../../../data/task-filter.ts';
+import { useListProps } from '../../../ui/hooks/use-list-props.ts';
+import type { BoardData } from '../board-context.ts';
+import { choicesOf, DUE_LABELS, NO_FILTER } from './filter-labels.ts';
+
+export interface BoardFilterProps {
+  readonly project: string;
+  readonly data: BoardData;
+  readonly filter: TaskFilter;
+  readonly onFilter: (filter: TaskFilter) => void;
+}
+
+/** What of the board is shown: by person, priority, label and date. It stands in the address, so a link keeps it. */
+export function BoardFilter({ project, data, filter, onFilter }: BoardFilterProps) {
+  const [opened, setOpened] = useState(false);
+  const members = useMembers(project) ?? [];
+  const count = choicesOf(filter);
+  const special = data.actor?.specialRole === true;
+  const set = (change: TaskFilter) => onFilter({ ...filter, ...change });
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant={count > 0 ? 'light' : 'subtle'}
+          {...(count > 0 ? {} : { color: 'gray' })}
+          leftSection={<IconFilter size={16} stroke={1.5} aria-hidden />}
+          aria-expanded={opened}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(!opened)}
+        >
+          {count > 0 ? `Filter (${count})` : 'Filter'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown data-own-escape aria-label="Filter the board">
+        <Stack gap="sm">
+          <Choice
+            label="Person"
+            placeholder="Everybody"
+            data={[
+              { value: 'none', label: 'Not assigned' },
+              ...members.map(({ person }) => ({ value: person.id, label: nameWithState(person) })),
+            ]}
+            value={filter.who}
+            onChange={(who) => set({ who })}
+          />
+          <Choice
+            label="Priority"
+            placeholder="Every priority"
+            data={[...data.flags.values()].map(({ id, name }) => ({ value: id, label: name }))}
+            value={filter.flag}
+            onChange={(flag) => set({ flag })}
+          />
+          <Choice
+            label={special ? 'Sub-task' : 'Label'}
+            placeholder={special ? 'Every sub-task' : 'Every label'}
+            data={[...data.labels.values()].map(({ id, name }) => ({ value: id, label: name }))}
+            value={filter.label}
+            onChange={(label) => set({ label })}
+          />
+          <Choice
+            label="Due"
+            placeholder="Any time"
+            data={DUE_FILTERS.map((due) => ({ value: due, label: DUE_LABELS[due] }))}
+            value={filter.due}
+            onChange={(due) => set({ due: DUE_FILTERS.find((one) => one === due) })}
+          />
+          <Group justify="flex-end">
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              disabled={!isFiltering(filter)}
+              onClick={() => onFilter(NO_FILTER)}
+            >
+              Show everything
+            </Button>
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, placeholder, data, value, onChange }: ChoiceProps) {
+  const { comboboxProps } = useListProps();
+  return (
+    <Select
+      size="xs"
+      label={label}
+      placeholder={placeholder}
+      clearable
+      searchable={data.length > 8}
+      comboboxProps={{ ...comboboxProps, withinPortal: false }}
+      data={[...data]}
+      value={value ?? null}
+      nothingFoundMessage="Nothing of this name"
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}

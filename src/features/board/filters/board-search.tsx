@@ -1,0 +1,54 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from '../board.module.css';
+
+interface Props {
+  readonly value: string;
+  readonly onChange: (query: string) => void;
+}
+
+/** Words that a task of this board must have; in the address a moment after one stops typing. */
+export function BoardSearch({ value, onChange }: Props) {
+  const [query, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((next: string) => {
+    sent.current = next;
+    onChange(next);
+  }, 200);
+  // Somebody else changed it: "Show everything", Back, a link.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  const type = (next: string) => {
+    setText(next);
+    send(next);
+  };
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      className={classes.search}
+      aria-label="Find a task on this board"
+      placeholder="Find a task"
+      leftSection={<IconSearch size={15} stroke={1.5} aria-hidden />}
+      value={query}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && query !== '') {
+          event.preventDefault();
+          event.stopPropagation();
+          type('');
+        }
+      }}
+      rightSection={
+        query === '' ? undefined : (
+          <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />
+        )
+      }
+    />
+  );
+}

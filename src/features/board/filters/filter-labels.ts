@@ -1,0 +1,22 @@
+import type { DueFilter } from '../../../data/due-filters.ts';
+import type { TaskFilter } from '../../../data/task-filter.ts';
+
+export const DUE_LABELS: Readonly<Record<DueFilter, string>> = {
+  overdue: 'Overdue',
+  today: 'Due today',
+  week: 'Due within a week',
+  none: 'No due date',
+};
+
+export const NO_FILTER: TaskFilter = {
+  q: undefined,
+  who: undefined,
+  flag: undefined,
+  label: undefined,
+  due: undefined,
+};
+
+/** How many of the choices are set, the search apart. */
+export function choicesOf({ who, flag, label, due }: TaskFilter): number {
+  return [who, flag, label, due].filter((value) => value !== undefined).length;
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Task } from '../../../../model/entities/task.ts';
+import { taskComplete } from '../../../../model/mutations/task-complete.ts';
+import type { ViewParameters } from '../../../data/view-parameters.ts';
+import { useAccount, useChangesInFlight } from '../../../data/client.tsx';
+import { type AppliedFilter, fitsFilter, type TaskFilter } from '../../../data/task-filter.ts';
+import { findTasks, type OwnTasks } from '../../../data/tasks.ts';
+import { showToast } from '../../../ui/overlays/toasts.tsx';
+import type { BoardData } from '../board-context.ts';
+import { monthOf, formatMonth, weeksOf } from '../calendar/calendar-days.ts';
+import { NO_FILTER } from './filter-labels.ts';
+
+interface Props {
+  readonly project: string;
+  readonly data: BoardData;
+  /** What of the board is shown; undefined: everything. */
+  readonly filter: AppliedFilter | undefined;
+  readonly own: OwnTasks | undefined;
+  readonly params: ViewParameters;
+  /** The open task: it may have been hidden before. */
+  readonly selected: string | undefined;
+  readonly onFilter: (filter: TaskFilter & ViewParameters) => void;
+  /** Brings a task into view and gives it the focus, once it is shown. */
+  readonly onReveal: (taskId: string) => void;
+}
+
+/** As long as an offer to undo (docs/decisions/0040): it is the only way that leads to this one task. */
+const STAYS = 6000;
+
+/** Says where a task is that somebody has just added or changed and that the board does not show; draws nothing. */
+export function HiddenTasks(props: Props) {
+  const db = useAccount()?.db;
+  const changes = useChangesInFlight();
+  const latest = useRef(props);
+  /** Tasks that are known to be hidden: said once. */
+  const known = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    latest.current = props;
+  });
+  const hiddenOf = useCallback(
+    async (ids: readonly string[]) => {
+      const found = db === undefined ? [] : await findTasks(db, ids);
+      const { project } = latest.current;
+      return found.flatMap((task) => {
+        if (task.project !== project || !task.status) return [];
+        const why = whyHidden(task, latest.current);
+        return why === undefined ? [] : [{ task, why }];
+      });
+    },
+    [db],
+  );
+  const { selected, filter, params } = props;
+  useEffect(() => {
+    known.current = new Set();
+    if (selected === undefined) return;
+    void hiddenOf([selected]).then((hidden) => {
+      known.current = new Set(hidden.map(({ task }) => task.id));
+    });
+  }, [selected, filter, params, hiddenOf]);
+  useEffect(
+    () =>
+      changes.follow(({ name, refs }) => {
+        // A tick says itself what has become of the task, and offers the way back.
+        if (name === taskComplete.name) return;
+        const ids = refs.filter(({ table }) => table === 'tasks').map(({ id }) => id);
+        if (ids.length === 0) return;
+        void hiddenOf(ids).then((hidden) => {
+          const news = hidden.filter(({ task }) => !known.current.has(task.id));
+          const still = new Set(hidden.map(({ task }) => task.id));
+          const others = [...known.current].filter((id) => !ids.includes(id));
+          known.current = new Set([...others, ...still]);
+          for (const one of news) offer(one, latest);
+        });
+      }),
+    [changes, hiddenOf],
+  );
+  return null;
+}
+
+/** What keeps a task out of sight. */
+type Why = 'filter' | 'own' | 'no-date' | 'other-month';
+
+interface Hidden {
+  readonly task: Task;
+  readonly why: Why;
+}
+
+/** Undefined: it is shown. */
+export function whyHidden(
+  task: Task,
+  { filter, params, data }: Pick<Props, 'filter' | 'params' | 'data'>,
+): Why | undefined {
+  if (filter !== undefined && !fitsFilter(task, filter)) {
+    return fitsFilter(task, { ...filter, own: undefined }) ? 'own' : 'filter';
+  }
+  if (params.view !== 'calendar') return undefined;
+  const { end_date } = task;
+  if (end_date === null) return 'no-date';
+  const weeks = weeksOf(monthOf(params.month, data.today));
+  return weeks.some((week) => week.includes(end_date)) ? undefined : 'other-month';
+}
+
+function offer({ task, why }: Hidden, latest: { readonly current: Props }): void {
+  const card = latest.current.data.cards.find(({ id }) => id === task.card)?.name;
+  const where = card === undefined ? 'on this board' : `in “${card}”`;
+  showToast({
+    id: `hidden-${task.id}`,
+    kind: 'info',
+    stays: STAYS,
+    message: `“${task.name}” is ${where}, ${reasonOf(task, why)}`,
+    action: { label: 'Show', run: () => show({ task, why }, latest.current) },
+  });
+}
+
+function reasonOf({ end_date }: Task, why: Why): string {
+  switch (why) {
+    case 'filter':
+      return 'hidden by the filter.';
+    case 'own':
+      return 'hidden because only your own tasks are shown.';
+    case 'no-date':
+      return 'hidden because the calendar shows only tasks with a due date.';
+    case 'other-month':
+      return `due in ${formatMonth((end_date ?? '').slice(0, 7))}.`;
+  }
+}
+
+/** Takes away what hides it, and no more than that of how the board is looked at. */
+function show({ task, why }: Hidden, { own, filter, params, onFilter, onReveal }: Props): void {
+  const isOwnOnly =
+    filter?.own !== undefined && !fitsFilter(task, { today: filter.today, own: filter.own });
+  if (isOwnOnly) own?.show('all');
+  const month = task.end_date?.slice(0, 7);
+  const view = params.view === 'calendar' && month === undefined ? ({ view: 'list' } as const) : {};
+  const cleared = why === 'filter' ? NO_FILTER : {};
+  onFilter({ ...cleared, ...view, ...(params.view === 'calendar' && { month }) });
+  onReveal(task.id);
+}

@@ -1,0 +1,93 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { mayCreateCard } from '../../../../model/permissions/card.ts';
+import { useAddCard } from '../../../data/cards.ts';
+import { useAllowed } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import { moveFocus } from '../../../ui/focus/move-focus.ts';
+import { useLeave } from '../../../ui/forms/use-leave.ts';
+import classes from '../board.module.css';
+
+interface Props {
+  readonly project: string;
+  /** The board has no card yet: says what a card is. */
+  readonly first: boolean;
+}
+
+/** The Add Card tile and its form (board spec, 2): stays open for the next card until Escape or Cancel. */
+export function AddCard({ project, first }: Props) {
+  const [open, setOpen] = useState(false);
+  const [isBack, setBack] = useState(false);
+  const draft = useDraft(`card:${project}`, { name: '' });
+  const add = useAddCard();
+  const allowed = useAllowed();
+  const input = useRef<HTMLInputElement>(null);
+  const close = useLeave({
+    isDirty: draft.isDirty,
+    active: open,
+    leave: () => {
+      draft.clear();
+      setOpen(false);
+      setBack(true);
+    },
+  });
+  useEffect(() => {
+    if (open) input.current?.focus();
+  }, [open]);
+  if (!open && draft.values.name === '') {
+    return (
+      <div className={classes.addCard} data-first={first || undefined}>
+        {first && (
+          <p className={classes.hint}>
+            A board is made of cards, one for each stage of the work: To do, Doing, Done.
+          </p>
+        )}
+        <button
+          type="button"
+          // It appears in place of the form that it had opened: the focus comes back to it.
+          ref={isBack ? moveFocus : undefined}
+          className={classes.addCardButton}
+          onClick={async () => {
+            if (await allowed(mayCreateCard)) setOpen(true);
+          }}
+        >
+          <IconPlus size={16} stroke={1.5} aria-hidden /> Add Card
+        </button>
+      </div>
+    );
+  }
+  const name = draft.values.name.trim();
+  return (
+    <form
+      className={classes.addCardForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name === '') return;
+        // Also when kept text had opened it: it stays open for the next card without any.
+        setOpen(true);
+        void draft.send(() => add(project, name));
+      }}
+    >
+      <TextInput
+        label="Card name"
+        placeholder="e.g. In review"
+        required
+        ref={input}
+        maxLength={200}
+        value={draft.values.name}
+        // Kept text had opened it: from here on it is in the person's hands, and Escape is its own.
+        onFocus={() => setOpen(true)}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <div className={classes.row}>
+        <Button type="submit" size="xs" disabled={name === ''}>
+          Add Card
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

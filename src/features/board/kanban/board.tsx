@@ -1,0 +1,283 @@
+import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Card } from '../../../../model/entities/card.ts';
+import type { Task } from '../../../../model/entities/task.ts';
+import { type Actor, isAdministrative } from '../../../../model/permissions/actor.ts';
+import { mayMoveTask } from '../../../../model/permissions/task.ts';
+import type { BoardSnapshot } from '../../../data/board-snapshot.ts';
+import { useAllowed } from '../../../data/client.tsx';
+import type { AppliedFilter } from '../../../data/task-filter.ts';
+import { DRAG_MESSAGES } from '../../../ui/text/drag-messages.ts';
+import { type BoardActions, BoardActionsContext, type BoardData } from '../board-context.ts';
+import { PARTS } from '../board-parts.ts';
+import { Column } from './column.tsx';
+import classes from '../board.module.css';
+import { DragOverlay } from './drag-overlay.tsx';
+import type { ColumnViews } from '../drag/board-columns.ts';
+import { neighboursOf, neighboursOfSeveral } from '../drag/placement.ts';
+import { useStages } from './use-stages.ts';
+import { type MovingCard, type MovingTask, useBoardDrag } from '../drag/use-board-drag.ts';
+import { useCardActions } from './use-card-actions.ts';
+import type { Revealing } from '../use-reveal.ts';
+import type { Selection } from '../selection/use-selection.ts';
+import { useTaskActions } from '../use-task-actions.ts';
+import { useTileKeys } from './use-tile-keys.ts';
+
+const { Component: BoardFocus } = PARTS.boardFocus;
+const AddCard = lazy(async () => ({ default: (await import('./add-card.tsx')).AddCard }));
+
+/** Where things are is measured once a frame by `useBoardDrag`; the library's own measuring would draw every tile anew. */
+const MEASURING = { draggable: { measure: () => NOWHERE } };
+const NOWHERE = { top: 0, left: 0, bottom: 0, right: 0, width: 0, height: 0 };
+
+/** Always the same objects: with new ones every tile would be drawn again whenever the board is. */
+const BY_MOUSE = { activationConstraint: { distance: 6 } };
+const BY_FINGER = { activationConstraint: { delay: 220, tolerance: 8 } };
+
+interface BoardProps {
+  readonly project: string;
+  readonly cards: readonly Card[];
+  readonly snapshot: BoardSnapshot | null;
+  readonly data: BoardData;
+  /** Undefined: everything is shown. */
+  readonly filter: AppliedFilter | undefined;
+  readonly selected: string | undefined;
+  readonly selection: Selection;
+  readonly revealing: Revealing;
+  readonly onOpen: (taskId: string) => void;
+  readonly onCopyLink: (taskId: string) => void;
+  readonly onAddTask: (cardId: string, multi: boolean) => void;
+}
+
+/** The cards side by side, everything on them draggable by mouse, finger and keyboard. */
+export function Board(props: BoardProps) {
+  const { project, cards, snapshot, data, filter, selected, selection, onAddTask } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const [columns] = useState<ColumnViews>(() => new Map());
+  const stages = useStages(cards.length, board);
+  const [menuFor, setMenuFor] = useState<string>();
+  const [message, announce] = useState('');
+  const order = useMemo(() => cards.map((card) => card.id), [cards]);
+  const { move, archive, toggle } = useTaskActions();
+  const { moveTo: moveCard } = useCardActions(cards);
+  const overlay = useRef<HTMLDivElement>(null);
+  const mayLift = useMayLift(data.actor, selection);
+  const { moving, dropTarget, handlers, show, drop } = useBoardDrag({
+    board,
+    overlay,
+    columns,
+    cards,
+    mayLift,
+    dropTask: (moving) => dropTask(moving, columns, { move, selection }),
+    dropCard: async (moving: MovingCard) => await moveCard(moving.card, moving.index),
+  });
+  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_FINGER));
+  const tileKey = useTileKeys({
+    board,
+    columns,
+    order,
+    moving,
+    selection,
+    mayLift,
+    announce,
+    nameOf: (column) => cards.find((card) => card.id === column)?.name ?? '',
+    show,
+    drop,
+    onAddTask: (column) => onAddTask(column, false),
+  });
+  const openMenu = useTileMenu(board, setMenuFor);
+  const choosing = useChoosing(props, columns);
+  const doers = { move, archive, toggle, tileKey, openMenu, ...choosing };
+  const actions = useStableActions(props, doers);
+  const addTask = useCallback(
+    (card: Card, multi: boolean) => onAddTask(card.id, multi),
+    [onAddTask],
+  );
+  const shown = moving?.kind === 'card' ? rearranged(cards, moving) : cards;
+  const administrative = data.actor !== undefined && isAdministrative(data.actor);
+  return (
+    <BoardActionsContext value={actions}>
+      <DndContext
+        sensors={sensors}
+        autoScroll={false}
+        measuring={MEASURING}
+        accessibility={DRAG_MESSAGES}
+        {...handlers}
+      >
+        <section ref={board} className={classes.board} data-moving={moving?.by} aria-label="Board">
+          {shown.map((card, index) => {
+            if (index >= stages.columns) return <div key={card.id} className={classes.later} />;
+            const concerned =
+              moving?.kind === 'task' && (moving.column === card.id || moving.from === card.id);
+            return (
+              <Column
+                key={card.id}
+                card={card}
+                data={data}
+                filter={filter}
+                moving={concerned ? moving : undefined}
+                dropTarget={dropTarget}
+                selected={selected}
+                chosen={selection.ids}
+                menuFor={menuFor}
+                columns={columns}
+                snapshot={snapshot?.columns.find((column) => column.card === card.id)}
+                isPainted={stages.isPainted}
+                onAddTask={addTask}
+                isMoving={moving?.kind === 'card' && moving.card.id === card.id}
+              />
+            );
+          })}
+          {cards.length === 0 && !administrative && (
+            <p className={classes.hint}>
+              There are no cards on this board yet. Administrators add them; they appear here.
+            </p>
+          )}
+          {administrative && (
+            <Suspense fallback={<div className={classes.addCard} />}>
+              {stages.isPainted ? (
+                <AddCard project={project} first={cards.length === 0} />
+              ) : (
+                <div className={classes.addCard} />
+              )}
+            </Suspense>
+          )}
+        </section>
+        <Suspense>
+          {stages.isPainted && <BoardFocus {...{ board, columns, revealing: props.revealing }} />}
+        </Suspense>
+        <DragOverlay
+          ref={overlay}
+          moving={moving}
+          data={data}
+          several={moving?.kind === 'task' && selection.ids.has(moving.id) ? selection.ids.size : 1}
+        />
+      </DndContext>
+      <p id="board-keys" hidden>
+        Enter opens the task, arrow keys go to the next one, Space lifts it to move it.
+      </p>
+      <output aria-live="assertive" className={classes.said}>
+        {message}
+      </output>
+    </BoardActionsContext>
+  );
+}
+
+/** The rule is asked before anything moves (board spec, 6). Several are asked about one by one where they are dropped. */
+function useMayLift(actor: Actor | undefined, { ids }: Selection): (task: Task) => boolean {
+  const allowed = useAllowed();
+  return (task) => {
+    const may = ids.has(task.id) || (actor !== undefined && mayMoveTask(actor, task) === undefined);
+    if (!may) void allowed((who) => mayMoveTask(who, task));
+    return may;
+  };
+}
+
+async function dropTask(
+  moving: MovingTask,
+  columns: ColumnViews,
+  {
+    move,
+    selection,
+  }: Pick<ReturnType<typeof useTaskActions>, 'move'> & Pick<BoardProps, 'selection'>,
+): Promise<boolean> {
+  const ids = columns.get(moving.column)?.ids() ?? [];
+  // One of several that are chosen takes the others with it.
+  const dropAll = selection.ids.has(moving.id) ? selection.dropAll() : undefined;
+  if (dropAll !== undefined) {
+    return await dropAll(moving.column, neighboursOfSeveral(ids, moving, selection.ids));
+  }
+  const { before, after, unmoved } = neighboursOf(ids, moving);
+  return unmoved || (await move(moving.task, moving.column, { before, after }));
+}
+
+interface Doers
+  extends
+    Pick<ReturnType<typeof useTaskActions>, 'move' | 'archive' | 'toggle'>,
+    Pick<BoardActions, 'tileKey' | 'openMenu' | 'click' | 'choose' | 'chooseAll'> {}
+
+/** The same object for good: with another one every tile would be drawn again whenever the board is. */
+function useStableActions(
+  { onOpen, onCopyLink }: Pick<BoardProps, 'onOpen' | 'onCopyLink'>,
+  doers: Doers,
+): BoardActions {
+  const latest = useRef({ ...doers, onOpen, onCopyLink });
+  useLayoutEffect(() => {
+    latest.current = { ...doers, onOpen, onCopyLink };
+  });
+  return useMemo(
+    () => ({
+      open: (taskId) => latest.current.onOpen(taskId),
+      copyLink: (taskId) => latest.current.onCopyLink(taskId),
+      tileKey: (event, task) => latest.current.tileKey(event, task),
+      toggle: (task) => void latest.current.toggle(task),
+      archive: (task) => void latest.current.archive(task),
+      moveTo: (task, cardId, end) => void latest.current.move(task, cardId, end),
+      openMenu: (taskId) => latest.current.openMenu(taskId),
+      click: (event, task) => latest.current.click(event, task),
+      choose: (taskId) => latest.current.choose(taskId),
+      chooseAll: (cardId) => latest.current.chooseAll(cardId),
+    }),
+    [],
+  );
+}
+
+/** A click opens, or chooses: with a key held, and once tasks are being chosen. Enter always opens. */
+function useChoosing(
+  { selection, onOpen }: Pick<BoardProps, 'selection' | 'onOpen'>,
+  columns: ColumnViews,
+): Pick<BoardActions, 'click' | 'choose' | 'chooseAll'> {
+  const latest = useRef({ selection, onOpen });
+  useEffect(() => {
+    latest.current = { selection, onOpen };
+  });
+  return useMemo(
+    () => ({
+      click: (event, task) => {
+        const now = latest.current;
+        const isKey = event.detail === 0;
+        if (event.shiftKey) now.selection.extend(task.id, columns.get(task.card)?.ids() ?? []);
+        else if (event.ctrlKey || event.metaKey) now.selection.toggle(task.id);
+        else if (now.selection.ids.size > 0 && !isKey) now.selection.toggle(task.id);
+        else now.onOpen(task.id);
+      },
+      choose: (taskId) => latest.current.selection.toggle(taskId),
+      chooseAll: (cardId) => latest.current.selection.add(columns.get(cardId)?.ids() ?? []),
+    }),
+    [columns],
+  );
+}
+
+/** Opens the menu of one tile; when it closes, the focus goes back to that tile. */
+function useTileMenu(
+  board: RefObject<HTMLElement | null>,
+  setMenuFor: (taskId: string | undefined) => void,
+): BoardActions['openMenu'] {
+  const opened = useRef<string>(undefined);
+  return useCallback(
+    (taskId) => {
+      const before = opened.current;
+      opened.current = taskId;
+      setMenuFor(taskId);
+      if (taskId !== undefined || before === undefined) return;
+      const name = `[data-task-name="${CSS.escape(before)}"]`;
+      board.current?.querySelector<HTMLElement>(name)?.focus({ preventScroll: true });
+    },
+    [board, setMenuFor],
+  );
+}
+
+function rearranged(cards: readonly Card[], moving: MovingCard): readonly Card[] {
+  const others = cards.filter((card) => card.id !== moving.card.id);
+  return others.toSpliced(moving.index, 0, moving.card);
+}

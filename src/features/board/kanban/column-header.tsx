@@ -1,0 +1,139 @@
+import { useDraggable } from '@dnd-kit/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
+import type { Card } from '../../../../model/entities/card.ts';
+import { type Actor, isAdministrative } from '../../../../model/permissions/actor.ts';
+import { mayChangeCard } from '../../../../model/permissions/card.ts';
+import { useAllowed } from '../../../data/client.tsx';
+import { PARTS } from '../board-parts.ts';
+import { useCardActions } from './use-card-actions.ts';
+import classes from './column.module.css';
+
+const { Component: CardMenuItems } = PARTS.cardMenu;
+const { Component: RenameCard } = PARTS.renameCard;
+
+interface Props {
+  readonly card: Card;
+  readonly count: number | undefined;
+  readonly actor: Actor | undefined;
+  readonly cards: readonly Card[];
+  readonly onAddTask: (card: Card, multi: boolean) => void;
+}
+
+/** Places by which Alt and an arrow key move a card. */
+const CARD_STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** Name, count and menu of a card; levels 1 to 3 rename, reorder and archive it (board spec, 6). */
+export const ColumnHeader = memo(function ColumnHeader(props: Props) {
+  const { card, count, actor, cards, onAddTask } = props;
+  const [renaming, setRenaming] = useState(false);
+  const allowed = useAllowed();
+  const pencil = useRef<HTMLButtonElement>(null);
+  const comesBack = useRef(false);
+  useEffect(() => {
+    if (renaming || !comesBack.current) return;
+    comesBack.current = false;
+    pencil.current?.focus();
+  }, [renaming]);
+  const administrative = actor !== undefined && isAdministrative(actor);
+  const { setNodeRef, listeners } = useDraggable({
+    id: `card:${card.id}`,
+    data: { kind: 'card', name: card.name },
+    disabled: !administrative || renaming,
+  });
+  if (renaming) {
+    return (
+      <Suspense fallback={<header className={classes.header} />}>
+        <RenameCard
+          card={card}
+          onDone={() => {
+            comesBack.current = true;
+            setRenaming(false);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <header
+      ref={setNodeRef}
+      className={classes.header}
+      data-draggable={administrative || undefined}
+      {...listeners}
+    >
+      <h2 className={classes.title}>{card.name}</h2>
+      <span className={classes.count} aria-hidden>
+        {count}
+      </span>
+      <span className={classes.spacer} />
+      {administrative && (
+        <ActionIcon
+          ref={pencil}
+          size={24}
+          className={classes.pencil}
+          aria-label={`Rename ${card.name}`}
+          data-tip="Rename"
+          onClick={async () => {
+            if (await allowed(mayChangeCard)) setRenaming(true);
+          }}
+        >
+          <IconPencil {...ICON} />
+        </ActionIcon>
+      )}
+      <CardMenu card={card} cards={cards} administrative={administrative} onAddTask={onAddTask} />
+    </header>
+  );
+});
+
+interface MenuProps extends Pick<Props, 'card' | 'cards' | 'onAddTask'> {
+  readonly administrative: boolean;
+}
+
+function CardMenu({ card, cards, administrative, onAddTask }: MenuProps) {
+  const { moveBy } = useCardActions(cards);
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          size={24}
+          aria-label={`Actions for card ${card.name}`}
+          data-card-menu={card.id}
+          {...(administrative && {
+            'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
+            onKeyDown: (event: KeyboardEvent) => {
+              const by = event.altKey ? CARD_STEPS[event.key] : undefined;
+              if (by === undefined) return;
+              event.preventDefault();
+              event.stopPropagation();
+              void moveBy(card, by).then(() => focusMenuOf(card.id));
+            },
+          })}
+        >
+          <IconDots {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Suspense>
+          <CardMenuItems
+            card={card}
+            cards={cards}
+            administrative={administrative}
+            onAddTask={onAddTask}
+          />
+        </Suspense>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A card that has moved is drawn elsewhere: the focus goes with it. */
+function focusMenuOf(cardId: string): void {
+  requestAnimationFrame(() => {
+    const menu = document.querySelector<HTMLElement>(`[data-card-menu="${CSS.escape(cardId)}"]`);
+    menu?.focus();
+    menu?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  });
+}

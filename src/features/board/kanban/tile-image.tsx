@@ -1,0 +1,27 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFile } from '../../../data/files.ts';
+import { ProgressRing } from '../../../ui/files/progress-ring.tsx';
+import classes from './tile.module.css';
+
+/** The image band of a tile; it keeps its height while it loads, so that nothing jumps. */
+export function TileImage({ id }: { readonly id: string }) {
+  const file = useFile(id);
+  const [broken, setBroken] = useState<string>();
+  if (file === null || (file !== undefined && file.kind !== 'image')) return null;
+  const url = file?.smallUrl;
+  return (
+    <div className={classes.band}>
+      {url !== undefined && url !== broken ? (
+        <img src={url} alt="" draggable={false} onError={() => setBroken(url)} />
+      ) : (
+        file !== undefined && <IconPhotoOff size={18} stroke={1.5} aria-hidden />
+      )}
+      {file?.progress !== undefined && (
+        <span className={classes.sending}>
+          <ProgressRing value={file.progress} label={`Uploading ${file.name}`} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { useDraggable } from '@dnd-kit/core';
+import { IconCheck, IconDots, IconMessageCircle, IconSubtask } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, memo, Suspense, useLayoutEffect, useRef } from 'react';
+import type { Task } from '../../../../model/entities/task.ts';
+import { isOverdue } from '../../../../model/shared/dates.ts';
+import { type Completion, completionOf } from '../../../data/task-completion.ts';
+import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
+import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
+import { RowMark } from '../../../ui/marks/row-mark.tsx';
+import { AssigneeFaces } from '../assignee-faces.tsx';
+import { type BoardData, completionLabel, useBoardActions } from '../board-context.ts';
+import { PARTS } from '../board-parts.ts';
+import { CompletionControl } from '../completion-control.tsx';
+import type { TileExtras } from '../drag/board-columns.ts';
+import classes from './tile.module.css';
+
+const TileImage = lazy(async () => ({ default: (await import('./tile-image.tsx')).TileImage }));
+const { Component: TileMenu } = PARTS.tileMenu;
+
+interface TileProps extends TileExtras {
+  readonly task: Task;
+  readonly data: BoardData;
+  readonly selected: boolean;
+  /** Lifted by keyboard, on its way. */
+  readonly lifted: boolean;
+  readonly menuOpen: boolean;
+  /** While tasks are being chosen: whether this one is. */
+  readonly chosen: boolean | undefined;
+  /** Where the tile was let go, to glide home from; undefined when it was not dragged. */
+  readonly dropFrom: DOMRect | undefined;
+  /** The column's one tile that Tab reaches. */
+  readonly tabbable: boolean;
+  readonly onFocus: (taskId: string) => void;
+}
+
+/** One task on the board. The name is the one tab stop; the whole tile opens and drags. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { task, data, selected, lifted, menuOpen, dropFrom, chosen } = props;
+  const actions = useBoardActions();
+  const { setNodeRef, listeners } = useDraggable({
+    id: task.id,
+    data: { kind: 'task', task, name: task.name },
+  });
+  const article = useRef<HTMLElement>(null);
+  useDropMotion(article, dropFrom);
+  return (
+    <article
+      ref={(node) => {
+        article.current = node;
+        setNodeRef(node);
+      }}
+      className={classes.tile}
+      {...tileMarks(task, data)}
+      data-selected={selected || undefined}
+      data-lifted={lifted || undefined}
+      data-choosing={chosen !== undefined || undefined}
+      data-chosen={chosen === true || undefined}
+      {...listeners}
+      data-own-escape={lifted || undefined}
+    >
+      <TileFace {...props} />
+      {chosen === undefined ? (
+        <button
+          type="button"
+          className={classes.more}
+          aria-label={`Actions for ${task.name}`}
+          aria-haspopup="menu"
+          aria-expanded={menuOpen}
+          tabIndex={props.tabbable ? 0 : -1}
+          onClick={() => actions.openMenu(menuOpen ? undefined : task.id)}
+        >
+          <IconDots size={16} stroke={1.5} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.choice} aria-hidden>
+          {chosen && <IconCheck size={13} stroke={2.5} />}
+        </span>
+      )}
+      {menuOpen && (
+        <Suspense>
+          <TileMenu task={task} data={data} />
+        </Suspense>
+      )}
+    </article>
+  );
+});
+
+/** What colours the whole tile. */
+export function tileMarks(task: Task, { today }: BoardData) {
+  return {
+    'data-overdue': isOverdue(task, today) || undefined,
+    'data-done': task.is_completed || undefined,
+  };
+}
+
+type TileFaceProps = Pick<TileProps, 'task' | 'data' | 'tabbable'> &
+  Partial<TileExtras & Pick<TileProps, 'onFocus' | 'chosen'>>;
+
+/** What a tile shows; also what hangs on the pointer while it is dragged. */
+export function TileFace(props: TileFaceProps) {
+  const { task, data, tabbable, onFocus } = props;
+  const actions = useBoardActions();
+  const completion = completionOf(task, data.actor);
+  const showsDescription = task.description !== '' && data.actor?.specialRole !== true;
+  return (
+    <>
+      {task.document !== null && (
+        <Suspense fallback={<div className={classes.band} />}>
+          <TileImage id={task.document} />
+        </Suspense>
+      )}
+      <div className={classes.head}>
+        <CompletionControl
+          name={task.name}
+          completion={completion}
+          text={completionLabel(task, completion, data)}
+          tabbable={tabbable}
+          onToggle={() => actions.toggle(task)}
+        />
+        <button
+          type="button"
+          className={classes.name}
+          data-task-name={task.id}
+          tabIndex={tabbable ? 0 : -1}
+          aria-describedby="board-keys"
+          aria-pressed={props.chosen}
+          onFocus={onFocus === undefined ? undefined : () => onFocus(task.id)}
+          onKeyDown={(event: KeyboardEvent) => actions.tileKey(event, task)}
+          onClick={(event) => actions.click(event, task)}
+        >
+          {task.name}
+        </button>
+      </div>
+      {showsDescription && <p className={classes.description}>{task.description}</p>}
+      <TileMeta {...props} completion={completion} />
+    </>
+  );
+}
+
+type TileMetaProps = Pick<TileFaceProps, 'task' | 'data' | keyof TileExtras> & {
+  readonly completion: Completion;
+};
+
+/** One row: date, flag, label, subtasks n/m, ticks, comments, who. */
+function TileMeta(props: TileMetaProps) {
+  const { task, data, comments = 0, subtasks = 0, subtasksDone = 0, mark, completion } = props;
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+  const label = task.label === null ? undefined : data.labels.get(task.label);
+  const overdue = isOverdue(task, data.today);
+  return (
+    <div className={classes.meta}>
+      {task.end_date !== null && (
+        <time
+          className={classes.date}
+          dateTime={task.end_date}
+          data-overdue={overdue || undefined}
+          data-tip={`Due ${dateInFull(task.end_date)}${overdue ? ', overdue' : ''}`}
+        >
+          {formatDate(task.end_date, data.today)}
+          {overdue && <span className={classes.hidden}>, overdue</span>}
+        </time>
+      )}
+      {flag !== undefined && <FlagMark name={flag.name} colour={flag.colour_code} />}
+      {label !== undefined && (
+        <span className={classes.label} data-tip={`Label: ${label.name}`}>
+          <span className={classes.hidden}>Label </span>
+          {label.name}
+        </span>
+      )}
+      {subtasks > 0 && (
+        <span
+          className={classes.count}
+          data-all={subtasksDone === subtasks || undefined}
+          data-tip={`${subtasksDone} of ${subtasks} subtasks done`}
+        >
+          <IconSubtask size={14} stroke={1.5} aria-hidden />
+          {subtasksDone}/{subtasks}
+          <span className={classes.hidden}> subtasks done</span>
+        </span>
+      )}
+      {completion.asked > 1 && (
+        <span className={classes.count} data-tip="Assignees who have ticked">
+          {completion.done}/{completion.asked}
+          <span className={classes.hidden}> assignees have ticked</span>
+        </span>
+      )}
+      {comments > 0 && (
+        <span className={classes.count}>
+          <IconMessageCircle size={14} stroke={1.5} aria-hidden />
+          {comments}
+          <span className={classes.hidden}> comments</span>
+        </span>
+      )}
+      <RowMark mark={mark} />
+      <AssigneeFaces task={task} people={data.people} />
+    </div>
+  );
+}
+
+/** Glides from where it was let go to where it belongs (look.md: dropping never jumps). */
+function useDropMotion(
+  article: { readonly current: HTMLElement | null },
+  from: DOMRect | undefined,
+): void {
+  useLayoutEffect(() => {
+    const node = article.current;
+    if (node === null || from === undefined || prefersStill()) return;
+    const to = node.getBoundingClientRect();
+    const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+    node.animate(
+      [
+        { transform: shift, zIndex: 5 },
+        { transform: 'none', zIndex: 5 },
+      ],
+      {
+        duration: 150,
+        easing: 'ease-out',
+      },
+    );
+  }, [article, from]);
+}
+
+function prefersStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,209 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { Task } from '../../../../model/entities/task.ts';
+import { keyName } from '../key-name.ts';
+import type { ColumnViews } from '../drag/board-columns.ts';
+import { type Step, stepPlacement } from '../drag/placement.ts';
+import type { Moving, MovingTask } from '../drag/use-board-drag.ts';
+import type { Selection } from '../selection/use-selection.ts';
+
+interface Input {
+  readonly board: RefObject<HTMLElement | null>;
+  readonly columns: ColumnViews;
+  /** Lanes from left to right. */
+  readonly order: readonly string[];
+  readonly nameOf: (column: string) => string;
+  readonly moving: Moving | undefined;
+  readonly selection: Selection;
+  readonly mayLift: (task: Task) => boolean;
+  readonly show: (moving: Moving | undefined) => void;
+  readonly drop: (moving: Moving) => Promise<void>;
+  /** Says it to a screen reader. */
+  readonly announce: (text: string) => void;
+  readonly onAddTask: (column: string) => void;
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  k: 'up',
+  j: 'down',
+};
+
+/** Arrows and J/K go over the tiles, Space lifts one; a lifted one goes where the arrows say (product.md). */
+export function useTileKeys(input: Input): (event: KeyboardEvent, task: Task) => void {
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+  useBoardKeys(latest);
+  useFocusFollows(input);
+  return useCallback((event: KeyboardEvent, task: Task) => {
+    const isName = event.target instanceof Element && event.target.matches('[data-task-name]');
+    if (!isName || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { moving } = latest.current;
+    const lifted = moving?.kind === 'task' && moving.by === 'keyboard' ? moving : undefined;
+    const handled =
+      lifted === undefined
+        ? wander(event, task, latest.current)
+        : carry(event, lifted, latest.current);
+    if (handled) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }, []);
+}
+
+/** J, K and `n` also work when nothing on the board has the focus. */
+function useBoardKeys(latest: RefObject<Input>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const { board, order, columns, moving } = latest.current;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (moving !== undefined || isBusy(event.target)) return;
+      const inside = event.target instanceof Element ? event.target.closest('[data-drag]') : null;
+      const column = columnOf(event.target, latest.current) ?? order[0];
+      const key = keyName(event);
+      if (key === 'n' && column !== undefined) {
+        event.preventDefault();
+        latest.current.onAddTask(column);
+      } else if ((key === 'j' || key === 'k') && inside === null) {
+        const first = order.find((one) => (columns.get(one)?.ids().length ?? 0) > 0);
+        if (first === undefined || board.current === null) return;
+        event.preventDefault();
+        focusAt(first, 0, latest.current);
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [latest]);
+}
+
+/** A lifted tile is drawn anew in another column: the focus goes with it. */
+function useFocusFollows({ board, columns, moving }: Input): void {
+  const lifted = moving?.kind === 'task' && moving.by !== 'pointer' ? moving : undefined;
+  const byKeys = useRef(false);
+  useEffect(() => {
+    if (lifted === undefined) {
+      byKeys.current = false;
+      return;
+    }
+    if (lifted.by === 'keyboard') byKeys.current = true;
+    if (!byKeys.current) return;
+    const view = columns.get(lifted.column);
+    view?.reveal(lifted.index);
+    view?.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+    nameOf(board.current, lifted.id)?.focus({ preventScroll: true });
+  }, [board, columns, lifted]);
+}
+
+function wander(event: KeyboardEvent, task: Task, input: Input): boolean {
+  const { columns, order } = input;
+  const index = columns.get(task.card)?.ids().indexOf(task.id) ?? -1;
+  const key = keyName(event);
+  if (event.key === ' ') {
+    if (input.mayLift(task)) lift(event, task, index, input);
+    return true;
+  }
+  if (key === 'x') {
+    input.selection.toggle(task.id);
+    return true;
+  }
+  const step = STEPS[key];
+  if (step === undefined || index === -1) return false;
+  const last = (column: string) => (columns.get(column)?.ids().length ?? 0) - 1;
+  const filled = order.filter((column) => last(column) >= 0);
+  const next = stepPlacement({ id: task.id, column: task.card, index }, step, filled, last);
+  if (event.shiftKey && next.column === task.card) {
+    const ids = columns.get(task.card)?.ids() ?? [];
+    input.selection.add([task.id, ids[next.index] ?? task.id]);
+  }
+  focusAt(next.column, next.index, input);
+  return true;
+}
+
+function lift(event: KeyboardEvent, task: Task, index: number, input: Input): void {
+  const box = (
+    event.currentTarget.closest('article') ?? event.currentTarget
+  ).getBoundingClientRect();
+  input.show({
+    kind: 'task',
+    by: 'keyboard',
+    id: task.id,
+    task,
+    from: task.card,
+    column: task.card,
+    index,
+    width: box.width,
+    height: box.height,
+  });
+  input.announce(
+    `Lifted ${task.name}, ${position(input, task.card, index, task.id)}. Arrow keys move it, Space drops it, Escape takes it back.`,
+  );
+}
+
+function carry(event: KeyboardEvent, lifted: MovingTask, input: Input): boolean {
+  const { name } = lifted.task;
+  if (event.key === 'Escape') {
+    input.show(undefined);
+    input.announce(`${name} is back where it was.`);
+    requestAnimationFrame(() => nameOf(input.board.current, lifted.id)?.focus());
+    return true;
+  }
+  if (event.key === ' ' || event.key === 'Enter') {
+    input.announce(`Dropped ${name}, ${position(input, lifted.column, lifted.index, lifted.id)}.`);
+    void input.drop(lifted);
+    return true;
+  }
+  const step = STEPS[keyName(event)];
+  if (step === undefined) return event.key === 'Tab';
+  const others = (column: string) => othersIn(input, column, lifted.id);
+  // Not into a column that is not drawn yet: there would be nothing to hold the focus.
+  const drawn = input.order.filter((column) => input.columns.has(column));
+  const next = { ...lifted, ...stepPlacement(lifted, step, drawn, others) };
+  input.show(next);
+  input.announce(position(input, next.column, next.index, lifted.id));
+  return true;
+}
+
+function othersIn({ columns }: Input, column: string, id: string): number {
+  return (
+    columns
+      .get(column)
+      ?.ids()
+      .filter((other) => other !== id).length ?? 0
+  );
+}
+
+function position(input: Input, column: string, index: number, id: string): string {
+  return `position ${index + 1} of ${othersIn(input, column, id) + 1} in ${input.nameOf(column)}`;
+}
+
+function focusAt(column: string, index: number, { columns, board }: Input): void {
+  const view = columns.get(column);
+  const id = view?.ids()[index];
+  if (view === undefined || id === undefined) return;
+  view.reveal(index);
+  view.element.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  const focus = () => nameOf(board.current, id)?.focus({ preventScroll: true });
+  if (nameOf(board.current, id) === null) requestAnimationFrame(() => requestAnimationFrame(focus));
+  else focus();
+}
+
+function nameOf(board: HTMLElement | null, id: string): HTMLElement | null {
+  return board?.querySelector<HTMLElement>(`[data-task-name="${CSS.escape(id)}"]`) ?? null;
+}
+
+function columnOf(target: EventTarget | null, { columns, order }: Input): string | undefined {
+  if (!(target instanceof Node)) return undefined;
+  return order.find((column) => columns.get(column)?.element.contains(target) === true);
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.closest('[role="dialog"], [role="menu"], dialog') !== null ||
+      target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]'))
+  );
+}

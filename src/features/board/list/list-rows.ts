@@ -1,0 +1,100 @@
+import { assigneesOf, type Task } from '../../../../model/entities/task.ts';
+import { nameIn } from '../../../../model/shared/person-name.ts';
+import type { BoardData } from '../board-context.ts';
+
+/** What a list of tasks can be sorted by. */
+export const LIST_COLUMNS = [
+  'name',
+  'card',
+  'assignee',
+  'priority',
+  'label',
+  'start',
+  'end',
+] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
+interface ListOrder {
+  /** Undefined: as the tasks lie on the board. */
+  readonly column: ListColumn | undefined;
+  readonly isDown: boolean;
+}
+
+/** The order an address asks for: a column, with a `-` before it turned round. */
+export function orderOf(by: string | undefined): ListOrder {
+  const isDown = by?.startsWith('-') === true;
+  const name = isDown ? by?.slice(1) : by;
+  return { column: LIST_COLUMNS.find((column) => column === name), isDown };
+}
+
+/** What the address says after a click on a heading: up, down, then as on the board. */
+export function nextOrder(column: ListColumn, by: string | undefined): string | undefined {
+  const now = orderOf(by);
+  if (now.column !== column) return column;
+  return now.isDown ? undefined : `-${column}`;
+}
+
+type Names = Pick<BoardData, 'people' | 'flags' | 'labels' | 'cards'>;
+
+/** What a cell says; empty when the task has no such thing. */
+export function cellText(task: Task, column: ListColumn, data: Names): string {
+  switch (column) {
+    case 'name':
+      return task.name;
+    case 'card':
+      return data.cards.find(({ id }) => id === task.card)?.name ?? '';
+    case 'assignee':
+      return assigneesOf(task)
+        .map((id) => nameIn(data.people, id))
+        .join(', ');
+    case 'priority':
+      return task.flag === null ? '' : (data.flags.get(task.flag)?.name ?? '');
+    case 'label':
+      return task.label === null ? '' : (data.labels.get(task.label)?.name ?? '');
+    case 'start':
+      return task.start_date ?? '';
+    case 'end':
+      return task.end_date ?? '';
+  }
+}
+
+/** On a phone a task with a label or a start date takes one line more: everything a wide row tells is there too. */
+export function hasThirdLine(task: Task, data: Names): boolean {
+  return cellText(task, 'label', data) !== '' || task.start_date !== null;
+}
+
+/**
+ * Sorted by a column; tasks without a value come last either way, and equal ones stay as they lie on the board.
+ * Cards sort as they stand, priorities as they are listed.
+ */
+export function sortedRows(
+  tasks: readonly Task[],
+  { column, isDown }: ListOrder,
+  data: Names,
+): readonly Task[] {
+  if (column === undefined) return tasks;
+  const text = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const cards = placesOf(data.cards.map(({ id }) => id));
+  const flags = placesOf([...data.flags.keys()]);
+  const keyed = tasks.map((task) => ({
+    task,
+    text: cellText(task, column, data),
+    place: column === 'card' ? cards.get(task.card) : flags.get(task.flag ?? ''),
+  }));
+  const byPlace = column === 'card' || column === 'priority';
+  return keyed
+    .toSorted((left, right) => {
+      if (left.text === '' || right.text === '') {
+        return Number(left.text === '') - Number(right.text === '');
+      }
+      const order = byPlace
+        ? (left.place ?? 0) - (right.place ?? 0)
+        : text.compare(left.text, right.text);
+      return isDown ? -order : order;
+    })
+    .map(({ task }) => task);
+}
+
+function placesOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(ids.map((id, index) => [id, index]));
+}

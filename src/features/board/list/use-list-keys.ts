@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { keyName } from '../key-name.ts';
+import type { Selection } from '../selection/use-selection.ts';
+
+interface Input {
+  /** The tasks from top to bottom, on screen or not. */
+  readonly ids: readonly string[];
+  readonly selection: Selection;
+  readonly focusAt: (index: number) => void;
+}
+
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** Arrows and J/K go from task to task, X chooses one, Shift and an arrow take the next one too; J begins at the top. */
+export function useListKeys(input: Input): void {
+  const latest = useRef(input);
+  useEffect(() => {
+    latest.current = input;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      const name = target instanceof HTMLElement ? target.dataset['taskName'] : undefined;
+      const nowhere = target === document.body || target === document.querySelector('#content');
+      if (name === undefined && !nowhere) return;
+      if (actOn(event, name, latest.current)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function actOn(event: KeyboardEvent, name: string | undefined, input: Input): boolean {
+  const { ids, selection, focusAt } = input;
+  const at = name === undefined ? -1 : ids.indexOf(name);
+  const key = keyName(event);
+  if (key === 'x' && name !== undefined) {
+    selection.toggle(name);
+    return true;
+  }
+  const step = STEPS[key];
+  if (step === undefined || (name === undefined && key.startsWith('Arrow'))) return false;
+  const next = Math.min(ids.length - 1, Math.max(0, at + step));
+  const id = ids[next];
+  if (id === undefined) return false;
+  if (event.shiftKey && name !== undefined) selection.add([name, id]);
+  focusAt(next);
+  return true;
+}

@@ -1,0 +1,195 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Task } from '../../../../model/entities/task.ts';
+import { assigneesOf } from '../../../../model/entities/task.ts';
+import { nameIn } from '../../../../model/shared/person-name.ts';
+import { type ArchivedCard, useArchiveCard, useArchivedCards } from '../../../data/cards.ts';
+import { useShowRefusal, wasReported } from '../../../data/client.tsx';
+import { useFile } from '../../../data/files.ts';
+import { useTryArchiveTask } from '../../../data/task-changes.ts';
+import { useArchivedTasks } from '../../../data/tasks.ts';
+import { dateInFull, formatDate } from '../../../ui/text/date-format.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
+import { Panel } from '../../../ui/overlays/panel.tsx';
+import { showToast } from '../../../ui/overlays/toasts.tsx';
+import { useUndo } from '../../../ui/overlays/undo.tsx';
+import { usePassedFocus } from '../../../ui/focus/use-passed-focus.ts';
+import classes from './archived-panels.module.css';
+import type { BoardData } from '../board-context.ts';
+
+interface Props {
+  readonly project: string;
+  readonly data: BoardData;
+  readonly onClose: () => void;
+}
+
+/** How long "unarchived" is shown (board spec, 8). */
+const STAYS = 3000;
+/** Rows drawn at first; more on demand. */
+const PAGE = 50;
+
+/** Archived Tasks: one unarchive button per item (board spec, 2). */
+export function ArchivedTasksPanel({ project, data, onClose }: Props) {
+  const tasks = useArchivedTasks(project);
+  const archive = useTryArchiveTask();
+  const showRefusal = useShowRefusal();
+  const undo = useUndo();
+  const unarchive = async (task: Task) => {
+    const refusal = await archive(task.id, true);
+    if (refusal === undefined) {
+      undo({
+        message: 'Task successfully unarchived',
+        undo: () => void archive(task.id, false),
+        stays: STAYS,
+      });
+      return;
+    }
+    if (wasReported(refusal)) return;
+    await showRefusal(refusal.message);
+    if (refusal.code !== 'forbidden') return;
+    showToast({ message: 'Permission required to unarchive task.', kind: 'error', stays: STAYS });
+  };
+  return (
+    <Panel title="Archived Tasks" width={480} onClose={onClose}>
+      <Pages
+        items={tasks}
+        empty="No archived tasks"
+        hint="Archive a task from its menu; it waits here."
+      >
+        {(task) => (
+          <ArchivedTask
+            key={task.id}
+            task={task}
+            data={data}
+            onUnarchive={() => void unarchive(task)}
+          />
+        )}
+      </Pages>
+    </Panel>
+  );
+}
+
+interface ArchivedTaskProps {
+  readonly task: Task;
+  readonly data: BoardData;
+  readonly onUnarchive: () => void;
+}
+
+function ArchivedTask({ task, data, onUnarchive }: ArchivedTaskProps) {
+  const flag = task.flag === null ? undefined : data.flags.get(task.flag);
+  const names = assigneesOf(task).map((id) => nameIn(data.people, id));
+  const special = data.actor?.specialRole === true;
+  const description = task.description === '' ? 'No description provided' : task.description;
+  return (
+    <ArchivedItem name={task.name} onUnarchive={onUnarchive}>
+      {task.document !== null && <ArchivedImage id={task.document} />}
+      <div className={classes.words}>
+        <div className={classes.name}>{task.name}</div>
+        {!special && <p className={classes.description}>{description}</p>}
+        <div className={classes.meta}>
+          {task.end_date !== null && (
+            <time dateTime={task.end_date} title={dateInFull(task.end_date)}>
+              {formatDate(task.end_date, data.today)}
+            </time>
+          )}
+          {flag !== undefined && (
+            <span className={classes.flag}>
+              <FlagMark name={flag.name} colour={flag.colour_code} /> {flag.name}
+            </span>
+          )}
+          <span>{names.length === 0 ? 'Not assigned' : names.join(', ')}</span>
+        </div>
+      </div>
+    </ArchivedItem>
+  );
+}
+
+interface ArchivedItemProps {
+  readonly name: string;
+  readonly onUnarchive: () => void;
+  readonly children: ReactNode;
+}
+
+/** What is told of it, and the button that brings it back. */
+function ArchivedItem({ name, onUnarchive, children }: ArchivedItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  usePassedFocus(item);
+  return (
+    <li ref={item} className={classes.item}>
+      {children}
+      <Button size="xs" variant="default" onClick={onUnarchive} aria-label={`Unarchive ${name}`}>
+        Unarchive
+      </Button>
+    </li>
+  );
+}
+
+function ArchivedImage({ id }: { readonly id: string }) {
+  const file = useFile(id);
+  if (file?.kind !== 'image' || file.smallUrl === undefined) return null;
+  return <img className={classes.image} src={file.smallUrl} alt="" />;
+}
+
+/** Archived Cards with the count of their tasks (board spec, 2; levels 1 to 3). */
+export function ArchivedCardsPanel({ project, onClose }: Omit<Props, 'data'>) {
+  const cards = useArchivedCards(project);
+  const archive = useArchiveCard();
+  const undo = useUndo();
+  const unarchive = async ({ card }: ArchivedCard) => {
+    if (!(await archive(card.id, true))) return;
+    undo({
+      message: `Card "${card.name}" is back on the board`,
+      undo: () => void archive(card.id, false),
+      stays: STAYS,
+    });
+  };
+  return (
+    <Panel title="Archived Cards" width={480} onClose={onClose}>
+      <Pages
+        items={cards}
+        empty="No archived cards"
+        hint="Archive a card from its menu; it waits here."
+      >
+        {(archived) => (
+          <ArchivedItem
+            key={archived.card.id}
+            name={archived.card.name}
+            onUnarchive={() => void unarchive(archived)}
+          >
+            <div className={classes.words}>
+              <div className={classes.name}>{archived.card.name}</div>
+              <div className={classes.meta}>
+                ({archived.tasks} {archived.tasks === 1 ? 'task' : 'tasks'})
+              </div>
+            </div>
+          </ArchivedItem>
+        )}
+      </Pages>
+    </Panel>
+  );
+}
+
+interface PagesProps<Item> {
+  readonly items: readonly Item[] | undefined;
+  readonly empty: string;
+  readonly hint: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+function Pages<Item>({ items, empty, hint, children }: PagesProps<Item>) {
+  const [shown, setShown] = useState(PAGE);
+  const isEmpty = items?.length === 0;
+  if (items === undefined) return null;
+  if (isEmpty) return <EmptyState text={empty} hint={hint} />;
+  return (
+    <>
+      <ul className={classes.list}>{items.slice(0, shown).map(children)}</ul>
+      {items.length > shown && (
+        <Button variant="subtle" fullWidth onClick={() => setShown(shown + PAGE)}>
+          Show {Math.min(PAGE, items.length - shown)} more of {items.length}
+        </Button>
+      )}
+    </>
+  );
+}

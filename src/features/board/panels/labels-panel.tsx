@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { Label } from '../../../../model/entities/label.ts';
+import { mayChangeLabel, mayCreateLabel } from '../../../../model/permissions/label.ts';
+import { useActor, useAllowed } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../../data/labels.ts';
+import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { useEscape } from '../../../ui/focus/escape-stack.tsx';
+import { Panel } from '../../../ui/overlays/panel.tsx';
+import { useOnce } from '../../../ui/hooks/use-once.ts';
+import classes from './labels-panel.module.css';
+
+interface Props {
+  readonly project: string;
+  readonly onClose: () => void;
+}
+
+const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** The task labels of a project; organisations with special roles call them sub-tasks (board spec, 6). */
+export function LabelsPanel({ project, onClose }: Props) {
+  const labels = useLabels(project);
+  const add = useAddLabel();
+  const allowed = useAllowed();
+  const special = useActor()?.specialRole === true;
+  const draft = useDraft(`label:${project}`, { name: '' });
+  const { name } = draft.values;
+  const text = special ? TEXTS.special : TEXTS.plain;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '' || !(await allowed(mayCreateLabel))) return;
+    void draft.send(async () => (await add(project, name.trim())) !== undefined);
+  };
+  return (
+    <Panel title={text.title} width={400} onClose={onClose}>
+      <form className={classes.add} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          className={classes.grow}
+          aria-label={text.field}
+          placeholder={text.field}
+          data-autofocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          Add
+        </Button>
+      </form>
+      {labels?.length === 0 && <EmptyState text={text.none} hint={text.hint} />}
+      <ul className={classes.list}>
+        {labels?.map((label) => (
+          <LabelItem key={label.id} label={label} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const TEXTS = {
+  plain: {
+    title: 'Labels',
+    field: 'Name of a new label',
+    none: 'No labels yet',
+    hint: 'Labels group the tasks of a project across its cards.',
+  },
+  special: {
+    title: 'Sub-tasks',
+    field: 'Name of a new sub-task',
+    none: 'No sub-tasks yet',
+    hint: 'Sub-tasks group the tasks of a project across its cards.',
+  },
+} as const;
+
+function LabelItem({ label }: { readonly label: Label }) {
+  const actor = useActor();
+  const allowed = useAllowed();
+  const remove = useDeleteLabel();
+  const dialogs = useDialogs();
+  const [editing, setEditing] = useState(false);
+  const may = async () => await allowed((who) => mayChangeLabel(who, label));
+  const isOffered =
+    actor !== undefined && mayChangeLabel({ ...actor, patch_access: true }, label) === undefined;
+  const ask = async () => {
+    if (!(await may())) return;
+    const sure = await dialogs.confirm({
+      title: `Delete "${label.name}"?`,
+      message: 'Tasks that bear it stay as they are, without it.',
+      confirm: 'Delete',
+      danger: true,
+    });
+    if (sure) await remove(label.id);
+  };
+  if (editing) return <LabelEdit label={label} onDone={() => setEditing(false)} />;
+  return (
+    <li className={classes.item}>
+      <span className={classes.name}>{label.name}</span>
+      {isOffered && (
+        <Group gap={2} wrap="nowrap">
+          <ActionIcon
+            aria-label={`Rename ${label.name}`}
+            onClick={async () => {
+              if (await may()) setEditing(true);
+            }}
+          >
+            <IconPencil {...ICON} />
+          </ActionIcon>
+          <ActionIcon aria-label={`Delete ${label.name}`} onClick={() => void ask()}>
+            <IconTrash {...ICON} />
+          </ActionIcon>
+        </Group>
+      )}
+    </li>
+  );
+}
+
+function LabelEdit({ label, onDone }: { readonly label: Label; readonly onDone: () => void }) {
+  const rename = useRenameLabel();
+  const [name, setName] = useState(label.name);
+  useEscape(onDone);
+  const [save, isBusy] = useOnce(async () => {
+    const next = name.trim();
+    if (next === '') return;
+    if (next === label.name || (await rename(label.id, next))) onDone();
+  });
+  return (
+    <li>
+      <form className={classes.add} onSubmit={save}>
+        <TextInput
+          className={classes.grow}
+          aria-label={`New name of ${label.name}`}
+          // The person has just asked to write here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          maxLength={200}
+          readOnly={isBusy}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={name.trim() === ''}>
+          Save
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onDone}>
+          Cancel
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import type { ActivityEntry } from '../../../data/activity.ts';
+import { restoreValueOf } from '../../../data/restore-value.ts';
+import { formatInstant } from '../../../ui/text/date-format.ts';
+import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../../ui/marks/row-mark.tsx';
+import { showToast } from '../../../ui/overlays/toasts.tsx';
+import styles from './activity-tab.module.css';
+import {
+  fieldLabel,
+  kindOf,
+  type NameOf,
+  titleOf,
+  formatValue,
+  verbOf,
+} from './activity-format.ts';
+
+interface ActivityItemProps {
+  readonly entry: ActivityEntry;
+  readonly nameOf: NameOf;
+  readonly now: number;
+  /** Brings an old value back; without it the entry is one's own that the server does not have yet. */
+  readonly onRestoreValue?: RestoreValueOf;
+  /** The row is not there any more: it can come back as a whole, and nothing of it. */
+  readonly isGone?: boolean;
+  /** Why the server did not take it. */
+  readonly refusal?: string | undefined;
+}
+
+type RestoreValueOf = (
+  entry: ActivityEntry,
+  change: ActivityEntry['changes'][number],
+) => Promise<boolean>;
+
+/** One row that one write changed: who, when, what it was before and after. */
+export function ActivityItem(props: ActivityItemProps) {
+  const { entry, nameOf, now, onRestoreValue, isGone = false, refusal } = props;
+  const offset = new Date(now).getTimezoneOffset();
+  const who = entry.by.display_name === '' ? 'Somebody' : entry.by.display_name;
+  const fields = entry.changes.filter(({ field }) => field !== '' && field !== '*');
+  const removed = entry.changes.find(({ field }) => field === '*');
+  return (
+    <li className={styles['item']}>
+      <PersonAvatar name={who} size={26} tooltip={false} />
+      <div className={styles['body']}>
+        <p className={styles['line']}>
+          <strong>{who}</strong> {verbOf(entry)} <strong>{titleOf(entry, nameOf)}</strong>
+          <time
+            className={styles['time']}
+            dateTime={entry.at}
+            title={claimMessage(entry, now, offset)}
+          >
+            {formatInstant(entry.at, now, offset)}
+          </time>
+          {onRestoreValue === undefined ? (
+            <span className={styles['mark']}>
+              <RowMark mark={refusal === undefined ? 'waiting' : 'rejected'} />
+            </span>
+          ) : null}
+        </p>
+        {refusal === undefined ? null : (
+          <p className={styles['refused']} role="alert">
+            Not put back: {refusal}
+          </p>
+        )}
+        {fields.length === 0 ? null : (
+          <ul className={styles['changes']}>
+            {fields.map((change) => (
+              <ChangeLine
+                key={change.field}
+                {...{ entry, change, nameOf, onRestoreValue: isGone ? undefined : onRestoreValue }}
+              />
+            ))}
+          </ul>
+        )}
+        {removed === undefined || !isGone ? null : (
+          <RestoreValueButton
+            entry={entry}
+            change={removed}
+            nameOf={nameOf}
+            onRestoreValue={onRestoreValue}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface ChangeLineProps {
+  readonly entry: ActivityEntry;
+  readonly change: ActivityEntry['changes'][number];
+  readonly nameOf: NameOf;
+  readonly onRestoreValue: RestoreValueOf | undefined;
+}
+
+function ChangeLine({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) {
+  const { field, before, after } = change;
+  return (
+    <li className={styles['change']}>
+      <span className={styles['field']}>{fieldLabel(field)}</span>
+      <span className={styles['values']}>
+        <del className={styles['old']}>{formatValue(field, before, nameOf)}</del>
+        <span aria-hidden="true"> → </span>
+        <ins className={styles['new']}>{formatValue(field, after, nameOf)}</ins>
+      </span>
+      <RestoreValueButton {...{ entry, change, nameOf, onRestoreValue }} />
+    </li>
+  );
+}
+
+function RestoreValueButton({ entry, change, nameOf, onRestoreValue }: ChangeLineProps) {
+  if (onRestoreValue === undefined || restoreValueOf(entry, change) === undefined) return null;
+  const run = async () => {
+    if (await onRestoreValue(entry, change)) showToast({ message: 'Put back as it was' });
+  };
+  const text = change.field === '*' ? 'the removed one' : fieldLabel(change.field);
+  const title = titleOf(entry, nameOf);
+  const about = entry.name === '' ? `the ${kindOf(entry.table)} ${title}`.trim() : title;
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      className={styles['back'] ?? ''}
+      aria-label={`Put back ${text} of ${about}`}
+      onClick={() => void run()}
+    >
+      Put back
+    </Button>
+  );
+}
+
+/** Both clocks, when they differ: work that was done offline arrives later. */
+function claimMessage(entry: ActivityEntry, now: number, offset: number): string {
+  const received = `Received ${formatInstant(entry.at, now, offset)}`;
+  return entry.claimed_at === null
+    ? received
+    : `${received}, done ${formatInstant(entry.claimed_at, now, offset)} by the device's clock`;
+}

@@ -1,0 +1,216 @@
+import { Button, Group } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { Invitation } from '../../../../model/entities/invitation.ts';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { invitationResend } from '../../../../model/mutations/invitation-resend.ts';
+import { invitationRevoke } from '../../../../model/mutations/invitation-revoke.ts';
+import { firstRefusal } from '../../../../model/permissions/actor.ts';
+import { mayInvite, mayRevokeInvitation } from '../../../../model/permissions/invitation.ts';
+import { mayManageLevel } from '../../../../model/permissions/person.ts';
+import { useInvitations } from '../../../data/administration.ts';
+import { useAllowed, useMutate } from '../../../data/client.tsx';
+import { useOnline } from '../../../data/online.ts';
+import type { Roles } from '../../../data/people.ts';
+import { usePendingMark } from '../../../data/sync-status.ts';
+import { formatInstant } from '../../../ui/text/date-format.ts';
+import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
+import { ICON } from '../../../ui/marks/icon.ts';
+import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
+import { RowMark } from '../../../ui/marks/row-mark.tsx';
+import { showToast } from '../../../ui/overlays/toasts.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
+import type { TableColumn } from '../virtual-table.tsx';
+import { AdminList } from '../admin-list.tsx';
+import { mailMessage } from './invitation-messages.ts';
+import styles from '../organization-page.module.css';
+import type { TabProps } from '../organization-search.ts';
+import { useOpenPanel } from '../use-open-panel.ts';
+import { matches } from '../use-sort.ts';
+
+interface InvitationsTabProps extends TabProps {
+  readonly people: readonly OrgUser[];
+  readonly lists: Roles;
+}
+
+/** Who has been asked to join and has not yet; what became of the mail; sending it again, taking it back. */
+export function InvitationsTab({ people, lists, search, onSearch }: InvitationsTabProps) {
+  const invitations = useInvitations();
+  const now = useNow(60_000);
+  const { add } = useOpenPanel();
+  const columns = useMemo(() => columnsOf({ people, lists, now }), [people, lists, now]);
+  if (invitations === undefined) return <LoadingRows />;
+  const open = invitations.filter(({ state }) => state === 'pending');
+  return (
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Pending invitations"
+      searchLabel="Search invitations"
+      addLabel="Invite Members"
+      onAdd={() => void add('invite', mayInvite)}
+      rows={open.filter(({ email }) => matches(search.q, email))}
+      rowKey={({ id }) => id}
+      firstSort="-sent"
+      none={{
+        icon: <IconMail {...ICON} size={30} />,
+        text: 'No pending invitations',
+        hint: 'Whoever you invite is listed here until they have joined.',
+      }}
+      noMatch="No invitation matches"
+    />
+  );
+}
+
+interface Deps {
+  readonly people: readonly OrgUser[];
+  readonly lists: Roles;
+  readonly now: number;
+}
+
+function columnsOf({ people, lists, now }: Deps): readonly TableColumn<Invitation>[] {
+  const names = new Map(people.map(({ id, display_name }) => [id, display_name]));
+  const roles = new Map(lists.roles.map(({ id, name }) => [id, name]));
+  const levels = levelsOfInvited(people, lists);
+  return [
+    {
+      key: 'email',
+      header: 'Email',
+      width: 'minmax(0, 1.8fr)',
+      sortBy: ({ email }) => email,
+      cell: (invitation) => (
+        <EmailCell invitation={invitation} role={roles.get(invitation.role) ?? ''} now={now} />
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      width: 'minmax(0, 0.9fr)',
+      wideOnly: true,
+      sortBy: ({ role }) => roles.get(role) ?? '',
+      cell: ({ role }) => roles.get(role) ?? '',
+    },
+    {
+      key: 'by',
+      header: 'Invited by',
+      width: 'minmax(0, 1fr)',
+      wideOnly: true,
+      sortBy: ({ invited_by }) => names.get(invited_by) ?? '',
+      cell: ({ invited_by }) => names.get(invited_by) ?? '',
+    },
+    {
+      key: 'sent',
+      header: 'Sent',
+      width: '120px',
+      wideOnly: true,
+      sortBy: ({ sent_at }) => sent_at,
+      cell: ({ sent_at }) => (
+        <span className="tabular">
+          {formatInstant(sent_at, now, new Date(now).getTimezoneOffset())}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quiet: true,
+      width: '170px',
+      align: 'end',
+      cell: (invitation) => (
+        <InvitationActions invitation={invitation} level={levels(invitation)} />
+      ),
+    },
+  ];
+}
+
+interface EmailCellProps {
+  readonly invitation: Invitation;
+  readonly role: string;
+  readonly now: number;
+}
+
+function EmailCell({ invitation, role, now }: EmailCellProps) {
+  const mark = usePendingMark('invitations', invitation.id);
+  const unsent = mark === 'waiting' || mark === 'sending';
+  const { text, warns } = mailMessage(invitation, { now, unsent });
+  return (
+    <span className={styles['words']}>
+      <span className={styles['name']}>
+        {invitation.email}
+        <RowMark mark={mark} />
+      </span>
+      <span className={styles['muted']} data-warn={warns}>
+        {text}
+      </span>
+      <span className={styles['under']}>{role}</span>
+    </span>
+  );
+}
+
+/** Name of the level that somebody invited would have: of the role they were given since, if they were added. */
+function levelsOfInvited(people: readonly OrgUser[], lists: Roles) {
+  const given = new Map(people.map(({ id, user_role }) => [id, user_role]));
+  const levelOf = new Map(lists.roles.map(({ id, level }) => [id, level]));
+  const names = new Map(lists.levels.map(({ id, name }) => [id, name]));
+  return ({ role, organization_user: added }: Invitation): string | undefined => {
+    const current = added === null ? role : (given.get(added) ?? role);
+    return names.get(levelOf.get(current) ?? '');
+  };
+}
+
+interface InvitationActionsProps {
+  readonly invitation: Invitation;
+  readonly level: string | undefined;
+}
+
+function InvitationActions({ invitation, level }: InvitationActionsProps) {
+  const mutate = useMutate();
+  const allowed = useAllowed();
+  const isOnline = useOnline();
+  const dialogs = useDialogs();
+  const { id, email } = invitation;
+  const resend = async () => {
+    if (!(await mutate(invitationResend, { id, again: true }))) return;
+    showToast({
+      message: isOnline
+        ? `A new link goes out to ${email}`
+        : `A new link goes out to ${email} when you are online`,
+    });
+  };
+  const revoke = async () => {
+    // Who may not is told so, not asked whether they are sure.
+    const mayDo = await allowed((actor) =>
+      firstRefusal(mayRevokeInvitation(actor), mayManageLevel(actor, level)),
+    );
+    if (!mayDo) return;
+    const sure = await dialogs.confirm({
+      title: `Revoke the invitation of ${email}?`,
+      message: 'The link in their mail stops working. You can invite them again.',
+      confirm: 'Revoke',
+      danger: true,
+    });
+    if (sure && (await mutate(invitationRevoke, { id, revoked: true }))) {
+      showToast({ message: `Invitation of ${email} revoked` });
+    }
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Resend the invitation of ${email}`}
+        onClick={() => void resend()}
+      >
+        Resend
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={styles['danger'] ?? ''}
+        aria-label={`Revoke the invitation of ${email}`}
+        onClick={() => void revoke()}
+      >
+        Revoke
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,204 @@
+import { Button, Group, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { mayInvite } from '../../../../model/permissions/invitation.ts';
+import { mayCreatePerson } from '../../../../model/permissions/person.ts';
+import type { Roles } from '../../../data/people.ts';
+import { EmptyState } from '../../../ui/layout/empty-state.tsx';
+import { SMALL_ICON } from '../../../ui/marks/icon.ts';
+import { type TableColumn, VirtualTable } from '../virtual-table.tsx';
+import styles from '../organization-page.module.css';
+import type { TabProps } from '../organization-search.ts';
+import { PersonCell } from './person-cell.tsx';
+import { stateOf } from './person-messages.ts';
+import { PersonMenu } from './person-menu.tsx';
+import { Toolbar } from '../toolbar.tsx';
+import { categoryColumn, levelColumn } from '../roles/role-columns.ts';
+import { useOpenPanel } from '../use-open-panel.ts';
+import { matches, useSort } from '../use-sort.ts';
+
+interface PeopleTabProps extends TabProps {
+  readonly people: readonly OrgUser[];
+  readonly lists: Roles;
+}
+
+/** A person with what the table says about them. */
+interface Line {
+  readonly person: OrgUser;
+  readonly category: string;
+  readonly role: string;
+  readonly level: string;
+  readonly order: number;
+}
+
+/** Users: who belongs to the organisation, with which role and level (sessions spec, 2). */
+export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
+  const open = useOpenPanel();
+  const [sort, setSort] = useSort({ search, onSearch }, 'name');
+  const lines = useMemo(() => linesOf(people, lists), [people, lists]);
+  const shown = lines.filter((line) => isShown(line, lists, search));
+  const { edit } = open;
+  const columns = useMemo(() => columnsOf((id) => void edit('person', id)), [edit]);
+  const isFiltered = (search.q ?? search.category ?? search.level ?? search.state) !== undefined;
+  return (
+    <>
+      <Toolbar
+        search={search}
+        onSearch={onSearch}
+        label="Search users"
+        filters={<Filters lists={lists} search={search} onSearch={onSearch} />}
+        action={
+          <Group gap="xs" className={styles['actions'] ?? ''}>
+            <Button variant="default" onClick={() => void open.add('invite', mayInvite)}>
+              Invite Members
+            </Button>
+            <Button
+              leftSection={<IconPlus {...SMALL_ICON} />}
+              onClick={() => void open.add('add-user', mayCreatePerson)}
+            >
+              Add User
+            </Button>
+          </Group>
+        }
+      />
+      <VirtualTable
+        label="Users"
+        rows={shown}
+        rowKey={({ person }) => person.id}
+        columns={columns}
+        sort={sort}
+        onSort={setSort}
+        isPale={({ person }) => !person.active}
+        empty={
+          <EmptyState
+            compact
+            text={isFiltered ? 'Nobody matches' : 'No users'}
+            {...(isFiltered && {
+              action: (
+                <Button variant="default" onClick={() => onSearch(NO_FILTER)}>
+                  Clear filters
+                </Button>
+              ),
+            })}
+          />
+        }
+      />
+    </>
+  );
+}
+
+const NO_FILTER = {
+  q: undefined,
+  category: undefined,
+  level: undefined,
+  state: undefined,
+} as const;
+
+function Filters({ lists, search, onSearch }: TabProps & { readonly lists: Roles }) {
+  return (
+    <>
+      <Select
+        className={styles['filter']}
+        size="sm"
+        clearable
+        aria-label="Category"
+        placeholder="Category"
+        data={lists.categories.map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.category ?? null}
+        onChange={(value) => onSearch({ category: value ?? undefined })}
+      />
+      <Select
+        className={styles['filter']}
+        size="sm"
+        clearable
+        aria-label="Level"
+        placeholder="Level"
+        data={lists.levels.map(({ id, name }) => ({ value: id, label: name }))}
+        value={search.level ?? null}
+        onChange={(value) => onSearch({ level: value ?? undefined })}
+      />
+      <Select
+        className={styles['filter']}
+        size="sm"
+        clearable
+        aria-label="State"
+        placeholder="State"
+        data={[
+          { value: 'active', label: 'Active' },
+          { value: 'invited', label: 'Invited' },
+          { value: 'deactivated', label: 'Deactivated' },
+        ]}
+        value={search.state ?? null}
+        onChange={(value) =>
+          onSearch({
+            state:
+              value === 'active' || value === 'invited' || value === 'deactivated'
+                ? value
+                : undefined,
+          })
+        }
+      />
+    </>
+  );
+}
+
+function linesOf(people: readonly OrgUser[], lists: Roles): readonly Line[] {
+  const roles = new Map(lists.roles.map((role) => [role.id, role]));
+  const categories = new Map(lists.categories.map(({ id, name }) => [id, name]));
+  const levels = new Map(lists.levels.map((level) => [level.id, level]));
+  return people.map((person) => {
+    const role = roles.get(person.user_role);
+    const level = levels.get(role?.level ?? '');
+    return {
+      person,
+      category: categories.get(role?.role_category ?? '') ?? '',
+      role: role?.name ?? '',
+      level: level?.name ?? '',
+      order: level?.order ?? 1_000,
+    };
+  });
+}
+
+function isShown(line: Line, lists: Roles, search: TabProps['search']): boolean {
+  const { person, category, role, level } = line;
+  const found = lists.roles.find(({ id }) => id === person.user_role);
+  if (search.category !== undefined && found?.role_category !== search.category) return false;
+  if (search.level !== undefined && found?.level !== search.level) return false;
+  if (search.state !== undefined && stateOf(person) !== search.state) return false;
+  return matches(search.q, person.display_name, person.email, category, role, level);
+}
+
+function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
+  return [
+    {
+      key: 'name',
+      header: 'User Name',
+      width: 'minmax(0, 2.2fr)',
+      sortBy: ({ person }) => person.display_name,
+      cell: ({ person, role, level }) => (
+        <PersonCell person={person} under={`${role} · ${level}`} onOpen={() => onEdit(person.id)} />
+      ),
+    },
+    categoryColumn('minmax(0, 1fr)'),
+    {
+      key: 'role',
+      header: 'Role',
+      width: 'minmax(0, 1fr)',
+      wideOnly: true,
+      sortBy: ({ role }) => role,
+      cell: ({ role }) => role,
+    },
+    levelColumn('110px'),
+    {
+      key: 'menu',
+      header: 'Actions',
+      quiet: true,
+      width: '36px',
+      align: 'end',
+      cell: ({ person, level }) => (
+        <PersonMenu person={person} level={level} onEdit={() => onEdit(person.id)} />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { usePendingMark } from '../../../data/sync-status.ts';
+import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
+import { RowMark } from '../../../ui/marks/row-mark.tsx';
+import styles from '../organization-page.module.css';
+import { stateOf } from './person-messages.ts';
+
+interface PersonCellProps {
+  readonly person: OrgUser;
+  /** Role and level, where the screen has no room for their columns. */
+  readonly under: string;
+  readonly onOpen: () => void;
+}
+
+/** Picture, name, address, and whether they are here. The name opens the form. */
+export function PersonCell({ person, under, onOpen }: PersonCellProps) {
+  const mark = usePendingMark('org_users', person.id);
+  const state = stateOf(person);
+  return (
+    <span className={styles['person']}>
+      <PersonAvatar
+        name={person.display_name}
+        image={person.profile_image}
+        size={30}
+        tooltip={false}
+      />
+      <span className={styles['words']}>
+        <span className={styles['name']} data-wraps={state !== 'active'}>
+          <UnstyledButton className={styles['open']} onClick={onOpen}>
+            {person.display_name}
+          </UnstyledButton>
+          {state === 'active' ? null : (
+            <span className={styles['badge']} data-state={state}>
+              {state === 'invited' ? 'Invited' : 'Deactivated'}
+            </span>
+          )}
+          <RowMark mark={mark} />
+        </span>
+        <span className={styles['muted']}>{person.email}</span>
+        <span className={styles['under']}>{under}</span>
+      </span>
+    </span>
+  );
+}

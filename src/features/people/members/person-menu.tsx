@@ -1,0 +1,44 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { mayManageLevel } from '../../../../model/permissions/person.ts';
+import { useActor } from '../../../data/client.tsx';
+import { ICON } from '../../../ui/marks/icon.ts';
+import { useSetActive } from './use-set-active.ts';
+
+interface PersonMenuProps {
+  readonly person: OrgUser;
+  /** Name of their level. */
+  readonly level: string;
+  readonly onEdit: () => void;
+}
+
+/** What can be done with a person. */
+export function PersonMenu({ person, level, onEdit }: PersonMenuProps) {
+  const actor = useActor();
+  const setActive = useSetActive();
+  const isClosed =
+    actor === undefined ||
+    person.id === actor.orgUserId ||
+    mayManageLevel(actor, level) !== undefined;
+  return (
+    <Menu position="bottom-end" width={180} withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${person.display_name}`}>
+          <IconDots {...ICON} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onEdit}>Edit user</Menu.Item>
+        {isClosed ? null : (
+          <Menu.Item
+            {...(person.active ? { color: 'red' } : {})}
+            onClick={() => void setActive(person, level, !person.active)}
+          >
+            {person.active ? 'Deactivate user' : 'Reactivate user'}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

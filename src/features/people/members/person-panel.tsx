@@ -1,0 +1,157 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { personEdit } from '../../../../model/mutations/person-edit.ts';
+import { personSetRole } from '../../../../model/mutations/person-set-role.ts';
+import { withAllAccess } from '../../../../model/permissions/actor.ts';
+import { mayEditPerson } from '../../../../model/permissions/person.ts';
+import { phoneSchema } from '../../../../model/shared/text.ts';
+import { useActor, useTryMutate } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import type { Roles } from '../../../data/people.ts';
+import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
+import { ACCESS } from '../roles/access-labels.ts';
+import { AdminForm } from '../admin-form.tsx';
+import styles from '../admin-form.module.css';
+import { stateOf } from './person-messages.ts';
+import { RoleChoice } from '../roles/role-choice.tsx';
+import { useSetActive } from './use-set-active.ts';
+
+interface PersonPanelProps {
+  readonly person: OrgUser;
+  readonly lists: Roles;
+  readonly onClose: () => void;
+}
+
+/** A person as administrators change them: name, phone number, role; and whether they are here at all. */
+export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
+  const actor = useActor();
+  const mutate = useTryMutate();
+  const setActive = useSetActive();
+  const current = lists.roles.find(({ id }) => id === person.user_role);
+  const level = lists.levels.find(({ id }) => id === current?.level);
+  const draft = useDraft(`person-${person.id}`, {
+    name: person.display_name,
+    phone: person.phone_number,
+    category: current?.role_category ?? '',
+    role: person.user_role,
+  });
+  const [tried, setTried] = useState(false);
+  const { name, phone, category, role } = draft.values;
+  const isPhone = phone === person.phone_number || v.is(phoneSchema, phone);
+  if (actor === undefined) return null;
+  const isSelf = person.id === actor.orgUserId;
+  const context = { isSelf, level: level?.name };
+  const closed = mayEditPerson(actor, context);
+  // Who has the say but not the access flag is told so by the click, as everywhere.
+  const mayDeactivate = !isSelf && mayEditPerson(withAllAccess(actor), context) === undefined;
+  const save = async () => {
+    const { changes } = draft;
+    if (changes.name !== undefined || changes.phone !== undefined) {
+      const fields = {
+        id: person.id,
+        display_name: changes.name?.trim(),
+        phone_number: changes.phone?.trim(),
+      };
+      const refusal = await mutate(personEdit, fields);
+      if (refusal !== undefined) return refusal;
+    }
+    if (changes.role === undefined || role === person.user_role) return undefined;
+    return mutate(personSetRole, { id: person.id, user_role: role });
+  };
+  return (
+    <AdminForm
+      title="Edit user"
+      submit="Save"
+      disabled={closed !== undefined}
+      isDirty={draft.isDirty}
+      isValid={() => {
+        setTried(true);
+        return name.trim() !== '' && isPhone && role !== '';
+      }}
+      save={save}
+      done={undefined}
+      onDiscard={draft.clear}
+      onClose={onClose}
+    >
+      <div className={styles['person']}>
+        <PersonAvatar
+          name={person.display_name}
+          image={person.profile_image}
+          size={40}
+          tooltip={false}
+        />
+        <span className={styles['words']}>
+          <span className={styles['name']}>{person.display_name}</span>
+          <span className={styles['muted']}>
+            {person.email} · {STATE[stateOf(person)]}
+          </span>
+        </span>
+      </div>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        disabled={closed !== undefined}
+        value={name}
+        error={tried && name.trim() === '' ? 'Name is required' : undefined}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Phone Number"
+        type="tel"
+        required
+        autoComplete="off"
+        disabled={closed !== undefined}
+        value={phone}
+        error={tried && !isPhone ? 'Enter a phone number' : undefined}
+        onChange={(event) => draft.set({ phone: event.currentTarget.value })}
+      />
+      <RoleChoice
+        labels={{ category: 'Category', role: 'Role' }}
+        lists={lists}
+        category={category}
+        role={role}
+        keep={person.user_role}
+        disabled={isSelf || closed !== undefined}
+        tried={tried}
+        onChange={draft.set}
+      />
+      <p className={styles['note']}>
+        {isSelf ? OWN_ROLE : (closed?.message ?? roleNote(lists, role))}
+      </p>
+      {!mayDeactivate ? null : (
+        <div className={styles['section']}>
+          <p className={styles['note']}>
+            {person.active
+              ? 'Deactivating ends their sessions and access at once. Their tasks, comments and teams stay as they are.'
+              : 'They can come back with the role above; what they did is still here.'}
+          </p>
+          <Button
+            variant="default"
+            className={(person.active ? styles['danger'] : undefined) ?? ''}
+            onClick={() => void setActive(person, level?.name, !person.active)}
+          >
+            {person.active ? 'Deactivate user' : 'Reactivate user'}
+          </Button>
+        </div>
+      )}
+    </AdminForm>
+  );
+}
+
+const STATE = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const;
+
+const OWN_ROLE = 'You cannot change your own role. Another administrator can.';
+
+/** What the role gives. */
+function roleNote(lists: Roles, roleId: string): string {
+  const role = lists.roles.find(({ id }) => id === roleId);
+  const level = lists.levels.find(({ id }) => id === role?.level);
+  if (level === undefined) return '';
+  const given = ACCESS.filter(({ key }) => level[key]).map(({ key }) => key.replace('_access', ''));
+  return `${level.name}: ${given.length === 0 ? 'no access' : given.join(', ')}`;
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import { personSetActive } from '../../../../model/mutations/person-set-active.ts';
+import { maySetActive } from '../../../../model/permissions/person.ts';
+import { useAllowed, useMutate } from '../../../data/client.tsx';
+import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
+import { useUndo } from '../../../ui/overlays/undo.tsx';
+
+/**
+ * Deactivates a person after asking, or takes them back; both can be undone. `level`: the name of theirs. Who may not is
+ * told so instead of being asked whether they are sure.
+ */
+export function useSetActive(): (
+  person: OrgUser,
+  level: string | undefined,
+  active: boolean,
+) => Promise<void> {
+  const allowed = useAllowed();
+  const mutate = useMutate();
+  const dialogs = useDialogs();
+  const offerUndo = useUndo();
+  return useCallback(
+    async (person, level, active) => {
+      const name = person.display_name;
+      const mayDo = await allowed((actor) =>
+        maySetActive(actor, { isSelf: person.id === actor.orgUserId, level }, undefined),
+      );
+      if (!mayDo) return;
+      if (!active) {
+        const sure = await dialogs.confirm({
+          title: `Deactivate ${name}?`,
+          message:
+            'They are signed out and can no longer read or change anything here. Their tasks, comments and teams stay, and you can reactivate them at any time.',
+          confirm: 'Deactivate',
+          danger: true,
+        });
+        if (!sure) return;
+      }
+      if (!(await mutate(personSetActive, { id: person.id, active }))) return;
+      offerUndo({
+        message: active ? `${name} is active again` : `${name} deactivated`,
+        undo: () => void mutate(personSetActive, { id: person.id, active: !active }),
+      });
+    },
+    [allowed, mutate, dialogs, offerUndo],
+  );
+}

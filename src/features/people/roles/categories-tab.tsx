@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { RoleCategory } from '../../../../model/entities/role-category.ts';
+import { mayCreateCategory } from '../../../../model/permissions/role.ts';
+import type { Roles } from '../../../data/people.ts';
+import type { TableColumn } from '../virtual-table.tsx';
+import { AdminList } from '../admin-list.tsx';
+import { NamedCell } from '../named-cell.tsx';
+import type { TabProps } from '../organization-search.ts';
+import { useOpenPanel } from '../use-open-panel.ts';
+import { matches } from '../use-sort.ts';
+
+/** Category: name and short name (sessions spec, 2). */
+export function CategoriesTab({ lists, search, onSearch }: TabProps & { readonly lists: Roles }) {
+  const { add, edit } = useOpenPanel();
+  const columns = useMemo(() => columnsOf(lists, (id) => void edit('category', id)), [lists, edit]);
+  const shown = lists.categories.filter((one) => matches(search.q, one.name, one.short_name));
+  return (
+    <AdminList
+      {...{ search, onSearch, columns }}
+      label="Categories"
+      searchLabel="Search categories"
+      addLabel="Add Category"
+      onAdd={() => void add('category', mayCreateCategory)}
+      rows={shown}
+      rowKey={({ id }) => id}
+      firstSort="name"
+      none={{ text: 'No categories yet' }}
+      noMatch="No category of this name"
+    />
+  );
+}
+
+function columnsOf(
+  lists: Roles,
+  onEdit: (id: string) => void,
+): readonly TableColumn<RoleCategory>[] {
+  const rolesOf = (id: string) => lists.roles.filter((role) => role.role_category === id).length;
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      width: 'minmax(0, 2fr)',
+      sortBy: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <NamedCell table="role_categories" id={id} name={name} onOpen={() => onEdit(id)} />
+      ),
+    },
+    {
+      key: 'short',
+      header: 'Short name',
+      width: 'minmax(0, 1fr)',
+      sortBy: ({ short_name }) => short_name,
+      cell: ({ short_name }) => short_name,
+    },
+    {
+      key: 'roles',
+      header: 'Roles',
+      width: '70px',
+      align: 'end',
+      sortBy: ({ id }) => rolesOf(id),
+      cell: ({ id }) => <span className="tabular">{rolesOf(id)}</span>,
+    },
+  ];
+}

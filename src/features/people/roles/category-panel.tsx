@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { RoleCategory } from '../../../../model/entities/role-category.ts';
+import { roleCategoryCreate } from '../../../../model/mutations/role-category-create.ts';
+import { roleCategoryEdit } from '../../../../model/mutations/role-category-edit.ts';
+import { useAccount, useTryMutate } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import { AdminForm } from '../admin-form.tsx';
+import { NameFields } from '../name-fields.tsx';
+
+const CREATE_FAILURES = {
+  refused: 'Failed to create category.',
+  broken: 'An error occurred while creating the category.',
+} as const;
+
+/** Add Category, or the same fields of one there is (sessions spec, 2 and 5). */
+export function CategoryPanel(props: {
+  readonly category?: RoleCategory | undefined;
+  readonly onClose: () => void;
+}) {
+  const { category, onClose } = props;
+  const account = useAccount();
+  const mutate = useTryMutate();
+  const draft = useDraft(`category-${category?.id ?? 'new'}`, {
+    name: category?.name ?? '',
+    short: category?.short_name ?? '',
+  });
+  const [tried, setTried] = useState(false);
+  const { name, short } = draft.values;
+  const save = async () => {
+    if (category === undefined) {
+      const fields = { name: name.trim(), short_name: short.trim() };
+      return mutate(roleCategoryCreate, { id: account?.newId() ?? '', ...fields });
+    }
+    const { changes } = draft;
+    if (!draft.isDirty) return undefined;
+    const fields = { name: changes.name?.trim(), short_name: changes.short?.trim() };
+    return mutate(roleCategoryEdit, { id: category.id, ...fields });
+  };
+  return (
+    <AdminForm
+      title={category === undefined ? 'Add Category' : 'Edit category'}
+      submit={category === undefined ? 'Add category' : 'Save'}
+      isDirty={draft.isDirty}
+      isValid={() => {
+        setTried(true);
+        return name.trim() !== '' && short.trim() !== '';
+      }}
+      save={save}
+      failures={category === undefined ? CREATE_FAILURES : undefined}
+      done={category === undefined ? 'Category created' : undefined}
+      onDiscard={() => {
+        setTried(false);
+        draft.clear();
+      }}
+      onClose={onClose}
+    >
+      <NameFields values={draft.values} tried={tried} onChange={draft.set} />
+    </AdminForm>
+  );
+}

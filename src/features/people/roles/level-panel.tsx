@@ -1,0 +1,131 @@
+import { Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { RoleLevel } from '../../../../model/entities/role-level.ts';
+import { roleLevelCreate } from '../../../../model/mutations/role-level-create.ts';
+import { roleLevelEdit } from '../../../../model/mutations/role-level-edit.ts';
+import { isReservedLevel, mayEditLevel } from '../../../../model/permissions/role.ts';
+import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import { ACCESS, type AccessKey } from './access-labels.ts';
+import { AdminForm } from '../admin-form.tsx';
+import styles from '../admin-form.module.css';
+
+interface LevelPanelProps {
+  readonly level?: RoleLevel | undefined;
+  readonly onClose: () => void;
+}
+
+/** Add Role Level: name, order and four access toggles, get access on (sessions spec, 2, 5 and 9). */
+export function LevelPanel({ level, onClose }: LevelPanelProps) {
+  const account = useAccount();
+  const actor = useActor();
+  const mutate = useTryMutate();
+  const draft = useDraft(`level-${level?.id ?? 'new'}`, startOf(level));
+  const [tried, setTried] = useState(false);
+  const { values } = draft;
+  const order = Number(values.order);
+  const isOrder = /^[1-9][0-9]{0,2}$/.test(values.order.trim());
+  const isFixed = level !== undefined && isReservedLevel(level.name);
+  const isClosed =
+    level !== undefined && actor !== undefined && mayEditLevel(actor, level, {}) !== undefined;
+  const save = async () => {
+    if (level === undefined) {
+      const fields = { name: values.name.trim(), order, ...flagsOf(values) };
+      return mutate(roleLevelCreate, { id: account?.newId() ?? '', ...fields });
+    }
+    if (!draft.isDirty) return undefined;
+    // Only what was changed: two administrators may edit different fields at once.
+    const { changes } = draft;
+    const flags = Object.fromEntries(
+      ACCESS.filter(({ key }) => changes[key] !== undefined).map(({ key }) => [
+        key,
+        changes[key] === 'on',
+      ]),
+    );
+    const named = {
+      name: changes.name?.trim(),
+      order: changes.order === undefined ? undefined : order,
+    };
+    return mutate(roleLevelEdit, { id: level.id, ...named, ...flags });
+  };
+  return (
+    <AdminForm
+      title={level === undefined ? 'Add Role Level' : 'Edit level'}
+      submit={level === undefined ? 'Add level' : 'Save'}
+      isDirty={draft.isDirty}
+      isValid={() => {
+        setTried(true);
+        return values.name.trim() !== '' && isOrder;
+      }}
+      save={save}
+      done={level === undefined ? 'Role level created' : undefined}
+      onDiscard={() => {
+        setTried(false);
+        draft.clear();
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        disabled={isFixed}
+        value={values.name}
+        error={tried && values.name.trim() === '' ? 'Name is required' : undefined}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Order"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={isFixed}
+        description="Where the level stands in lists; it gives no access."
+        value={values.order}
+        error={tried && !isOrder ? 'Order is a whole number from 1 to 999' : undefined}
+        onChange={(event) => draft.set({ order: event.currentTarget.value })}
+      />
+      <fieldset className={styles['flags']}>
+        <legend className={styles['legend']}>Access</legend>
+        {ACCESS.map(({ key, label, hint }) => (
+          <Switch
+            key={key}
+            label={label}
+            description={hint}
+            checked={values[key] === 'on'}
+            disabled={isClosed || (actor !== undefined && !actor[key] && values[key] !== 'on')}
+            onChange={(event) => draft.set({ [key]: event.currentTarget.checked ? 'on' : 'off' })}
+          />
+        ))}
+      </fieldset>
+      <p className={styles['note']}>
+        {isClosed
+          ? 'You cannot change this level.'
+          : 'You can give only the access that you have yourself.'}
+      </p>
+    </AdminForm>
+  );
+}
+
+function startOf(level: RoleLevel | undefined) {
+  const flag = (key: AccessKey, start: boolean) => ((level?.[key] ?? start) ? 'on' : 'off');
+  return {
+    name: level?.name ?? '',
+    order: level === undefined ? '' : String(level.order),
+    get_access: flag('get_access', true),
+    post_access: flag('post_access', false),
+    patch_access: flag('patch_access', false),
+    delete_access: flag('delete_access', false),
+  };
+}
+
+function flagsOf(values: Readonly<Record<AccessKey, string>>) {
+  return {
+    get_access: values.get_access === 'on',
+    post_access: values.post_access === 'on',
+    patch_access: values.patch_access === 'on',
+    delete_access: values.delete_access === 'on',
+  };
+}

@@ -1,0 +1,107 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { Role } from '../../../../model/entities/role.ts';
+import { roleCreate } from '../../../../model/mutations/role-create.ts';
+import { roleEdit } from '../../../../model/mutations/role-edit.ts';
+import { mayGrantLevel } from '../../../../model/permissions/person.ts';
+import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import { useOrganization } from '../../../data/organizations.ts';
+import type { Roles } from '../../../data/people.ts';
+import { AdminForm } from '../admin-form.tsx';
+import { NameFields } from '../name-fields.tsx';
+
+interface RolePanelProps {
+  readonly role?: Role | undefined;
+  readonly lists: Roles;
+  readonly onClose: () => void;
+}
+
+/** Add Sub-Category: a role of a category, with the level it gives; or the same fields of one there is. */
+export function RolePanel({ role, lists, onClose }: RolePanelProps) {
+  const account = useAccount();
+  const actor = useActor();
+  const organization = useOrganization();
+  const mutate = useTryMutate();
+  const draft = useDraft(`role-${role?.id ?? 'new'}`, {
+    name: role?.name ?? '',
+    short: role?.short_name ?? '',
+    category: role?.role_category ?? '',
+    level: role?.level ?? '',
+  });
+  const [tried, setTried] = useState(false);
+  const { name, short, category, level } = draft.values;
+  const levels = lists.levels.filter(
+    (one) => one.id === role?.level || (actor !== undefined && !mayGrantLevel(actor, one)),
+  );
+  const save = async () => {
+    if (role === undefined) {
+      const fields = {
+        name: name.trim(),
+        short_name: short.trim(),
+        role_category: category,
+        level,
+      };
+      return mutate(roleCreate, { id: account?.newId() ?? '', ...fields });
+    }
+    const { changes } = draft;
+    if (!draft.isDirty) return undefined;
+    return mutate(roleEdit, {
+      id: role.id,
+      name: changes.name?.trim(),
+      short_name: changes.short?.trim(),
+      role_category: changes.category,
+      level: changes.level,
+    });
+  };
+  const missing = (value: string, text: string) => (tried && value === '' ? text : undefined);
+  return (
+    <AdminForm
+      title={role === undefined ? 'Add Sub-Category' : 'Edit role'}
+      submit={role === undefined ? 'Add role' : 'Save'}
+      isDirty={draft.isDirty}
+      isValid={() => {
+        setTried(true);
+        return name.trim() !== '' && short.trim() !== '' && category !== '' && level !== '';
+      }}
+      save={save}
+      done={role === undefined ? 'Role created' : undefined}
+      onDiscard={() => {
+        setTried(false);
+        draft.clear();
+      }}
+      onClose={onClose}
+    >
+      <Select
+        label="Category"
+        required
+        placeholder="Choose a category"
+        nothingFoundMessage="No category yet"
+        data={lists.categories.map((one) => ({ value: one.id, label: one.name }))}
+        value={category === '' ? null : category}
+        error={missing(category, 'Category is required')}
+        onChange={(value) => draft.set({ category: value ?? '' })}
+      />
+      <NameFields values={draft.values} tried={tried} onChange={draft.set} />
+      <Select
+        label="Organisation"
+        required
+        allowDeselect={false}
+        data={[{ value: organization?.id ?? '', label: organization?.name ?? '' }]}
+        value={organization?.id ?? ''}
+      />
+      <Select
+        label="Level"
+        required
+        placeholder="Choose a level"
+        description={
+          role === undefined ? undefined : 'Everybody who has this role gets the level at once.'
+        }
+        data={levels.map((one) => ({ value: one.id, label: one.name }))}
+        value={level === '' ? null : level}
+        error={missing(level, 'Level is required')}
+        onChange={(value) => draft.set({ level: value ?? '' })}
+      />
+    </AdminForm>
+  );
+}

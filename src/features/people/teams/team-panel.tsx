@@ -1,0 +1,89 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { OrgUser } from '../../../../model/entities/org-user.ts';
+import type { Team } from '../../../../model/entities/team.ts';
+import { teamCreate } from '../../../../model/mutations/team-create.ts';
+import { teamEdit } from '../../../../model/mutations/team-edit.ts';
+import { teamMembersChange } from '../../../../model/mutations/team-members.ts';
+import { nameWithState } from '../../../../model/shared/person-name.ts';
+import { useAccount, useTryMutate } from '../../../data/client.tsx';
+import { useDraft } from '../../../data/drafts.ts';
+import { AdminForm } from '../admin-form.tsx';
+
+interface TeamPanelProps {
+  readonly team?: Team | undefined;
+  readonly people: readonly OrgUser[];
+  readonly onClose: () => void;
+}
+
+/** A team: its name and who is in it. */
+export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
+  const account = useAccount();
+  const mutate = useTryMutate();
+  const draft = useDraft<{ name: string; members: readonly string[] }>(
+    `team-${team?.id ?? 'new'}`,
+    { name: team?.name ?? '', members: team?.members ?? [] },
+  );
+  const [tried, setTried] = useState(false);
+  const { name, members } = draft.values;
+  const save = async () => {
+    if (team === undefined) {
+      const fields = { name: name.trim(), members: [...members] };
+      return mutate(teamCreate, { id: account?.newId() ?? '', ...fields });
+    }
+    // Against what was there when the form was begun: whom a colleague added since is not taken out again.
+    const before = draft.start.members;
+    const add = members.filter((id) => !before.includes(id));
+    const remove = before.filter((id) => !members.includes(id));
+    if (draft.changes.name !== undefined) {
+      const refusal = await mutate(teamEdit, { id: team.id, name: name.trim() });
+      if (refusal !== undefined) return refusal;
+    }
+    if (add.length === 0 && remove.length === 0) return undefined;
+    return mutate(teamMembersChange, { id: team.id, add, remove });
+  };
+  // A person whose row the server has not numbered yet cannot be referred to.
+  const choices = people.filter(
+    (person) => person.user !== '' && (person.active || members.includes(person.id)),
+  );
+  return (
+    <AdminForm
+      title={team === undefined ? 'Add Team' : 'Edit team'}
+      submit={team === undefined ? 'Add team' : 'Save'}
+      isDirty={draft.isDirty}
+      isValid={() => {
+        setTried(true);
+        return name.trim() !== '';
+      }}
+      save={save}
+      done={team === undefined ? 'Team created' : undefined}
+      onDiscard={() => {
+        setTried(false);
+        draft.clear();
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        error={tried && name.trim() === '' ? 'Name is required' : undefined}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <MultiSelect
+        label="Members"
+        placeholder={members.length === 0 ? 'Choose people' : ''}
+        searchable
+        clearable
+        limit={60}
+        nothingFoundMessage="Nobody of that name"
+        data={choices.map((person) => ({ value: person.id, label: nameWithState(person) }))}
+        value={[...members]}
+        onChange={(value) => draft.set({ members: value })}
+      />
+    </AdminForm>
+  );
+}

@@ -8,7 +8,7 @@ import {
   userStream,
 } from '../../model/entities/scopes.ts';
 import type { Reader, RowRef } from '../../model/mutations/define-mutation.ts';
-import { isMemberOf } from '../../model/mutations/project-context.ts';
+import { isMemberOf } from '../../model/mutations/context/project-context.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
 import { maySeeProject } from '../../model/permissions/project.ts';
 import { textOf } from '../store/sql.ts';

@@ -3,7 +3,7 @@ import { files, type FileRow } from '../../model/entities/file.ts';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { ORGANIZATION_SCOPE, orgStream } from '../../model/entities/scopes.ts';
 import type { Reader } from '../../model/mutations/define-mutation.ts';
-import { gatherFileScope } from '../../model/mutations/file-context.ts';
+import { gatherFileScope } from '../../model/mutations/context/file-context.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { mayAddFile } from '../../model/permissions/file.ts';
 import type { uploadStateSchema } from '../../model/protocol/upload.ts';

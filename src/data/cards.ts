@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Card } from '../../model/entities/card.ts';
-import { cardArchive } from '../../model/mutations/card-archive.ts';
-import { cardCreate } from '../../model/mutations/card-create.ts';
-import { cardMove } from '../../model/mutations/card-move.ts';
-import { cardRename } from '../../model/mutations/card-rename.ts';
+import { cardArchive } from '../../model/mutations/card/card-archive.ts';
+import { cardCreate } from '../../model/mutations/card/card-create.ts';
+import { cardMove } from '../../model/mutations/card/card-move.ts';
+import { cardRename } from '../../model/mutations/card/card-rename.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { archivedCards, boardCards, cardNames, countColumnTasks } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { chatSeen } from '../../model/mutations/chat-seen.ts';
-import { groupCreate } from '../../model/mutations/group-create.ts';
-import { groupMembersChange } from '../../model/mutations/group-members.ts';
-import { groupRename } from '../../model/mutations/group-rename.ts';
-import { messageDelete } from '../../model/mutations/message-delete.ts';
-import { messageEdit } from '../../model/mutations/message-edit.ts';
-import { messageSend } from '../../model/mutations/message-send.ts';
+import { chatSeen } from '../../model/mutations/chat/chat-seen.ts';
+import { groupCreate } from '../../model/mutations/chat/group-create.ts';
+import { groupMembersChange } from '../../model/mutations/chat/group-members.ts';
+import { groupRename } from '../../model/mutations/chat/group-rename.ts';
+import { messageDelete } from '../../model/mutations/chat/message-delete.ts';
+import { messageEdit } from '../../model/mutations/chat/message-edit.ts';
+import { messageSend } from '../../model/mutations/chat/message-send.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { useAccount, useMutate, useShowRefusal, useTryMutate } from './client.tsx';
 

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { Comment } from '../../model/entities/comment.ts';
 import type { Task } from '../../model/entities/task.ts';
-import { commentCreate } from '../../model/mutations/comment-create.ts';
-import { commentDelete } from '../../model/mutations/comment-delete.ts';
-import { commentRestore } from '../../model/mutations/comment-restore.ts';
-import { commentEdit } from '../../model/mutations/comment-edit.ts';
+import { commentCreate } from '../../model/mutations/comment/comment-create.ts';
+import { commentDelete } from '../../model/mutations/comment/comment-delete.ts';
+import { commentRestore } from '../../model/mutations/comment/comment-restore.ts';
+import { commentEdit } from '../../model/mutations/comment/comment-edit.ts';
 import { commentedTasks, taskComments } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 

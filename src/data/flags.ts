@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Flag } from '../../model/entities/flag.ts';
-import { flagCreate } from '../../model/mutations/flag-create.ts';
-import { flagEdit } from '../../model/mutations/flag-edit.ts';
+import { flagCreate } from '../../model/mutations/flag/flag-create.ts';
+import { flagEdit } from '../../model/mutations/flag/flag-edit.ts';
 import { useAccount, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 

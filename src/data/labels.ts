@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Label } from '../../model/entities/label.ts';
-import { labelCreate } from '../../model/mutations/label-create.ts';
-import { labelDelete } from '../../model/mutations/label-delete.ts';
-import { labelRename } from '../../model/mutations/label-rename.ts';
-import { taskSetLabel } from '../../model/mutations/task-set-label.ts';
+import { labelCreate } from '../../model/mutations/label/label-create.ts';
+import { labelDelete } from '../../model/mutations/label/label-delete.ts';
+import { labelRename } from '../../model/mutations/label/label-rename.ts';
+import { taskSetLabel } from '../../model/mutations/task/task-set-label.ts';
 import { findLabel, listLabels } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';

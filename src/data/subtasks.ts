@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import type { Subtask } from '../../model/entities/subtask.ts';
 import type { Task } from '../../model/entities/task.ts';
-import { subtaskArchive } from '../../model/mutations/subtask-archive.ts';
-import { subtaskComplete } from '../../model/mutations/subtask-complete.ts';
-import { subtaskCreate } from '../../model/mutations/subtask-create.ts';
-import { subtaskEdit } from '../../model/mutations/subtask-edit.ts';
-import { subtaskMove } from '../../model/mutations/subtask-move.ts';
-import { subtaskSetDocument } from '../../model/mutations/subtask-set-document.ts';
+import { subtaskArchive } from '../../model/mutations/subtask/subtask-archive.ts';
+import { subtaskComplete } from '../../model/mutations/subtask/subtask-complete.ts';
+import { subtaskCreate } from '../../model/mutations/subtask/subtask-create.ts';
+import { subtaskEdit } from '../../model/mutations/subtask/subtask-edit.ts';
+import { subtaskMove } from '../../model/mutations/subtask/subtask-move.ts';
+import { subtaskSetDocument } from '../../model/mutations/subtask/subtask-set-document.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import {
   findSubtask,

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { taskCompleteEmployee } from '../../model/mutations/task-complete-employee.ts';
-import { taskComplete } from '../../model/mutations/task-complete.ts';
+import { taskCompleteEmployee } from '../../model/mutations/task/task-complete-employee.ts';
+import { taskComplete } from '../../model/mutations/task/task-complete.ts';
 import { isoSeconds } from '../../model/shared/dates.ts';
 import { useAccount, useMutate } from './client.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { archivedColumn, type Card } from '../../model/entities/card.ts';
 import type { Task } from '../../model/entities/task.ts';
-import { taskMove } from '../../model/mutations/task-move.ts';
+import { taskMove } from '../../model/mutations/task/task-move.ts';
 import { isAdministrative } from '../../model/permissions/actor.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import {

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { Todo } from '../../model/entities/todo.ts';
-import { todoCreate } from '../../model/mutations/todo-create.ts';
-import { todoDelete } from '../../model/mutations/todo-delete.ts';
-import { todoMove } from '../../model/mutations/todo-move.ts';
-import { todoRename } from '../../model/mutations/todo-rename.ts';
-import { todoToggle } from '../../model/mutations/todo-toggle.ts';
+import { todoCreate } from '../../model/mutations/todo/todo-create.ts';
+import { todoDelete } from '../../model/mutations/todo/todo-delete.ts';
+import { todoMove } from '../../model/mutations/todo/todo-move.ts';
+import { todoRename } from '../../model/mutations/todo/todo-rename.ts';
+import { todoToggle } from '../../model/mutations/todo/todo-toggle.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import { compareRanked, rankBetween } from '../../model/shared/rank.ts';
 import { allTodos, type PendingMark } from '../../sync/client/index.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Workspace } from '../../model/entities/workspace.ts';
-import { workspaceCreate } from '../../model/mutations/workspace-create.ts';
+import { workspaceCreate } from '../../model/mutations/workspace/workspace-create.ts';
 import { type Archived, findWorkspace, listArchived } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';

@@ -1,6 +1,6 @@
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { Mutation, Prepared } from '../../model/mutations/define-mutation.ts';
-import { fileDelete } from '../../model/mutations/file-delete.ts';
+import { fileDelete } from '../../model/mutations/file/file-delete.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse, type Refusal } from '../../model/shared/errors.ts';
 import { newId } from '../../model/shared/ids.ts';

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { fileAdd } from '../../model/mutations/file-add.ts';
+import { fileAdd } from '../../model/mutations/file/file-add.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { refuse, type Refusal } from '../../model/shared/errors.ts';
 import { guessType } from '../../model/shared/file-kind.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
-import { cardCreate } from '../../model/mutations/card-create.ts';
+import { cardCreate } from '../../model/mutations/card/card-create.ts';
 import {
   deviceDb,
   currentAccount,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cardRename } from '../../model/mutations/card-rename.ts';
+import { cardRename } from '../../model/mutations/card/card-rename.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import { accountDb } from '../../sync/store/database.ts';
 import {

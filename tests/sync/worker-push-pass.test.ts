@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cardRename } from '../../model/mutations/card-rename.ts';
+import { cardRename } from '../../model/mutations/card/card-rename.ts';
 import { accountDb } from '../../sync/store/database.ts';
 import { deviceDb } from '../../sync/store/device-db.ts';
 import { dexieStore } from '../../sync/store/dexie-store.ts';

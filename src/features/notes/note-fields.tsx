@@ -2,7 +2,7 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
-import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
-import { noteCreate } from '../../../model/mutations/note-create.ts';
+import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';

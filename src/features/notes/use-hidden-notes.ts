@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Note } from '../../../model/entities/note.ts';
-import { noteCreate } from '../../../model/mutations/note-create.ts';
-import { noteEdit } from '../../../model/mutations/note-edit.ts';
+import { noteCreate } from '../../../model/mutations/note/note-create.ts';
+import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { useChangesInFlight } from '../../data/client.tsx';
 import { useFindNote } from '../../data/notes.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Organization } from '../../../model/entities/organization.ts';
-import { organizationEdit } from '../../../model/mutations/organization-edit.ts';
+import { organizationEdit } from '../../../model/mutations/organization/organization-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { AdminForm } from './admin-form.tsx';

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
-import { profileEdit } from '../../../model/mutations/profile-edit.ts';
+import { profileEdit } from '../../../model/mutations/person/profile-edit.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile, useFile } from '../../data/files.ts';

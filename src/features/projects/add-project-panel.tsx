@@ -2,7 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectScope } from '../../../model/entities/scopes.ts';
-import { projectCreate } from '../../../model/mutations/project-create.ts';
+import { projectCreate } from '../../../model/mutations/project/project-create.ts';
 import { slugOf } from '../../../model/shared/text.ts';
 import { useAccount, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core';
 import { IconUserMinus, IconUsers } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { memberAdd } from '../../../model/mutations/member-add.ts';
-import { memberRemove } from '../../../model/mutations/member-remove.ts';
+import { memberAdd } from '../../../model/mutations/member/member-add.ts';
+import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { nameWithState } from '../../../model/shared/person-name.ts';
 import { useActor, useMutate } from '../../data/client.tsx';

@@ -3,7 +3,7 @@ import { IconArchive, IconArrowDown, IconArrowUp, IconPencil } from '@tabler/ico
 import { useState } from 'react';
 import type { Flag } from '../../../model/entities/flag.ts';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
-import { LAST_PLACE } from '../../../model/mutations/flag-create.ts';
+import { LAST_PLACE } from '../../../model/mutations/flag/flag-create.ts';
 import { mayCreateFlag, mayEditFlag } from '../../../model/permissions/flag.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft, useHasDraft } from '../../data/drafts.ts';

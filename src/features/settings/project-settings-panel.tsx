@@ -1,7 +1,7 @@
 import { IconFlag, IconTag, IconUsers } from '@tabler/icons-react';
 import type { Project } from '../../../model/entities/project.ts';
-import { projectArchive } from '../../../model/mutations/project-archive.ts';
-import { projectEdit } from '../../../model/mutations/project-edit.ts';
+import { projectArchive } from '../../../model/mutations/project/project-archive.ts';
+import { projectEdit } from '../../../model/mutations/project/project-edit.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayArchiveProject, mayEditProject } from '../../../model/permissions/project.ts';
 import { useMutate } from '../../data/client.tsx';

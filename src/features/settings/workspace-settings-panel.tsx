@@ -1,7 +1,7 @@
 import { IconFlag, IconLayoutKanban } from '@tabler/icons-react';
 import type { Workspace } from '../../../model/entities/workspace.ts';
-import { workspaceArchive } from '../../../model/mutations/workspace-archive.ts';
-import { workspaceEdit } from '../../../model/mutations/workspace-edit.ts';
+import { workspaceArchive } from '../../../model/mutations/workspace/workspace-archive.ts';
+import { workspaceEdit } from '../../../model/mutations/workspace/workspace-edit.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayArchiveWorkspace, mayEditWorkspace } from '../../../model/permissions/workspace.ts';
 import { useMutate } from '../../data/client.tsx';

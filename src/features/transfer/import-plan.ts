@@ -1,8 +1,8 @@
-import { cardArchive } from '../../../model/mutations/card-archive.ts';
-import { cardCreate } from '../../../model/mutations/card-create.ts';
-import { labelCreate } from '../../../model/mutations/label-create.ts';
-import { memberAdd } from '../../../model/mutations/member-add.ts';
-import { projectCreate } from '../../../model/mutations/project-create.ts';
+import { cardArchive } from '../../../model/mutations/card/card-archive.ts';
+import { cardCreate } from '../../../model/mutations/card/card-create.ts';
+import { labelCreate } from '../../../model/mutations/label/label-create.ts';
+import { memberAdd } from '../../../model/mutations/member/member-add.ts';
+import { projectCreate } from '../../../model/mutations/project/project-create.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayChangeCard, mayCreateCard } from '../../../model/permissions/card.ts';
 import { mayCreateLabel } from '../../../model/permissions/label.ts';

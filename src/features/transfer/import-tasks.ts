@@ -1,9 +1,9 @@
-import { commentCreate } from '../../../model/mutations/comment-create.ts';
+import { commentCreate } from '../../../model/mutations/comment/comment-create.ts';
 import type { Prepared } from '../../../model/mutations/define-mutation.ts';
-import { subtaskCreate } from '../../../model/mutations/subtask-create.ts';
-import { taskArchive } from '../../../model/mutations/task-archive.ts';
-import { taskComplete } from '../../../model/mutations/task-complete.ts';
-import { taskCreate } from '../../../model/mutations/task-create.ts';
+import { subtaskCreate } from '../../../model/mutations/subtask/subtask-create.ts';
+import { taskArchive } from '../../../model/mutations/task/task-archive.ts';
+import { taskComplete } from '../../../model/mutations/task/task-complete.ts';
+import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { refuseReversedDates } from '../../../model/shared/dates.ts';
 import { ranksAfter } from '../../../model/shared/rank.ts';
 import { LONG_TEXT_LIMIT, NAME_LIMIT } from '../../../model/shared/text.ts';

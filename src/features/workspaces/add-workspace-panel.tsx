@@ -1,7 +1,7 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { workspaceScope } from '../../../model/entities/scopes.ts';
-import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { useAccount, useClient, useMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { projectArchive } from '../../../model/mutations/project-archive.ts';
-import { workspaceArchive } from '../../../model/mutations/workspace-archive.ts';
+import { projectArchive } from '../../../model/mutations/project/project-archive.ts';
+import { workspaceArchive } from '../../../model/mutations/workspace/workspace-archive.ts';
 import { useMutate } from '../../data/client.tsx';
 import { useArchived } from '../../data/workspaces.ts';
 import { useUndo } from '../../ui/overlays/undo.tsx';

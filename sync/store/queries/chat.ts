@@ -8,7 +8,7 @@ import {
 } from '../../../model/entities/message-mark.ts';
 import { type Message, messages } from '../../../model/entities/message.ts';
 import { groupOfScope, groupScope } from '../../../model/entities/scopes.ts';
-import { messageSend } from '../../../model/mutations/message-send.ts';
+import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import { type MessageRange, rowKey } from '../../engine/ports.ts';
 import { type AccountDb, rows } from '../database.ts';

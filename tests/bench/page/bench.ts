@@ -3,8 +3,8 @@
  * with Dexie and show them, the cost of putting rows into IndexedDB, and the product's own client without its screens.
  */
 import Dexie from 'dexie';
-import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
-import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { createClient } from '../../../sync/client/index.ts';
 
 interface Bench {

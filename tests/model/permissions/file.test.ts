@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileRow } from '../../../model/entities/file.ts';
-import { rejectForeignFile } from '../../../model/mutations/file-context.ts';
+import { rejectForeignFile } from '../../../model/mutations/context/file-context.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import {
   type FileScopeContext,

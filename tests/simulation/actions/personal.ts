@@ -1,15 +1,15 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { todos } from '../../../model/entities/todo.ts';
-import { noteCreate } from '../../../model/mutations/note-create.ts';
-import { noteDelete } from '../../../model/mutations/note-delete.ts';
-import { noteEdit } from '../../../model/mutations/note-edit.ts';
-import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
-import { todoCreate } from '../../../model/mutations/todo-create.ts';
-import { todoDelete } from '../../../model/mutations/todo-delete.ts';
-import { todoMove } from '../../../model/mutations/todo-move.ts';
-import { todoRename } from '../../../model/mutations/todo-rename.ts';
-import { todoToggle } from '../../../model/mutations/todo-toggle.ts';
+import { noteCreate } from '../../../model/mutations/note/note-create.ts';
+import { noteDelete } from '../../../model/mutations/note/note-delete.ts';
+import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
+import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
+import { todoDelete } from '../../../model/mutations/todo/todo-delete.ts';
+import { todoMove } from '../../../model/mutations/todo/todo-move.ts';
+import { todoRename } from '../../../model/mutations/todo/todo-rename.ts';
+import { todoToggle } from '../../../model/mutations/todo/todo-toggle.ts';
 import { type Act, type Doing, list, on, pick, rankAmong, type, typeInto } from './doing.ts';
 
 /** A person's own notes and todos. */

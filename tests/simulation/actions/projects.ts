@@ -1,11 +1,11 @@
 import { projects } from '../../../model/entities/project.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
-import { memberAdd } from '../../../model/mutations/member-add.ts';
-import { memberRemove } from '../../../model/mutations/member-remove.ts';
-import { personCreate } from '../../../model/mutations/person-create.ts';
-import { projectCreate } from '../../../model/mutations/project-create.ts';
-import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { memberAdd } from '../../../model/mutations/member/member-add.ts';
+import { memberRemove } from '../../../model/mutations/member/member-remove.ts';
+import { personCreate } from '../../../model/mutations/person/person-create.ts';
+import { projectCreate } from '../../../model/mutations/project/project-create.ts';
+import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { createCard } from './board.ts';
 import { type Act, on, me, pick, type, somebody } from './doing.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cardCreate } from '../../../model/mutations/card-create.ts';
+import { cardCreate } from '../../../model/mutations/card/card-create.ts';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { importRun, type ImportWork } from '../../../src/data/import-run.ts';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { CairnError } from '../../../model/shared/errors.ts';
 import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { followNotSaved } from '../../../sync/client/not-saved.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { workspaceCreate } from '../../../model/mutations/workspace-create.ts';
+import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { type Account, openAccount } from '../../../sync/client/account.ts';
 import { type LossWatch, watchLoss } from '../../../sync/client/data-loss.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';

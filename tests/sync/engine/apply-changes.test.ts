@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { tasks } from '../../../model/entities/task.ts';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
-import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import type { Change, PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { readStream } from '../../../sync/engine/context.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
-import { cardCreate } from '../../../model/mutations/card-create.ts';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
-import { taskCreate } from '../../../model/mutations/task-create.ts';
+import { cardCreate } from '../../../model/mutations/card/card-create.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
+import { taskCreate } from '../../../model/mutations/task/task-create.ts';
 import { rows } from '../../../sync/store/database.ts';
 import type { Store } from '../../../sync/engine/ports.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';

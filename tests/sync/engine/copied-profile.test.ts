@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cardCreate } from '../../../model/mutations/card-create.ts';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { cardCreate } from '../../../model/mutations/card/card-create.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { ok } from '../../server/support/team.ts';
 import type { Device } from '../support/device.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tasks } from '../../../model/entities/task.ts';
-import { taskCreate } from '../../../model/mutations/task-create.ts';
-import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { taskCreate } from '../../../model/mutations/task/task-create.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { rows } from '../../../sync/store/database.ts';
 import { outboxItems } from '../../../sync/store/sync-status.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { notes } from '../../../model/entities/note.ts';
-import { cardCreate } from '../../../model/mutations/card-create.ts';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
-import { noteCreate } from '../../../model/mutations/note-create.ts';
-import { noteTagCreate } from '../../../model/mutations/note-tag-create.ts';
+import { cardCreate } from '../../../model/mutations/card/card-create.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
+import { noteCreate } from '../../../model/mutations/note/note-create.ts';
+import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import type { PushRequest } from '../../../model/protocol/messages.ts';
 import { pruneTombstones } from '../../../server/apply/maintenance.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';

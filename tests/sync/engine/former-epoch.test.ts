@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { todos } from '../../../model/entities/todo.ts';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
-import { labelCreate } from '../../../model/mutations/label-create.ts';
-import { todoCreate } from '../../../model/mutations/todo-create.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
+import { labelCreate } from '../../../model/mutations/label/label-create.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { readStream } from '../../../sync/engine/context.ts';
 import { downloadStream } from '../../../sync/engine/download.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';

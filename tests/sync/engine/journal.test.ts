@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import type { Device } from '../support/device.ts';
 import { type Setup, setUp } from '../support/setup.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
-import { cardCreate } from '../../../model/mutations/card-create.ts';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
-import { todoCreate } from '../../../model/mutations/todo-create.ts';
+import { cardCreate } from '../../../model/mutations/card/card-create.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { backoff } from '../../../sync/engine/backoff.ts';
 import { createEngine, type Engine } from '../../../sync/engine/engine.ts';
 import type { Ports } from '../../../sync/engine/ports.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tasks } from '../../../model/entities/task.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
-import { taskEdit } from '../../../model/mutations/task-edit.ts';
-import { taskMove } from '../../../model/mutations/task-move.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
+import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import type { PullPage } from '../../../model/protocol/messages.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { type EngineContext, readStream } from '../../../sync/engine/context.ts';

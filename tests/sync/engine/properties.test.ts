@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { applyRow } from '../../../model/mutations/apply-row.ts';
 import type { Change } from '../../../model/protocol/messages.ts';
 import { seqsOf, claimItems } from '../../../sync/engine/batch.ts';

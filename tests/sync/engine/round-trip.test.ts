@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tasks } from '../../../model/entities/task.ts';
-import { taskEdit } from '../../../model/mutations/task-edit.ts';
+import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { rows } from '../../../sync/store/database.ts';

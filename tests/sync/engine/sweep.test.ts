@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { labels } from '../../../model/entities/label.ts';
-import { labelCreate } from '../../../model/mutations/label-create.ts';
-import { labelDelete } from '../../../model/mutations/label-delete.ts';
-import { labelRename } from '../../../model/mutations/label-rename.ts';
-import { messageEdit } from '../../../model/mutations/message-edit.ts';
+import { labelCreate } from '../../../model/mutations/label/label-create.ts';
+import { labelDelete } from '../../../model/mutations/label/label-delete.ts';
+import { labelRename } from '../../../model/mutations/label/label-rename.ts';
+import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
 import { messages } from '../../../model/entities/message.ts';
-import { taskMove } from '../../../model/mutations/task-move.ts';
+import { taskMove } from '../../../model/mutations/task/task-move.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import type { EngineContext } from '../../../sync/engine/context.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../model/entities/message.ts';
-import { messageEdit } from '../../../model/mutations/message-edit.ts';
-import { messageSend } from '../../../model/mutations/message-send.ts';
+import { messageEdit } from '../../../model/mutations/chat/message-edit.ts';
+import { messageSend } from '../../../model/mutations/chat/message-send.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterRefill } from '../../../sync/engine/epoch.ts';

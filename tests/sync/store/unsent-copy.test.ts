@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it } from 'vitest';
-import { todoCreate } from '../../../model/mutations/todo-create.ts';
-import { todoRename } from '../../../model/mutations/todo-rename.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
+import { todoRename } from '../../../model/mutations/todo/todo-rename.ts';
 import type { Mutation } from '../../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';

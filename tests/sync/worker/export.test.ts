@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileAdd } from '../../../model/mutations/file-add.ts';
-import { todoCreate } from '../../../model/mutations/todo-create.ts';
+import { fileAdd } from '../../../model/mutations/file/file-add.ts';
+import { todoCreate } from '../../../model/mutations/todo/todo-create.ts';
 import { attachFile } from '../../../sync/store/attach-file.ts';
 import { exportApi } from '../../../sync/worker/export-api.ts';
 import { uniqueNames } from '../../../sync/worker/export-zip.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cardRename } from '../../../model/mutations/card-rename.ts';
+import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { accountDb } from '../../../sync/store/database.ts';
 import { type AccountRecord, type DeviceDb, deviceDb } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Task } from '../../../../model/entities/task.ts';
-import { taskComplete } from '../../../../model/mutations/task-complete.ts';
+import { taskComplete } from '../../../../model/mutations/task/task-complete.ts';
 import type { ViewParameters } from '../../../data/view-parameters.ts';
 import { useAccount, useChangesInFlight } from '../../../data/client.tsx';
 import { type AppliedFilter, fitsFilter, type TaskFilter } from '../../../data/task-filter.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { invitationCreate } from '../../../../model/mutations/invitation-create.ts';
+import { invitationCreate } from '../../../../model/mutations/invitation/invitation-create.ts';
 import { refuse } from '../../../../model/shared/errors.ts';
 import { emailSchema } from '../../../../model/shared/text.ts';
 import { type InviteOutcome, useInviteOutcome } from '../../../data/administration.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { personCreate } from '../../../../model/mutations/person-create.ts';
+import { personCreate } from '../../../../model/mutations/person/person-create.ts';
 import { emailSchema, phoneSchema } from '../../../../model/shared/text.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
-import { personSetActive } from '../../../../model/mutations/person-set-active.ts';
+import { personSetActive } from '../../../../model/mutations/person/person-set-active.ts';
 import { maySetActive } from '../../../../model/permissions/person.ts';
 import { useAllowed, useMutate } from '../../../data/client.tsx';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RoleCategory } from '../../../../model/entities/role-category.ts';
-import { roleCategoryCreate } from '../../../../model/mutations/role-category-create.ts';
-import { roleCategoryEdit } from '../../../../model/mutations/role-category-edit.ts';
+import { roleCategoryCreate } from '../../../../model/mutations/role/role-category-create.ts';
+import { roleCategoryEdit } from '../../../../model/mutations/role/role-category-edit.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { AdminForm } from '../admin-form.tsx';

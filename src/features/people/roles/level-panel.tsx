@@ -1,8 +1,8 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { RoleLevel } from '../../../../model/entities/role-level.ts';
-import { roleLevelCreate } from '../../../../model/mutations/role-level-create.ts';
-import { roleLevelEdit } from '../../../../model/mutations/role-level-edit.ts';
+import { roleLevelCreate } from '../../../../model/mutations/role/role-level-create.ts';
+import { roleLevelEdit } from '../../../../model/mutations/role/role-level-edit.ts';
 import { isReservedLevel, mayEditLevel } from '../../../../model/permissions/role.ts';
 import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { Role } from '../../../../model/entities/role.ts';
-import { roleCreate } from '../../../../model/mutations/role-create.ts';
-import { roleEdit } from '../../../../model/mutations/role-edit.ts';
+import { roleCreate } from '../../../../model/mutations/role/role-create.ts';
+import { roleEdit } from '../../../../model/mutations/role/role-edit.ts';
 import { mayGrantLevel } from '../../../../model/permissions/person.ts';
 import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { furtherBack, messageMarkId, messageMarks } from '../../entities/message-mark.ts';
+import { groupOfScope } from '../../entities/scopes.ts';
+import { mayRead } from '../../permissions/chat.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { conversationSchema, gatherConversation } from '../context/chat-context.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+
+const seqSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/**
+ * How far a person has come in a conversation. Marks only grow: the higher of two wins (WRITE-4), and what is seen has
+ * been delivered; how far back they have read what was written before they came only grows as well. The server lets none go
+ * beyond the newest message. `reader` is the person: nobody marks for others.
+ */
+export const chatSeen = defineMutation({
+  name: 'chat-seen',
+  schema: v.strictObject({
+    conversation: conversationSchema,
+    reader: idSchema,
+    seen: seqSchema,
+    delivered: seqSchema,
+    /** See the entity; 0 says nothing about it, as calls of older builds do. */
+    back: v.optional(seqSchema, 0),
+  }),
+  refs: ({ conversation, reader }) => [
+    { table: 'message_marks', id: messageMarkId(conversation, reader) },
+  ],
+  parents: ({ conversation }) => {
+    const group = groupOfScope(conversation);
+    return group === undefined ? [] : [{ table: 'groups', id: group }];
+  },
+  gather: ({ conversation }, read, actor) => gatherConversation(read, actor, conversation),
+  authorise: (_args, context) => mayRead(context),
+  effects: ({ conversation, reader, seen, delivered, back }) => {
+    const id = messageMarkId(conversation, reader);
+    return [
+      effect(messageMarks, id, (row) => ({
+        ...row,
+        id,
+        scope: conversation,
+        v: row?.v ?? 0,
+        organization_user: reader,
+        seen: Math.max(row?.seen ?? 0, seen),
+        delivered: Math.max(row?.delivered ?? 0, delivered, seen),
+        back: furtherBack(row?.back ?? 0, back),
+      })),
+    ];
+  },
+  rest: {
+    method: 'POST',
+    path: 'message/seen/',
+    fields: ['conversation', 'seen', 'delivered', 'back'],
+    toBody: ({ conversation, seen, delivered, back }) => ({ conversation, seen, delivered, back }),
+    fromRest: async ({ body }, { actor }) => ({
+      conversation: body['conversation'],
+      reader: actor.orgUserId,
+      seen: body['seen'] ?? 0,
+      delivered: body['delivered'] ?? 0,
+      back: body['back'] ?? 0,
+    }),
+  },
+  describe: () => 'Mark messages as seen',
+  merge: (earlier, later) => ({
+    ...later,
+    seen: Math.max(earlier.seen, later.seen),
+    delivered: Math.max(earlier.delivered, later.delivered),
+    back: furtherBack(earlier.back, later.back),
+  }),
+});

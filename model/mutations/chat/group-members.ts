@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { groupMembers, NOT_KNOWN_YET } from '../../entities/group-member.ts';
+import { groups } from '../../entities/group.ts';
+import { mayChangeGroup } from '../../permissions/chat.ts';
+import { notFound } from '../../permissions/project.ts';
+import { refuse } from '../../shared/errors.ts';
+import { idSchema, memberId } from '../../shared/ids.ts';
+import { areColleagues, isInGroup } from '../context/chat-context.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { membership, peopleSchema } from './group-create.ts';
+
+/**
+ * Add Member, remove one, or leave (remove oneself): sessions spec, 2. People are added and removed one by one, so that
+ * two who change the members at the same time both get what they asked for. A plain client's `members` is the whole
+ * list without or with the caller, who stays in any case.
+ */
+export const groupMembersChange = defineMutation({
+  name: 'group-members',
+  schema: v.strictObject({ id: idSchema, add: peopleSchema, remove: peopleSchema }),
+  refs: ({ id, add, remove }) => [
+    { table: 'groups', id },
+    ...[...add, ...remove].map((person) => ({ table: 'group_members', id: memberId(id, person) })),
+  ],
+  parents: () => [],
+  gather: async ({ id, add }, read, actor) => ({
+    group: await read.get(groups, id),
+    isMember: await isInGroup(read, actor, id),
+    known: await areColleagues(read, add),
+  }),
+  authorise: ({ remove }, { group, isMember, known }, actor) => {
+    if (group === undefined) return notFound();
+    const removesOthers = remove.some((person) => person !== actor.orgUserId);
+    return (
+      mayChangeGroup(actor, group, { isMember, removesOthers }) ??
+      (known ? undefined : refuse('invalid', 'Choose people of the organisation'))
+    );
+  },
+  effects: ({ id, add, remove }, { at }) => [
+    ...add.map((person) => membership(id, person, { at, since: NOT_KNOWN_YET })),
+    ...remove.map((person) => effect(groupMembers, memberId(id, person), () => undefined)),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'groups/:id/update/',
+    fields: ['members', 'add', 'remove'],
+    toBody: ({ add, remove }) => ({ add, remove }),
+    fromRest: async ({ params, body }, { chat }) => {
+      const id = await chat.groupOf(params['id']);
+      if (!('members' in body)) {
+        return { id, add: body['add'] ?? [], remove: body['remove'] ?? [] };
+      }
+      return { id, ...(await chat.membersTo(id, body['members'])) };
+    },
+  },
+  describe: ({ add, remove }) => messageOf(add.length, remove.length),
+});
+
+function messageOf(added: number, removed: number): string {
+  if (removed === 0) return added === 1 ? 'Add a channel member' : `Add ${added} channel members`;
+  return added === 0 ? 'Remove a channel member' : 'Change the members of a channel';
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { messages } from '../../entities/message.ts';
+import { mayChangeMessage } from '../../permissions/chat.ts';
+import { notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { gatherMessage } from './message-edit.ts';
+import { flagField } from '../rest-fields.ts';
+
+/** Delete one's own message: soft, its text and file go. */
+export const messageDelete = defineMutation({
+  name: 'message-delete',
+  schema: v.strictObject({ id: idSchema }),
+  refs: ({ id }) => [{ table: 'messages', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherMessage(read, actor, id),
+  authorise: (_args, { message, conversation }, actor) =>
+    message === undefined ? notFound() : mayChangeMessage(actor, message, conversation),
+  effects: ({ id }) => [
+    change(messages, id, (row) => ({ ...row, deleted: true, text: '', attachment: null })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'message/update-destroy/:id/',
+    fields: ['deleted'],
+    toBody: () => ({ deleted: true }),
+    // Only `deleted: true` deletes; anything else stays in the arguments, for the schema to refuse.
+    fromRest: async ({ params, body }) => {
+      const deleted = flagField(body, 'deleted');
+      return deleted === true ? { id: params['id'] } : { id: params['id'], deleted };
+    },
+  },
+  describe: () => 'Delete a message',
+  merge: (_earlier, later) => later,
+});

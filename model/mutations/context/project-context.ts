@@ -1,0 +1,50 @@
+import type { Entity, RawRow } from '../../entities/define-entity.ts';
+import { teamMembers } from '../../entities/team-member.ts';
+import type { Actor } from '../../permissions/actor.ts';
+import { needsProject, notFound } from '../../permissions/project.ts';
+import type { Refusal } from '../../shared/errors.ts';
+import { memberId } from '../../shared/ids.ts';
+import type { Reader } from '../define-mutation.ts';
+
+/** Whether the actor is a team member of the project. */
+export async function isMemberOf(read: Reader, actor: Actor, projectId: string): Promise<boolean> {
+  return (await read.get(teamMembers, memberId(projectId, actor.orgUserId))) !== undefined;
+}
+
+/** A row of a project and whether the actor is a member of that project. */
+export interface ProjectRowContext<Row> {
+  readonly row: Row | undefined;
+  readonly isMember: boolean;
+}
+
+export async function gatherProjectRow<Row extends RawRow & { readonly project: string }>(
+  read: Reader,
+  actor: Actor,
+  entity: Entity<Row>,
+  id: string,
+): Promise<ProjectRowContext<Row>> {
+  const row = await read.get(entity, id);
+  return { row, isMember: row !== undefined && (await isMemberOf(read, actor, row.project)) };
+}
+
+/** Refuses a missing row and one the actor may not see alike, then asks the rule about the row. */
+export function withVisibleRow<Row>(
+  context: ProjectRowContext<Row>,
+  actor: Actor,
+  rule: (row: Row) => Refusal | undefined,
+): Refusal | undefined {
+  if (context.row === undefined) return notFound();
+  return needsProject(actor, context.isMember) ?? rule(context.row);
+}
+
+/** True when every person named is a member of the project. One after the other: a transaction takes one question at a time. */
+export async function areMembers(
+  read: Reader,
+  projectId: string,
+  people: readonly string[],
+): Promise<boolean> {
+  for (const person of people) {
+    if ((await read.get(teamMembers, memberId(projectId, person))) === undefined) return false;
+  }
+  return true;
+}

@@ -1,0 +1,29 @@
+import { orgUsers } from '../../entities/org-user.ts';
+import { type RoleLevel, roleLevels } from '../../entities/role-level.ts';
+import { type Role, roles } from '../../entities/role.ts';
+import type { PersonContext } from '../../permissions/person.ts';
+import type { Actor } from '../../permissions/actor.ts';
+import type { Reader } from '../define-mutation.ts';
+
+/** A role with the level it carries; each undefined when there is none. */
+export interface RoleContext {
+  readonly role: Role | undefined;
+  readonly level: RoleLevel | undefined;
+}
+
+export async function gatherRole(read: Reader, id: string | undefined): Promise<RoleContext> {
+  const role = id === undefined ? undefined : await read.get(roles, id);
+  return { role, level: role && (await read.get(roleLevels, role.level)) };
+}
+
+/** A person with what rules ask about them; undefined when there is nobody of this id. */
+export async function gatherPerson(
+  read: Reader,
+  actor: Actor,
+  id: string,
+): Promise<(PersonContext & { readonly access: RoleLevel | undefined }) | undefined> {
+  const person = await read.get(orgUsers, id);
+  if (person === undefined) return undefined;
+  const { level } = await gatherRole(read, person.user_role);
+  return { isSelf: id === actor.orgUserId, level: level?.name, access: level };
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { files } from '../../entities/file.ts';
+import { mayAddFile } from '../../permissions/file.ts';
+import { uuidSchema } from '../../shared/ids.ts';
+import { kindOfType } from '../../shared/file-kind.ts';
+import { LARGEST_FILE_BYTES } from '../../shared/file-limits.ts';
+import { nameSchema } from '../../shared/text.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { gatherFileScope } from '../context/file-context.ts';
+
+/**
+ * A file that a device has and the server will get (FILE-1, FILE-2). Written in the same action as the change that
+ * refers to it, and before it. Whether the server has room for it is not judged here: bytes are refused where they
+ * arrive, and no text waits for that.
+ */
+export const fileAdd = defineMutation({
+  name: 'file-add',
+  schema: v.strictObject({
+    id: uuidSchema,
+    /** Of the row it will hang on: `project:<id>`, `workspace:<id>`, `directory`, `group:<id>`, `direct:<a>:<b>`. */
+    scope: v.pipe(v.string(), v.minLength(1), v.maxLength(120)),
+    name: nameSchema,
+    media_type: v.pipe(
+      v.string(),
+      v.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,80}$/, 'is not a media type'),
+    ),
+    size: v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(1, 'is empty'),
+      v.maxValue(LARGEST_FILE_BYTES, 'is larger than any file may be'),
+    ),
+    digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not a SHA-256 digest in hex')),
+  }),
+  refs: ({ id }) => [{ table: 'files', id }],
+  parents: () => [],
+  gather: ({ scope }, read, actor) => gatherFileScope(read, actor, scope),
+  authorise: ({ media_type }, context, actor) =>
+    mayAddFile(actor, context, { media_type, kind: kindOfType(media_type) }),
+  effects: ({ id, scope, name, media_type, size, digest }, { actor, at }) => [
+    effect(files, id, (row) => ({
+      ...row,
+      id,
+      scope,
+      v: row?.v ?? 0,
+      name,
+      media_type,
+      size,
+      digest,
+      kind: kindOfType(media_type),
+      width: null,
+      height: null,
+      state: 'uploading' as const,
+      uploaded_by: actor.orgUserId,
+      created_at: new Date(at).toISOString(),
+    })),
+  ],
+  rest: {
+    method: 'POST',
+    path: 'files/create/',
+    fields: ['id', 'scope', 'name', 'media_type', 'size', 'digest'],
+    toBody: (args) => args,
+    fromRest: async ({ body }, { newId }) => ({ ...body, id: body['id'] ?? newId() }),
+  },
+  describe: ({ name }) => `Add file "${name}"`,
+});

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { files } from '../../entities/file.ts';
+import { mayDeleteFile } from '../../permissions/file.ts';
+import { uuidSchema } from '../../shared/ids.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+
+/** Takes back a file whose bytes never arrived; what refers to it shows no file any more. */
+export const fileDelete = defineMutation({
+  name: 'file-delete',
+  schema: v.strictObject({ id: uuidSchema }),
+  refs: ({ id }) => [{ table: 'files', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(files, id),
+  authorise: (_args, file, actor) => mayDeleteFile(actor, file),
+  effects: ({ id }) => [effect(files, id, () => undefined)],
+  rest: {
+    method: 'DELETE',
+    path: 'files/:id/',
+    fields: [],
+    toBody: () => ({}),
+    fromRest: async ({ params }) => ({ id: params['id'] }),
+  },
+  describe: () => 'Remove a file that was not uploaded',
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { labels } from '../../entities/label.ts';
+import { mayChangeLabel } from '../../permissions/label.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+
+/** Delete a task label. Tasks that bear it are left alone and show no label from then on; deleting twice is success. */
+export const labelDelete = defineMutation({
+  name: 'label-delete',
+  schema: v.strictObject({ id: idSchema }),
+  refs: ({ id }) => [{ table: 'labels', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherProjectRow(read, actor, labels, id),
+  authorise: (_args, context, actor) =>
+    context.row === undefined
+      ? undefined
+      : withVisibleRow(context, actor, (label) => mayChangeLabel(actor, label)),
+  effects: ({ id }) => [effect(labels, id, () => undefined)],
+  rest: {
+    method: 'DELETE',
+    path: 'task-label/update-destroy/:id/',
+    fields: [],
+    toBody: () => ({}),
+    fromRest: async ({ params }) => ({ id: params['id'] }),
+  },
+  describe: () => 'Delete a label',
+});

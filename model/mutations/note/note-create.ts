@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { noteTags } from '../../entities/note-tag.ts';
+import { notes } from '../../entities/note.ts';
+import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
+import { refuse } from '../../shared/errors.ts';
+import { idSchema, uuidSchema } from '../../shared/ids.ts';
+import { nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { idField } from '../rest-fields.ts';
+
+/** A new note: Title, Tag and Description are required (board spec, 5). */
+export const noteCreate = defineMutation({
+  name: 'note-create',
+  schema: v.strictObject({
+    id: uuidSchema,
+    title: nameSchema,
+    note: requiredLongTextSchema,
+    tags: idSchema,
+  }),
+  refs: ({ id }) => [{ table: 'notes', id }],
+  parents: ({ tags }) => [{ table: 'note_tags', id: tags }],
+  gather: ({ tags }, read) => read.get(noteTags, tags),
+  authorise: (_args, tag) => (tag === undefined ? refuse('invalid', 'Tag is required') : undefined),
+  effects: ({ id, title, note, tags }, { actor, at }) => [
+    effect(notes, id, (row) => ({
+      ...row,
+      id,
+      scope: PERSONAL_SCOPE,
+      v: row?.v ?? 0,
+      title,
+      note,
+      tags,
+      created_by: actor.orgUserId,
+      created_at: new Date(at).toISOString(),
+    })),
+  ],
+  rest: {
+    method: 'POST',
+    path: 'note/create/',
+    fields: ['id', 'title', 'note', 'tags', 'created_by'],
+    toBody: (args) => args,
+    fromRest: async ({ body }, { newId }) => ({
+      id: body['id'] ?? newId(),
+      title: body['title'],
+      note: body['note'],
+      tags: idField(body, 'tags'),
+    }),
+  },
+  describe: ({ title }) => `Create note "${title}"`,
+  ownText: ({ title, note }) => `${title}\n\n${note}`,
+  failure: 'Failed to create note. Please try again.',
+});

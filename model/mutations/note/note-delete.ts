@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { notes } from '../../entities/note.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+
+/** Delete one's own note; deleting a missing one is success (WRITE-4). */
+export const noteDelete = defineMutation({
+  name: 'note-delete',
+  schema: v.strictObject({ id: idSchema }),
+  refs: ({ id }) => [{ table: 'notes', id }],
+  parents: () => [],
+  gather: () => Promise.resolve(undefined),
+  authorise: () => undefined,
+  effects: ({ id }) => [effect(notes, id, () => undefined)],
+  rest: {
+    method: 'DELETE',
+    path: 'note/update-destroy/:id/',
+    fields: [],
+    toBody: () => ({}),
+    fromRest: async ({ params }) => ({ id: params['id'] }),
+  },
+  describe: () => 'Delete a note',
+  failure: 'Failed to delete note. Please try again.',
+});

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { noteTags } from '../../entities/note-tag.ts';
+import { notes } from '../../entities/note.ts';
+import { notFound } from '../../permissions/project.ts';
+import { refuse } from '../../shared/errors.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { longTextSchema, nameSchema, requiredLongTextSchema } from '../../shared/text.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { idField, plainField, presentFields } from '../rest-fields.ts';
+
+/** Edit a note: only the fields that were changed; the body is a long text (WRITE-4). */
+export const noteEdit = defineMutation({
+  name: 'note-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    title: v.optional(nameSchema),
+    note: v.optional(requiredLongTextSchema),
+    note_base: v.optional(longTextSchema),
+    tags: v.optional(idSchema),
+  }),
+  refs: ({ id }) => [{ table: 'notes', id }],
+  parents: ({ tags }) => (tags === undefined ? [] : [{ table: 'note_tags', id: tags }]),
+  gather: async ({ id, tags }, read) => ({
+    note: await read.get(notes, id),
+    tagExists: tags === undefined || (await read.get(noteTags, tags)) !== undefined,
+  }),
+  authorise: (_args, { note, tagExists }) => {
+    if (note === undefined) return notFound();
+    return tagExists ? undefined : refuse('invalid', 'Tag is required');
+  },
+  effects: ({ id, title, note, tags }) => [
+    change(notes, id, (row) => ({
+      ...row,
+      title: title ?? row.title,
+      note: note ?? row.note,
+      tags: tags ?? row.tags,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'note/update-destroy/:id/',
+    fields: ['title', 'note', 'tags'],
+    toBody: ({ id: _id, note_base: _base, ...fields }) => fields,
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, { title: plainField, note: plainField, tags: idField }),
+    }),
+  },
+  describe: ({ title }) => (title === undefined ? 'Edit a note' : `Edit note "${title}"`),
+  ownText: ({ title, note }) => [title, note].filter((text) => text !== undefined).join('\n\n'),
+  text: ({ id, note, note_base }) =>
+    note === undefined
+      ? undefined
+      : { table: 'notes', id, field: 'note', base: note_base ?? '', text: note },
+  withText: (args, text, base) => ({ ...args, note: text, note_base: base }),
+  merge: (earlier, later) => ({
+    id: later.id,
+    title: later.title ?? earlier.title,
+    note: later.note ?? earlier.note,
+    note_base: earlier.note_base ?? later.note_base,
+    tags: later.tags ?? earlier.tags,
+  }),
+  failure: 'Failed to update note. Please try again.',
+});

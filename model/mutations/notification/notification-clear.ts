@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { notifications } from '../../entities/notification.ts';
+import { inboxScope } from '../../entities/scopes.ts';
+import { notFound } from '../../permissions/project.ts';
+import { instantSchema } from '../../shared/dates.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+
+/** Takes news away that its reader has opened, up to the time they saw: what came after it stays. */
+export const notificationClear = defineMutation({
+  name: 'notification-clear',
+  schema: v.strictObject({ id: v.pipe(idSchema, v.maxLength(80)), upto: instantSchema }),
+  refs: ({ id }) => [{ table: 'notifications', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(notifications, id),
+  authorise: (_args, row, actor) =>
+    row === undefined || row.scope === inboxScope(actor.orgUserId) ? undefined : notFound(),
+  effects: ({ id, upto }) => [
+    effect(notifications, id, (row) => (row !== undefined && row.at > upto ? row : undefined)),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'notification/clear/:id/',
+    fields: ['upto'],
+    toBody: ({ upto }) => ({ upto }),
+    fromRest: async ({ params, body }) => ({ id: params['id'], upto: body['upto'] }),
+  },
+  describe: () => 'Clear a notification',
+  merge: (_earlier, later) => later,
+});

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { organizations } from '../../entities/organization.ts';
+import { mayEditOrganization } from '../../permissions/organization.ts';
+import { notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { nameSchema } from '../../shared/text.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { flagField, plainField, presentFields } from '../rest-fields.ts';
+
+/** The organisation's name, and the special-role setting that changes wording (sessions spec, 1). */
+export const organizationEdit = defineMutation({
+  name: 'organization-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    name: v.optional(nameSchema),
+    special_role: v.optional(v.boolean()),
+  }),
+  refs: ({ id }) => [{ table: 'organizations', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(organizations, id),
+  authorise: (_args, organization, actor) =>
+    organization === undefined ? notFound() : mayEditOrganization(actor),
+  effects: ({ id, name, special_role }) => [
+    change(organizations, id, (row) => ({
+      ...row,
+      name: name ?? row.name,
+      special_role: special_role ?? row.special_role,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'organization/update/:id/',
+    fields: ['name', 'organization_special_role'],
+    toBody: ({ name, special_role }) => ({
+      ...(name !== undefined && { name }),
+      ...(special_role !== undefined && { organization_special_role: special_role }),
+    }),
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, { name: plainField }),
+      ...('organization_special_role' in body && {
+        special_role: flagField(body, 'organization_special_role'),
+      }),
+    }),
+  },
+  describe: ({ name }) =>
+    name === undefined ? 'Change the special-role setting' : `Rename the organisation to "${name}"`,
+  merge: (earlier, later) => ({
+    id: later.id,
+    name: later.name ?? earlier.name,
+    special_role: later.special_role ?? earlier.special_role,
+  }),
+});

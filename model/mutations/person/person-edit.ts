@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { orgUsers } from '../../entities/org-user.ts';
+import { mayEditPerson } from '../../permissions/person.ts';
+import { notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { nameSchema, phoneSchema } from '../../shared/text.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { plainField, presentFields } from '../rest-fields.ts';
+import { gatherPerson } from '../context/role-context.ts';
+
+/** A person's name and phone number in this organisation; only the fields that were changed. */
+export const personEdit = defineMutation({
+  name: 'person-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    display_name: v.optional(nameSchema),
+    phone_number: v.optional(phoneSchema),
+  }),
+  refs: ({ id }) => [{ table: 'org_users', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherPerson(read, actor, id),
+  authorise: (_args, person, actor) =>
+    person === undefined ? notFound() : mayEditPerson(actor, person),
+  effects: ({ id, display_name, phone_number }) => [
+    change(orgUsers, id, (row) => ({
+      ...row,
+      display_name: display_name ?? row.display_name,
+      phone_number: phone_number ?? row.phone_number,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'organization-user/update/:id/',
+    fields: ['display_name', 'phone_number'],
+    toBody: ({ id: _id, ...fields }) => fields,
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, { display_name: plainField, phone_number: plainField }),
+    }),
+  },
+  describe: ({ id, display_name }, nameOf) => {
+    const before = nameOf('org_users', id);
+    if (display_name === undefined) return `Edit ${before ?? 'a person'}`;
+    return before === undefined || before === display_name
+      ? `Edit ${display_name}`
+      : `Rename ${before} to ${display_name}`;
+  },
+  named: ({ id }) => [{ table: 'org_users', id }],
+  ownText: ({ display_name, phone_number }) =>
+    [display_name, phone_number].filter((text) => text !== undefined).join('\n'),
+  merge: (earlier, later) => ({
+    id: later.id,
+    display_name: later.display_name ?? earlier.display_name,
+    phone_number: later.phone_number ?? earlier.phone_number,
+  }),
+});

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { orgUsers } from '../../entities/org-user.ts';
+import { mayManagePeople, maySetActive } from '../../permissions/person.ts';
+import { notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { flagField } from '../rest-fields.ts';
+import { gatherPerson } from '../context/role-context.ts';
+
+/**
+ * Deactivates a person, or takes them back. Nothing of theirs is deleted: tasks, comments and teams keep them and show
+ * them as deactivated. They can neither read nor write here from the commit on.
+ */
+export const personSetActive = defineMutation({
+  name: 'person-set-active',
+  schema: v.strictObject({ id: idSchema, active: v.boolean() }),
+  refs: ({ id }) => [{ table: 'org_users', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherPerson(read, actor, id),
+  authorise: ({ active }, person, actor) => {
+    const refusal = mayManagePeople(actor);
+    if (refusal !== undefined) return refusal;
+    if (person === undefined) return notFound();
+    return maySetActive(actor, person, active ? person.access : undefined);
+  },
+  effects: ({ id, active }) => [change(orgUsers, id, (row) => ({ ...row, active }))],
+  rest: {
+    method: 'PATCH',
+    path: 'organization-user/update/:id/',
+    fields: ['active'],
+    toBody: ({ active }) => ({ active }),
+    fromRest: async ({ params, body }) => ({ id: params['id'], active: flagField(body, 'active') }),
+  },
+  describe: ({ id, active }, nameOf) =>
+    `${active ? 'Reactivate' : 'Deactivate'} ${nameOf('org_users', id) ?? 'a person'}`,
+  named: ({ id }) => [{ table: 'org_users', id }],
+  merge: (_earlier, later) => later,
+});

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { projects } from '../../entities/project.ts';
+import { mayArchiveProject, notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { called } from '../called.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { flagField } from '../rest-fields.ts';
+
+/** Archive (status false) or restore (status true) a project. Everything in it stays as it is. */
+export const projectArchive = defineMutation({
+  name: 'project-archive',
+  schema: v.strictObject({ id: idSchema, status: v.boolean() }),
+  refs: ({ id }) => [{ table: 'projects', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(projects, id),
+  authorise: (_args, project, actor) =>
+    // Who may not is told the same of a project that exists and of one that does not.
+    mayArchiveProject(actor) ?? (project === undefined ? notFound() : undefined),
+  effects: ({ id, status }) => [change(projects, id, (row) => ({ ...row, status }))],
+  rest: {
+    method: 'PATCH',
+    path: 'project/update-destroy/:id/',
+    fields: ['status'],
+    toBody: ({ status }) => ({ status }),
+    fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
+  },
+  describe: ({ id, status }, nameOf) =>
+    `${status ? 'Restore' : 'Archive'} ${called('project', nameOf('projects', id))}`,
+  named: ({ id }) => [{ table: 'projects', id }],
+  merge: (_earlier, later) => later,
+});

@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { projects } from '../../entities/project.ts';
+import { mayEditProject, notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { longTextSchema, nameSchema } from '../../shared/text.ts';
+import { called } from '../called.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { fileParents, gatherFile, rejectForeignFile } from '../context/file-context.ts';
+import { fileField, plainField, presentFields } from '../rest-fields.ts';
+
+/** Project settings: only the fields that were changed. The address of its board stays what it is, links go on working. */
+export const projectEdit = defineMutation({
+  name: 'project-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    name: v.optional(nameSchema),
+    description: v.optional(longTextSchema),
+    background_image: v.optional(v.nullable(idSchema)),
+  }),
+  refs: ({ id }) => [{ table: 'projects', id }],
+  parents: ({ background_image }) => fileParents(background_image),
+  gather: async ({ id, background_image }, read) => ({
+    project: await read.get(projects, id),
+    file: await gatherFile(read, background_image),
+  }),
+  authorise: ({ background_image }, { project, file }, actor) => {
+    const refusal = mayEditProject(actor);
+    // Who may not is told the same of a project that exists and of one that does not.
+    if (refusal !== undefined || project === undefined) return refusal ?? notFound();
+    const { scope, background_image: current } = project;
+    return rejectForeignFile({
+      id: background_image,
+      file,
+      actor,
+      scope,
+      current,
+      needs: 'image',
+    });
+  },
+  effects: ({ id, name, description, background_image }) => [
+    change(projects, id, (row) => ({
+      ...row,
+      name: name ?? row.name,
+      description: description ?? row.description,
+      background_image: background_image === undefined ? row.background_image : background_image,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'project/update-destroy/:id/',
+    fields: ['name', 'description', 'background_image'],
+    fileFields: ['background_image'],
+    toBody: ({ id: _id, ...fields }) => fields,
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, {
+        name: plainField,
+        description: plainField,
+        background_image: fileField,
+      }),
+    }),
+  },
+  describe: ({ id, name }, nameOf) => `Edit ${called('project', name ?? nameOf('projects', id))}`,
+  named: ({ id }) => [{ table: 'projects', id }],
+  ownText: ({ name, description }) =>
+    [name, description].filter((text) => text !== undefined).join('\n\n'),
+  // Field by field: a field the later edit leaves open must not take the earlier one's away.
+  merge: (earlier, later) => ({
+    id: later.id,
+    name: later.name ?? earlier.name,
+    description: later.description ?? earlier.description,
+    background_image:
+      later.background_image === undefined ? earlier.background_image : later.background_image,
+  }),
+});

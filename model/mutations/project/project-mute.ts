@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { projectMutes } from '../../entities/project-mute.ts';
+import { projects } from '../../entities/project.ts';
+import { inboxScope } from '../../entities/scopes.ts';
+import { needsProject, notFound } from '../../permissions/project.ts';
+import { idSchema, memberId } from '../../shared/ids.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { isMemberOf } from '../context/project-context.ts';
+import { flagField } from '../rest-fields.ts';
+
+/** No news of a project any more, or again. One's own affair: everybody who sees the project may. */
+export const projectMute = defineMutation({
+  name: 'project-mute',
+  schema: v.strictObject({ project: idSchema, reader: idSchema, muted: v.boolean() }),
+  refs: ({ project, reader }) => [{ table: 'project_mutes', id: memberId(project, reader) }],
+  parents: () => [],
+  gather: async ({ project }, read, actor) => ({
+    project: await read.get(projects, project),
+    isMember: await isMemberOf(read, actor, project),
+  }),
+  authorise: (_args, { project, isMember }, actor) =>
+    project === undefined ? notFound() : needsProject(actor, isMember),
+  effects: ({ project, reader, muted }, { at }) => {
+    const id = memberId(project, reader);
+    return [
+      effect(projectMutes, id, (row) =>
+        muted
+          ? {
+              ...row,
+              id,
+              scope: inboxScope(reader),
+              v: row?.v ?? 0,
+              project,
+              created_at: row?.created_at ?? new Date(at).toISOString(),
+            }
+          : undefined,
+      ),
+    ];
+  },
+  rest: {
+    method: 'POST',
+    path: 'project/mute/',
+    fields: ['project', 'muted'],
+    toBody: ({ project, muted }) => ({ project, muted }),
+    fromRest: async ({ body }, { actor }) => ({
+      project: body['project'],
+      reader: actor.orgUserId,
+      muted: flagField(body, 'muted'),
+    }),
+  },
+  describe: ({ muted }) => (muted ? 'Mute a project' : 'Unmute a project'),
+  merge: (_earlier, later) => later,
+});

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { roleCategories } from '../../entities/role-category.ts';
+import { mayChangeRoles } from '../../permissions/role.ts';
+import { notFound } from '../../permissions/project.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { nameSchema } from '../../shared/text.ts';
+import { called } from '../called.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { plainField, presentFields } from '../rest-fields.ts';
+
+/** A category's names; only the fields that were changed. */
+export const roleCategoryEdit = defineMutation({
+  name: 'role-category-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    name: v.optional(nameSchema),
+    short_name: v.optional(nameSchema),
+  }),
+  refs: ({ id }) => [{ table: 'role_categories', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(roleCategories, id),
+  authorise: (_args, category, actor) =>
+    mayChangeRoles(actor) ?? (category === undefined ? notFound() : undefined),
+  effects: ({ id, name, short_name }) => [
+    change(roleCategories, id, (row) => ({
+      ...row,
+      name: name ?? row.name,
+      short_name: short_name ?? row.short_name,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'role-category/update/:id/',
+    fields: ['name', 'short_name'],
+    toBody: ({ id: _id, ...fields }) => fields,
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, { name: plainField, short_name: plainField }),
+    }),
+  },
+  describe: ({ id, name }, nameOf) =>
+    `Edit ${called('category', name ?? nameOf('role_categories', id))}`,
+  named: ({ id }) => [{ table: 'role_categories', id }],
+  merge: (earlier, later) => ({
+    id: later.id,
+    name: later.name ?? earlier.name,
+    short_name: later.short_name ?? earlier.short_name,
+  }),
+});

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { orgUsers } from '../../entities/org-user.ts';
+import { roleCategories } from '../../entities/role-category.ts';
+import { roleLevels } from '../../entities/role-level.ts';
+import { roles } from '../../entities/role.ts';
+import { notFound } from '../../permissions/project.ts';
+import { mayChangeRoles, mayMoveRole } from '../../permissions/role.ts';
+import { refuse } from '../../shared/errors.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { nameSchema } from '../../shared/text.ts';
+import { called } from '../called.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { idField, plainField, presentFields } from '../rest-fields.ts';
+import { gatherRole } from '../context/role-context.ts';
+
+/** A role's names, category and level; only the fields that were changed. */
+export const roleEdit = defineMutation({
+  name: 'role-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    name: v.optional(nameSchema),
+    short_name: v.optional(nameSchema),
+    role_category: v.optional(idSchema),
+    level: v.optional(idSchema),
+  }),
+  refs: ({ id }) => [{ table: 'roles', id }],
+  parents: ({ role_category, level }) => [
+    ...(role_category === undefined ? [] : [{ table: 'role_categories', id: role_category }]),
+    ...(level === undefined ? [] : [{ table: 'role_levels', id: level }]),
+  ],
+  gather: async ({ id, role_category, level }, read, actor) => ({
+    ...(await gatherRole(read, id)),
+    self: await read.get(orgUsers, actor.orgUserId),
+    next: level === undefined ? undefined : await read.get(roleLevels, level),
+    hasCategory:
+      role_category === undefined || (await read.get(roleCategories, role_category)) !== undefined,
+  }),
+  authorise: (args, { role, level: from, self, next, hasCategory }, actor) => {
+    const refusal = mayChangeRoles(actor);
+    if (refusal !== undefined) return refusal;
+    if (role === undefined) return notFound();
+    if (!hasCategory) return refuse('invalid', 'Choose a category');
+    if (args.level === undefined || args.level === role.level) return undefined;
+    if (next === undefined) return refuse('invalid', 'Choose a level');
+    return mayMoveRole(actor, { isOwn: self?.user_role === role.id, from, to: next });
+  },
+  effects: ({ id, ...fields }) => [
+    change(roles, id, (row) => ({
+      ...row,
+      name: fields.name ?? row.name,
+      short_name: fields.short_name ?? row.short_name,
+      role_category: fields.role_category ?? row.role_category,
+      level: fields.level ?? row.level,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'user-role/update/:id/',
+    fields: ['name', 'short_name', 'role_category', 'level'],
+    toBody: ({ id: _id, ...fields }) => fields,
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, {
+        name: plainField,
+        short_name: plainField,
+        role_category: idField,
+        level: idField,
+      }),
+    }),
+  },
+  describe: ({ id, name }, nameOf) => `Edit ${called('role', name ?? nameOf('roles', id))}`,
+  named: ({ id }) => [{ table: 'roles', id }],
+  merge: (earlier, later) => ({
+    id: later.id,
+    name: later.name ?? earlier.name,
+    short_name: later.short_name ?? earlier.short_name,
+    role_category: later.role_category ?? earlier.role_category,
+    level: later.level ?? earlier.level,
+  }),
+});

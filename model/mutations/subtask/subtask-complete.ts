@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { subtasks } from '../../entities/subtask.ts';
+import { mayTickSubtask } from '../../permissions/subtask.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { flagField } from '../rest-fields.ts';
+import { gatherSubtask, subtaskRefs, withVisibleSubtask } from './subtask-context.ts';
+
+/** Toggle a subtask (board spec, 4); the value is absolute (WRITE-4). Plain clients send `task` along. */
+export const subtaskComplete = defineMutation({
+  name: 'subtask-complete',
+  schema: v.strictObject({ id: idSchema, done: v.boolean() }),
+  refs: subtaskRefs,
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherSubtask(read, actor, id),
+  authorise: (_args, context, actor) =>
+    withVisibleSubtask(context, actor, (task) => mayTickSubtask(actor, task)),
+  effects: ({ id, done }) => [change(subtasks, id, (row) => ({ ...row, is_completed: done }))],
+  rest: {
+    method: 'PATCH',
+    path: 'sub-task/update-destroy/:id/',
+    fields: ['is_completed', 'task'],
+    toBody: ({ done }) => ({ is_completed: done }),
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      done: flagField(body, 'is_completed'),
+    }),
+  },
+  describe: ({ done }) => (done ? 'Complete a subtask' : 'Open a subtask again'),
+  merge: (_earlier, later) => later,
+});

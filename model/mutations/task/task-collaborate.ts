@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { tasks } from '../../entities/task.ts';
+import { mayManageCollaborators } from '../../permissions/task.ts';
+import { refuse } from '../../shared/errors.ts';
+import { distinctIdsSchema, idSchema } from '../../shared/ids.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { fromMembers, toMember } from '../context/person-refs.ts';
+import { areMembers, gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { listField } from '../rest-fields.ts';
+
+/** Set the collaborators (board spec, 6: creator and assignee). `project` only serves the REST edge. */
+export const taskCollaborate = defineMutation({
+  name: 'task-collaborate',
+  schema: v.strictObject({
+    id: idSchema,
+    project: idSchema,
+    collaborators: distinctIdsSchema(500),
+  }),
+  refs: ({ id }) => [{ table: 'tasks', id }],
+  parents: () => [],
+  gather: async ({ id, collaborators }, read, actor) => {
+    const task = await gatherProjectRow(read, actor, tasks, id);
+    return {
+      task,
+      fits: task.row !== undefined && (await areMembers(read, task.row.project, collaborators)),
+    };
+  },
+  authorise: (_args, { task, fits }, actor) =>
+    withVisibleRow(task, actor, (row) => mayManageCollaborators(actor, row)) ??
+    (fits ? undefined : refuse('invalid', 'Collaborators are team members')),
+  effects: ({ id, collaborators }) => [
+    change(tasks, id, (row) => ({ ...row, collaborators: [...collaborators] })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'task/update-destroy/:id/',
+    fields: ['collaborators'],
+    toBody: ({ project, collaborators }) => ({
+      collaborators: collaborators.map((person) => toMember(project, person)),
+    }),
+    fromRest: async ({ params, body }, { reader }) => {
+      const id = params['id'] ?? '';
+      const project = (await reader.get(tasks, id))?.project ?? '-';
+      return { id, project, collaborators: fromMembers(project, listField(body, 'collaborators')) };
+    },
+  },
+  describe: () => 'Choose collaborators',
+  merge: (_earlier, later) => later,
+});

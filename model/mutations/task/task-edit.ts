@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { tasks } from '../../entities/task.ts';
+import { mayEditTask } from '../../permissions/task.ts';
+import { calendarDateSchema, refuseReversedDates } from '../../shared/dates.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { longTextSchema, taskNameSchema } from '../../shared/text.ts';
+import { called } from '../called.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { gatherProjectRow, withVisibleRow } from '../context/project-context.ts';
+import { nullableField, plainField, presentFields } from '../rest-fields.ts';
+
+/**
+ * Update Task: only the fields that were changed (WRITE-4: fields merge one by one).
+ * `description` is a long text: `description_base` is what the edit started from.
+ */
+export const taskEdit = defineMutation({
+  name: 'task-edit',
+  schema: v.strictObject({
+    id: idSchema,
+    name: v.optional(taskNameSchema),
+    description: v.optional(longTextSchema),
+    description_base: v.optional(longTextSchema),
+    start_date: v.optional(v.nullable(calendarDateSchema)),
+    end_date: v.optional(v.nullable(calendarDateSchema)),
+  }),
+  refs: ({ id }) => [{ table: 'tasks', id }],
+  parents: () => [],
+  gather: ({ id }, read, actor) => gatherProjectRow(read, actor, tasks, id),
+  authorise: (args, context, actor) =>
+    withVisibleRow(
+      context,
+      actor,
+      (task) => mayEditTask(actor, task) ?? refuseReversedDates(args, task),
+    ),
+  effects: ({ id, description_base: _base, ...fields }) => [
+    change(tasks, id, (row) => ({
+      ...row,
+      name: fields.name ?? row.name,
+      description: fields.description ?? row.description,
+      start_date: fields.start_date === undefined ? row.start_date : fields.start_date,
+      end_date: fields.end_date === undefined ? row.end_date : fields.end_date,
+    })),
+  ],
+  rest: {
+    method: 'PATCH',
+    path: 'task/update-destroy/:id/',
+    fields: ['name', 'description', 'start_date', 'end_date'],
+    toBody: ({ id: _id, description_base: _base, ...fields }) => fields,
+    fromRest: async ({ params, body }) => ({
+      id: params['id'],
+      ...presentFields(body, {
+        name: plainField,
+        description: plainField,
+        start_date: nullableField,
+        end_date: nullableField,
+      }),
+    }),
+  },
+  describe: ({ name }) => `Edit ${called('task', name)}`,
+  ownText: ({ name, description }) =>
+    [name, description].filter((text) => text !== undefined).join('\n\n'),
+  text: ({ id, description, description_base }) =>
+    description === undefined
+      ? undefined
+      : {
+          table: 'tasks',
+          id,
+          field: 'description',
+          base: description_base ?? '',
+          text: description,
+        },
+  withText: (args, text, base) => ({ ...args, description: text, description_base: base }),
+  // Field by field: a field the later edit leaves open must not take the earlier one's away.
+  merge: (earlier, later) => ({
+    id: later.id,
+    name: later.name ?? earlier.name,
+    description: later.description ?? earlier.description,
+    description_base: earlier.description_base ?? later.description_base,
+    start_date: later.start_date === undefined ? earlier.start_date : later.start_date,
+    end_date: later.end_date === undefined ? earlier.end_date : later.end_date,
+  }),
+});

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { PERSONAL_SCOPE } from '../../entities/scopes.ts';
+import { todos } from '../../entities/todo.ts';
+import { claimedInstant } from '../../shared/claimed-time.ts';
+import { instantSchema } from '../../shared/dates.ts';
+import { uuidSchema } from '../../shared/ids.ts';
+import { rankSchema } from '../../shared/rank.ts';
+import { nameSchema } from '../../shared/text.ts';
+import { defineMutation, effect } from '../define-mutation.ts';
+import { flagField } from '../rest-fields.ts';
+
+/** Where a todo of a plain client stands: any rank is legal, equal ones are sorted by id. */
+const PLAIN_RANK = 'V';
+
+/** A new todo; its name is required (board spec, 5). `made_at` is the device's claim, never later than now. */
+export const todoCreate = defineMutation({
+  name: 'todo-create',
+  schema: v.strictObject({
+    id: uuidSchema,
+    name: nameSchema,
+    rank: rankSchema,
+    status: v.optional(v.boolean(), false),
+    made_at: v.optional(instantSchema),
+  }),
+  refs: ({ id }) => [{ table: 'todos', id }],
+  parents: () => [],
+  gather: () => Promise.resolve(undefined),
+  authorise: () => undefined,
+  effects: ({ id, name, rank, status, made_at }, { actor, at }) => {
+    const now = new Date(at).toISOString();
+    return [
+      effect(todos, id, (row) => ({
+        ...row,
+        id,
+        scope: PERSONAL_SCOPE,
+        v: row?.v ?? 0,
+        name,
+        status,
+        rank,
+        made_at:
+          made_at !== undefined && Date.parse(made_at) > at ? now : claimedInstant(made_at, at),
+        created_by: actor.orgUserId,
+        created_at: now,
+      })),
+    ];
+  },
+  rest: {
+    method: 'POST',
+    path: 'todo-task/create/',
+    fields: ['id', 'name', 'rank', 'status', 'made_at', 'created_by'],
+    toBody: (args) => args,
+    fromRest: async ({ body }, { newId }) => ({
+      id: body['id'] ?? newId(),
+      name: body['name'],
+      rank: body['rank'] ?? PLAIN_RANK,
+      ...('status' in body && { status: flagField(body, 'status') }),
+      ...('made_at' in body && { made_at: body['made_at'] }),
+    }),
+  },
+  describe: ({ name }) => `Add todo "${name}"`,
+  ownText: ({ name }) => name,
+});

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { todos } from '../../entities/todo.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { nameSchema } from '../../shared/text.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { gatherTodo, TODO_FAILURE } from './todo-context.ts';
+
+/** Rename a todo; an empty name is never saved (board spec, 5). */
+export const todoRename = defineMutation({
+  name: 'todo-rename',
+  schema: v.strictObject({ id: idSchema, name: nameSchema }),
+  refs: ({ id }) => [{ table: 'todos', id }],
+  parents: () => [],
+  ...gatherTodo,
+  effects: ({ id, name }) => [change(todos, id, (row) => ({ ...row, name }))],
+  rest: {
+    method: 'PATCH',
+    path: 'todo-task/update-destroy/:id/',
+    fields: ['name'],
+    toBody: ({ name }) => ({ name }),
+    fromRest: async ({ params, body }) => ({ id: params['id'], name: body['name'] }),
+  },
+  describe: ({ name }) => `Rename todo to "${name}"`,
+  ownText: ({ name }) => name,
+  merge: (_earlier, later) => later,
+  failure: TODO_FAILURE,
+});

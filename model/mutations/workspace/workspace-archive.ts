@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { workspaces } from '../../entities/workspace.ts';
+import { notFound } from '../../permissions/project.ts';
+import { mayArchiveWorkspace } from '../../permissions/workspace.ts';
+import { idSchema } from '../../shared/ids.ts';
+import { called } from '../called.ts';
+import { change, defineMutation } from '../define-mutation.ts';
+import { flagField } from '../rest-fields.ts';
+
+/** Archive (status false) or restore (status true) a workspace. Its projects stay as they are and are shown with it again. */
+export const workspaceArchive = defineMutation({
+  name: 'workspace-archive',
+  schema: v.strictObject({ id: idSchema, status: v.boolean() }),
+  refs: ({ id }) => [{ table: 'workspaces', id }],
+  parents: () => [],
+  gather: ({ id }, read) => read.get(workspaces, id),
+  authorise: (_args, workspace, actor) =>
+    // Who may not is told the same of a workspace that exists and of one that does not.
+    mayArchiveWorkspace(actor) ?? (workspace === undefined ? notFound() : undefined),
+  effects: ({ id, status }) => [change(workspaces, id, (row) => ({ ...row, status }))],
+  rest: {
+    method: 'PATCH',
+    path: 'workspace/update-destroy/:id/',
+    fields: ['status'],
+    toBody: ({ status }) => ({ status }),
+    fromRest: async ({ params, body }) => ({ id: params['id'], status: flagField(body, 'status') }),
+  },
+  describe: ({ id, status }, nameOf) =>
+    `${status ? 'Restore' : 'Archive'} ${called('workspace', nameOf('workspaces', id))}`,
+  named: ({ id }) => [{ table: 'workspaces', id }],
+  merge: (_earlier, later) => later,
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type Task, tasks } from '../../../../model/entities/task.ts';
+import { taskAssign } from '../../../../model/mutations/task/task-assign.ts';
+import type { Actor } from '../../../../model/permissions/actor.ts';
+import { taskRow } from '../../../support/task-row.ts';
+
+const PROJECT = '0198c000-0000-7000-8000-000000000001';
+const TASK = '0198c000-0000-7000-8000-000000000002';
+const AT = '2026-11-21T10:00:00Z';
+const actor: Actor = {
+  orgId: '1',
+  orgUserId: '1',
+  userId: '1',
+  level: 'Level 4',
+  specialRole: false,
+  get_access: true,
+  post_access: true,
+  patch_access: true,
+  delete_access: true,
+};
+
+describe('the tick of an assignee who is replaced', () => {
+  const done = taskRow({
+    id: TASK,
+    project: PROJECT,
+    created_by: '1',
+    assigned_to: '7',
+    is_completed_employee: true,
+    is_completed_emp_at: AT,
+  });
+
+  it('does not count for the next one', () => {
+    expect(assigned(done, '8')).toMatchObject({
+      assigned_to: '8',
+      is_completed_employee: false,
+      is_completed_emp_at: null,
+    });
+  });
+
+  it('counts again when the assignment is taken back, also after one more', () => {
+    const back = { assigned_to: '7', is_completed_employee: true, is_completed_emp_at: AT };
+    expect(taken(assigned(done, '8'), '7')).toEqual(done);
+    const twice = assigned(assigned(done, '8'), null);
+    expect(taken(taken(twice, '8'), '7')).toMatchObject(back);
+  });
+
+  it('is gone when they are assigned anew: they have not said yet that they are done', () => {
+    const anew = assigned(assigned(done, '8'), '7');
+    expect(anew).toMatchObject({ is_completed_employee: false, ticks: {} });
+    expect(taken(assigned(anew, '8'), '7').is_completed_employee).toBe(false);
+  });
+
+  it('is nobody’s tick once the task is for several', () => {
+    const several = run(assigned(done, '8'), { assigned_to: null, assigned_users: ['7', '8'] });
+    expect(several).toMatchObject({ ticks: {}, is_completed_employee: false });
+  });
+
+  it('travels as what the device meant', () => {
+    const args = { id: TASK, project: PROJECT, assigned_to: '7', assigned_users: [] };
+    const { body } = taskAssign.prepare({ ...args, taken_back: true }).call;
+    expect(body).toMatchObject({ taken_back: true });
+    expect(taskAssign.prepare(args).call.body).not.toHaveProperty('taken_back');
+  });
+});
+
+function assigned(row: Task, assigned_to: string | null): Task {
+  return run(row, { assigned_to, assigned_users: [] });
+}
+
+function taken(row: Task, assigned_to: string): Task {
+  return run(row, { assigned_to, assigned_users: [], taken_back: true });
+}
+
+function run(row: Task, people: object): Task {
+  const { effects } = taskAssign.prepare({ id: TASK, project: PROJECT, ...people });
+  const [effect] = effects({ actor, at: 0 });
+  return tasks.parse(effect?.apply(row));
+}

@@ -135,7 +135,7 @@ const PATTERNS: readonly Pattern[] = [
     what: 'a row that is not theirs',
     find: /\? undefined : (?=notFound\(\)|refuse\('not_found')/g,
     write: ([whole], down) => `|| ${down} ${whole}`,
-    files: /permissions|-facts/,
+    files: /permissions|mutations\/.*-context/,
   },
   {
     what: 'a row that is not theirs',
@@ -146,7 +146,7 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 const GUARDED =
-  /^(?:server\/(?:http|apply|realtime|files|admin|chat|push)\/|model\/permissions\/|model\/mutations\/\w+-facts).*\.ts$/;
+  /^(?:server\/(?:http|apply|realtime|files|admin|chat|push)\/|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
 /** Not about whose anything is: is it an id, is there a file on the disk. */
 const NO_GUARD = /v\.is\(uuidSchema|found === undefined\) throw missing/;
 

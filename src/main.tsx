@@ -11,7 +11,7 @@ import { browserShell } from './data/service-worker.ts';
 import { FailurePage } from './features/frame/failure-page.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { DialogProvider, useDialogs } from './ui/overlays/dialogs.tsx';
-import { EscapeProvider } from './ui/focus/escape-stack.tsx';
+import { EscapeProvider } from './ui/focus/use-escape.tsx';
 import { ThemeProvider } from './ui/theme/theme-provider.tsx';
 import { hideToast, showToast, Toasts } from './ui/overlays/toasts.tsx';
 import { UndoProvider } from './ui/overlays/undo.tsx';

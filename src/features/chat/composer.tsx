@@ -8,7 +8,7 @@ import type { ChatPlace } from '../../data/chat.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { AttachButton } from '../../ui/files/attach-button.tsx';
-import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { MentionField } from '../../ui/text/mention-field.tsx';
 import { useFileToSend } from '../../ui/files/use-file-to-send.ts';

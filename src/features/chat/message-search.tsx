@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { piecesOf } from '../../../model/shared/mentions.ts';
 import { useMessageSearch } from '../../data/chat.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
-import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './chat.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutKanban } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
 import { useProjectBySlug } from '../../data/projects.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
@@ -15,6 +15,7 @@ import type { ProjectDashboardSearch, Tab } from './project-dashboard-search.ts'
 import { TABS } from './project-dashboard-search.ts';
 import { ProjectFiles } from './project-files.tsx';
 import { ProjectList } from './project-list.tsx';
+import { moveTab } from '../../ui/focus/move-focus.ts';
 import { ProjectOverview } from './project-overview.tsx';
 
 interface ProjectDashboardPageProps {
@@ -112,18 +113,4 @@ function Tabs({ project, search, onSearch }: TabsProps) {
       </div>
     </>
   );
-}
-
-/** Arrows go from tab to tab, as a tab list does. */
-function moveTab(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  const tabs = Array.from(
-    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [],
-  );
-  const at = tabs.findIndex((tab) => tab === document.activeElement);
-  const next = tabs[(at + step + tabs.length) % tabs.length];
-  event.preventDefault();
-  next?.focus();
-  next?.click();
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { useEscape } from '../../ui/focus/escape-stack.tsx';
-import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
-import { useTabLoop } from '../../ui/focus/use-tab-loop.ts';
+import { useEscape } from '../../ui/focus/use-escape.tsx';
+import { useFocusScope } from '../../ui/focus/use-focus-scope.ts';
 import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import styles from './nav-drawer.module.css';
@@ -9,8 +8,7 @@ import styles from './nav-drawer.module.css';
 /** The navigation on a phone, slid in from the left. */
 export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
-  useReturnFocus(sheet);
-  useTabLoop(sheet, true);
+  useFocusScope(sheet, { loops: true });
   useEscape(onClose);
   return (
     <>

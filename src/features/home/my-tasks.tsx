@@ -1,6 +1,6 @@
 import { Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Task } from '../../../model/entities/task.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/tables/data-table.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './home-page.module.css';
+import { moveTab } from '../../ui/focus/move-focus.ts';
 import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-groups.ts';
 
 /** Rows a tab shows at once. */
@@ -129,18 +130,4 @@ function TaskLink({ task, slug }: { readonly task: Task; readonly slug: string |
       <RowMark mark={mark} />
     </Link>
   );
-}
-
-/** Arrows go from tab to tab, as a tab list does. */
-function moveTab(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0) return;
-  const tabs = Array.from(
-    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [],
-  );
-  const at = tabs.findIndex((tab) => tab === document.activeElement);
-  const next = tabs[(at + step + tabs.length) % tabs.length];
-  event.preventDefault();
-  next?.focus();
-  next?.click();
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useCallback, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
@@ -16,7 +16,7 @@ import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
+import { neighbourOf, usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 import { NoteConflict } from './note-conflict.tsx';
 import { editDraft } from './note-drafts.ts';
 import { NoteEditor } from './note-editor.tsx';
@@ -46,7 +46,10 @@ export function NoteCard({ note, tags, heading, otherwise }: NoteCardProps) {
   };
   const mark = usePendingMark('notes', note.id);
   const card = useRef<HTMLElement>(null);
-  usePassedFocus(card, otherwise);
+  usePassedFocus(
+    card,
+    useCallback((node) => neighbourOf(node) ?? otherwise.current, [otherwise]),
+  );
   return (
     <article ref={card} className={styles['card']} aria-label={note.title}>
       {isEditing ? (

@@ -5,7 +5,7 @@ import { useAccount } from '../../data/client.tsx';
 import { recentOf } from '../../data/recent.ts';
 import { type Search, useFound, useDetails } from '../../data/search.ts';
 import { ICON } from '../../ui/marks/icon.ts';
-import { useModal } from '../../ui/focus/use-modal.ts';
+import { useModal } from '../../ui/overlays/use-modal.ts';
 import { groupsOf, type PaletteItem } from './palette-items.tsx';
 import { PaletteList } from './palette-list.tsx';
 import styles from './palette.module.css';

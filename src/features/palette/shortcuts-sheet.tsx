@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { useModal } from '../../ui/focus/use-modal.ts';
+import { useModal } from '../../ui/overlays/use-modal.ts';
 import styles from './shortcuts-sheet.module.css';
 
 const COMMAND = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';

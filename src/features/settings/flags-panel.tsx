@@ -9,7 +9,7 @@ import { useActor, useAllowed } from '../../data/client.tsx';
 import { useDraft, useHasDraft } from '../../data/drafts.ts';
 import { useAddFlag, useEditFlag, useFlags } from '../../data/flags.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
-import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../ui/focus/use-escape.tsx';
 import { FlagMark } from '../../ui/marks/flag-mark.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { RowMark } from '../../ui/marks/row-mark.tsx';

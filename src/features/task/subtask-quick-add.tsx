@@ -5,7 +5,7 @@ import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { useAddSubtask } from '../../data/subtasks.ts';
-import { useEscape } from '../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../ui/focus/use-escape.tsx';
 import classes from './subtasks.module.css';
 
 interface Props {

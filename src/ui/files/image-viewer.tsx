@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import classes from './file-preview.module.css';
 import { ICON } from '../marks/icon.ts';
+import { useModal } from '../overlays/use-modal.ts';
 
 interface ImageViewerProps {
   readonly name: string;
@@ -13,26 +13,12 @@ interface ImageViewerProps {
 
 /** An image as large as the screen lets it be; Escape and a click beside it close. */
 export function ImageViewer({ name, url, onDownload, onClose }: ImageViewerProps) {
-  const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const node = element.current;
-    const before = document.activeElement;
-    node?.showModal();
-    return () => {
-      node?.close();
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
-    };
-  }, []);
+  const element = useModal(onClose);
   return (
     <dialog
       ref={element}
       className={classes.viewer}
       aria-label={name}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       // Escape belongs to the image, not to the panel behind it.
       data-own-escape
     >

@@ -1,21 +1,35 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { passFocus } from './pass-focus.ts';
 
 /**
- * An item of a list that goes passes the focus it had to the first button of the next one, the last one to the one before
- * it, and the only one to `otherwise`, or to its panel.
+ * An element that is removed while the focus is inside it passes the focus on.
+ *
+ * @param successor gives what receives the focus, or moves it later by itself; called while the element is still in the
+ *   page. A stable function; default: the neighbour in the list, else the panel around it
  */
 export function usePassedFocus(
-  item: RefObject<HTMLElement | null>,
-  otherwise?: RefObject<HTMLElement | null>,
+  element: RefObject<HTMLElement | null>,
+  successor: (element: HTMLElement) => Element | null | undefined = neighbourOrPanel,
 ): void {
   useLayoutEffect(() => {
-    const row = item.current?.closest('li');
-    const only = otherwise?.current ?? row?.closest('dialog') ?? null;
+    const node = element.current;
     return () => {
-      if (row?.contains(document.activeElement) !== true) return;
-      const before = row.previousElementSibling?.querySelector('button');
-      passFocus(row, { rows: row.parentElement?.children ?? [], last: before ?? only });
+      if (node?.contains(document.activeElement) !== true) return;
+      const next = successor(node);
+      if (next instanceof HTMLElement) next.focus();
     };
-  }, [item, otherwise]);
+  }, [element, successor]);
+}
+
+/** The first button of the next item of the element's list, else of the one before it. */
+export function neighbourOf(element: Element): Element | undefined {
+  const row = element.closest('li');
+  return (
+    row?.nextElementSibling?.querySelector('button') ??
+    row?.previousElementSibling?.querySelector('button') ??
+    undefined
+  );
+}
+
+function neighbourOrPanel(element: Element): Element | null {
+  return neighbourOf(element) ?? element.closest('dialog');
 }

@@ -1,5 +1,5 @@
 import { useDialogs } from '../overlays/dialogs.tsx';
-import { useEscape } from '../focus/escape-stack.tsx';
+import { useEscape } from '../focus/use-escape.tsx';
 import { useOnce } from '../hooks/use-once.ts';
 
 interface Leave {

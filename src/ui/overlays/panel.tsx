@@ -1,11 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef } from 'react';
-import { useEscape } from '../focus/escape-stack.tsx';
+import { useEscape } from '../focus/use-escape.tsx';
 import styles from './panel.module.css';
-import { useReturnFocus } from '../focus/use-return-focus.ts';
+import { useFocusScope } from '../focus/use-focus-scope.ts';
 import { type PanelWidth, useRootMark } from './use-root-mark.ts';
-import { useTabLoop } from '../focus/use-tab-loop.ts';
 
 interface PanelProps {
   readonly title: ReactNode;
@@ -33,8 +32,7 @@ export function Panel(props: PanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLDialogElement>(null);
   const isSheet = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  useReturnFocus(panel, home);
-  useTabLoop(panel, isSheet);
+  useFocusScope(panel, { loops: isSheet, home });
   useEscape(onClose);
   useRootMark('sidePanels');
   useRootMark(`side${width}`);

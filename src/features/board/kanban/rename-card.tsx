@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints } from '../../../../model/shared/text.ts';
 import { useRenameCard } from '../../../data/cards.ts';
-import { useEscape } from '../../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { useOnce } from '../../../ui/hooks/use-once.ts';
 import classes from './column.module.css';
 

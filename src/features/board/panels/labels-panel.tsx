@@ -8,7 +8,7 @@ import { useDraft } from '../../../data/drafts.ts';
 import { useAddLabel, useDeleteLabel, useLabels, useRenameLabel } from '../../../data/labels.ts';
 import { useDialogs } from '../../../ui/overlays/dialogs.tsx';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
-import { useEscape } from '../../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { Panel } from '../../../ui/overlays/panel.tsx';
 import { useOnce } from '../../../ui/hooks/use-once.ts';
 import classes from './labels-panel.module.css';

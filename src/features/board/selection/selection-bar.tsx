@@ -11,7 +11,7 @@ import { useShowRefusal } from '../../../data/client.tsx';
 import { useOfferedFlags } from '../../../data/flags.ts';
 import { useMembers } from '../../../data/members.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
-import { useEscape } from '../../../ui/focus/escape-stack.tsx';
+import { useEscape } from '../../../ui/focus/use-escape.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';

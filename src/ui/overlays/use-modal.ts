@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useFocusScope } from '../focus/use-focus-scope.ts';
 
 /**
- * A dialog element that is modal while it is mounted: Escape and a click beside it call `onClose`, the focus goes back to
- * where it was.
+ * A dialog element that is modal while it is mounted: Escape and a click beside it call `onClose`, and the focus returns
+ * to what had it.
  */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
       event.preventDefault();
       latest.current();
     };
-    // Only what is beside the dialog's content counts as the dialog itself.
+    // Only a click beside the content has the dialog itself as its target.
     const click = (event: MouseEvent) => {
       if (event.target === node) latest.current();
     };
@@ -31,7 +31,7 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
       node.close();
     };
   }, []);
-  // The browser gives the focus back only when a dialog is closed while it is still in the page.
-  useReturnFocus(dialog);
+  // The browser returns the focus only when a dialog is closed while it is still in the page.
+  useFocusScope(dialog);
   return dialog;
 }

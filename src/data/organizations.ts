@@ -1,13 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
-import type { Organization } from '../../model/entities/organization.ts';
 import {
   type AccountRecord,
-  findOrganization,
   listLostAccounts,
   listMyOrganizations,
 } from '../../sync/client/index.ts';
-import { useClient, useLive } from './client.tsx';
+import { useClient } from './client.tsx';
 
 /** The organisations this person belongs to, as this device knows them. */
 export function useMyOrganizations():
@@ -29,11 +27,6 @@ export function useSelectByName(): (name: string) => Promise<boolean> {
     },
     [client],
   );
-}
-
-/** The open organisation; null before it has been downloaded. */
-export function useOrganization(): Organization | null | undefined {
-  return useLive(async (db) => (await findOrganization(db)) ?? null, []);
 }
 
 /** Organisations whose access has ended for the person here, until they have read it. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useActor } from '../../data/client.tsx';
-import { useOrganization } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useProjects } from '../../data/projects.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';

@@ -15,7 +15,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useAccount, useActor } from '../../data/client.tsx';
-import { useOrganization } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { ICON } from '../../ui/marks/icon.ts';
 import { InviteButton } from './invite-button.tsx';
 import styles from './navigation.module.css';

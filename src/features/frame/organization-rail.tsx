@@ -1,7 +1,8 @@
 import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccount, useClient } from '../../data/client.tsx';
-import { useMyOrganizations, useOrganization } from '../../data/organizations.ts';
+import { useMyOrganizations } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { initialsOf } from '../../ui/marks/person-avatar.tsx';
 import { AddMenu } from './add-menu.tsx';
 import styles from './organization-rail.module.css';

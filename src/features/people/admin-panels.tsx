@@ -1,6 +1,6 @@
 import { useOrganizationTeams } from '../../data/administration.ts';
 import type { PanelName } from '../../data/app-search.ts';
-import { useOrganization } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { usePeople, useRoles } from '../../data/people.ts';
 import { AddUserPanel } from './members/add-user-panel.tsx';
 import { CategoryPanel } from './roles/category-panel.tsx';

@@ -7,7 +7,7 @@ import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { mayEditOrganization } from '../../../model/permissions/organization.ts';
 import { useInvitations } from '../../data/administration.ts';
 import { useActor } from '../../data/client.tsx';
-import { useOrganization } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { usePeople, useRoles } from '../../data/people.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';

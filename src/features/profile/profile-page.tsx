@@ -1,5 +1,5 @@
 import { useAccount } from '../../data/client.tsx';
-import { useOrganization } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useMe } from '../../data/people.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { Page } from '../../ui/layout/page.tsx';

@@ -1,7 +1,7 @@
 import { Progress, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../data/client.tsx';
-import { useOrganization } from '../../data/organizations.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useSyncStatus } from '../../data/sync-status.ts';
 import { useOnline } from '../../data/online.ts';
 import styles from './download-gate.module.css';

@@ -6,7 +6,7 @@ import { roleEdit } from '../../../../model/mutations/role/role-edit.ts';
 import { mayGrantLevel } from '../../../../model/permissions/person.ts';
 import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
-import { useOrganization } from '../../../data/organizations.ts';
+import { useOrganization } from '../../../data/organization.ts';
 import type { Roles } from '../../../data/people.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { NameFields } from '../name-fields.tsx';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { sourceSwitches } from './tests/simulation/source-switches-plugin.ts';
 
 /** Tests of servers that are killed and of timers wait for a third of their time. */
 const WORKERS = Math.ceil(1.5 * availableParallelism());
@@ -10,6 +11,9 @@ const LONGEST = ['simulation/schedules', 'simulation/planted-faults', 'server/ki
 
 /** Tests that share a worker's modules, and a PostgreSQL (tests/support/for-each-database.ts). */
 const SHARED = ['tests/{api,model,server}/**/*.test.ts', 'tests/sync/lost-access.test.ts'];
+
+/** Tests that run the engine with planted faults. */
+const FAULTS = ['tests/simulation/planted-faults.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -47,9 +51,21 @@ export default defineConfig({
         },
       },
       {
+        // The engine is loaded with a switch at each planted fault: every other test runs it as it is.
+        plugins: [sourceSwitches()],
+        test: {
+          name: 'faults',
+          include: FAULTS,
+          environment: 'node',
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
+          exclude: FAULTS,
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 120_000,

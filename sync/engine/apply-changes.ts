@@ -4,7 +4,6 @@ import type { Change } from '../../model/protocol/messages.ts';
 import { isKnownTable } from './context.ts';
 import { listIn, rebase } from './ports-rebase.ts';
 import { type BaseRow, rowKey, type StoreTx } from './ports.ts';
-import type { Rules } from './rules.ts';
 
 /**
  * Landing (CLIENT-3): a change goes under the person's own pending mutations.
@@ -15,34 +14,31 @@ import type { Rules } from './rules.ts';
  *        | yes
  *   base := row, view := base with pending applied again
  */
-export interface ApplyOptions {
-  readonly rules: Rules;
-  /** Scopes the person can read: a row that moved to one of them stays until its own change comes. */
-  readonly visible: ReadonlySet<string>;
-}
-
 /** Rows of one transaction: larger ones make the UI wait (CLIENT-4). */
 export const ROWS_AT_ONCE = 98;
 
-/** Lands changes in their order. The transaction must hold their tables. */
+/**
+ * Applies changes in their order. The transaction must contain their tables. `visible`: scopes that the person can read;
+ * a row that moved to one of them stays until its own change arrives.
+ */
 export async function applyChanges(
   tx: StoreTx,
   changes: readonly Change[],
-  options: ApplyOptions,
+  visible: ReadonlySet<string>,
 ): Promise<void> {
-  const land = await prepareChanges(tx, changes);
-  await land(options);
+  const apply = await prepareChanges(tx, changes);
+  await apply(visible);
 }
 
-/** The same in two steps: what has to be read is asked for beside other questions, before it is sure that they land. */
+/** The same in two steps: the rows are read beside other reads, before it is known whether the changes apply. */
 export async function prepareChanges(
   tx: StoreTx,
   changes: readonly Change[],
-): Promise<(options: ApplyOptions) => Promise<void>> {
+): Promise<(visible: ReadonlySet<string>) => Promise<void>> {
   const known = changes.filter(({ table }) => isKnownTable(table));
   const state = await readState(tx, known);
-  return async (options) => {
-    for (const change of known) applyOne(state, change, options);
+  return async (visible) => {
+    for (const change of known) applyOne(state, change, visible);
     await writeState(tx, state);
   };
 }
@@ -147,15 +143,14 @@ async function readState(tx: StoreTx, changes: readonly Change[]): Promise<Apply
   };
 }
 
-function applyOne(state: ApplyState, change: Change, { rules, visible }: ApplyOptions): void {
+function applyOne(state: ApplyState, change: Change, visible: ReadonlySet<string>): void {
   const { table, id, v } = change;
   const key = rowKey(table, id);
   const known = state.versions.get(key);
   const row = change.kind === 'put' ? change.row : null;
-  const compare = row === null ? rules.deletesCompareVersion : rules.onlyNewer;
-  // What has moved out of sight comes back with the version with which it went.
+  // A row hidden by a scope move is restored at the same version.
   const isBack = row !== null && v === known && state.gone.has(key) && !state.bases.has(key);
-  if (compare && known !== undefined && v <= known && !isBack) return;
+  if (known !== undefined && v <= known && !isBack) return;
   if (change.kind === 'moved' && visible.has(change.to)) {
     // Until the row itself comes it is what goes when that scope is lost.
     const here = state.rows.get(key);

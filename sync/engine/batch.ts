@@ -62,15 +62,14 @@ async function claimBatch(
   ]);
   if (known === undefined) return undefined;
   const now = context.ports.clock.now();
-  const { rules } = context;
   const select = (outbox: readonly OutboxItem[]) =>
-    selectBatch({ outbox, onTheWay, stream, client, now, limit: size.current, rules });
+    selectBatch({ outbox, onTheWay, stream, client, now, limit: size.current });
   const few = select(head);
   // Much that waits for something else may stand before what can go.
   const isMore = few.length < size.current && head.length >= most;
   const outbox = isMore ? await tx.outboxOpen(onTheWay) : head;
   const selected = isMore ? select(outbox) : few;
-  const calls = selected.flatMap((item) => callOf(item, context.rules) ?? []);
+  const calls = selected.flatMap((item) => callOf(item) ?? []);
   const items = selected.filter(({ seq }) => calls.some((call) => call.seq === seq));
   if (calls.length === 0) return undefined;
   const others = head.length < most ? head.length : (await tx.outboxOpenCount()) - onTheWay.size;
@@ -80,7 +79,7 @@ async function claimBatch(
   );
   const open = [...onTheWay, ...outbox.map(({ seq }) => seq)];
   const request = {
-    ...(await introduce(context, tx, { client, items, open, lastSeq })),
+    ...(await introduce(tx, { client, items, open, lastSeq })),
     stream,
     epoch: known.epoch,
     since: known.cursor,
@@ -101,14 +100,12 @@ interface Introduction {
 
 /** Who sends the batch, and what this device knows of what was heard of it (ID-2). Under a former id nothing is acked. */
 async function introduce(
-  { rules }: EngineContext,
   tx: StoreTx,
   { client, items, open, lastSeq }: Introduction,
 ): Promise<Pick<PushRequest, 'client_id' | 'ack_through' | 'heard' | 'told' | 'sent'>> {
   const owner = items[0] === undefined ? client.clientId : clientOf(items[0], client);
   if (owner !== client.clientId) return { client_id: owner, ack_through: 0 };
-  const ack_through = ackThrough(open, lastSeq, rules);
-  if (!rules.leaveCopiedClient) return { client_id: owner, ack_through };
+  const ack_through = ackThrough(open, lastSeq);
   const sending = afterSending(client, seqsIn(items), ack_through);
   await tx.putClient(sending);
   return { client_id: owner, ack_through, ...claimOf(sending) };

@@ -1,7 +1,6 @@
 import { ENTITIES, entityOf } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { Failure, Ports, Reply, StreamState } from './ports.ts';
-import type { Rules } from './rules.ts';
 
 /** Which account an engine follows. */
 export interface EngineAccount {
@@ -12,7 +11,6 @@ export interface EngineAccount {
 /** What every part of the engine is given. */
 export interface EngineContext {
   readonly ports: Ports;
-  readonly rules: Rules;
   readonly account: EngineAccount;
   /** False when the lock could not be had: another tab may be at work (ENG-2). */
   readonly hasLock: () => boolean;

@@ -117,7 +117,7 @@ async function requireAgreed({ context, stream, seen }: Run, unseen: Unseen): Pr
     );
   const removed = sizes([...unseen].map(([table, ids]) => [table, ids.length] as const));
   const kept = sizes([...seen].map(([table, ids]) => [table, ids.size] as const));
-  if (!context.rules.unusualRemoval || !isUnusual(removed, removed + kept)) return;
+  if (!isUnusual(removed, removed + kept)) return;
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
   if (!reply.ok) throw new NotSwept(reply.failure);
   const there = reply.value.scopes.reduce((sum, scope) => sum + scope.count, 0);

@@ -7,7 +7,6 @@ import { LOCK_WAIT, rememberTimeouts } from './lock.ts';
 import { createLoop } from './loop.ts';
 import type { FilePorts } from './ports-files.ts';
 import type { MessageRange, Ports, Reply, RangeRequest } from './ports.ts';
-import { ALL_RULES, type Rules } from './rules.ts';
 import { loadRange } from './windows.ts';
 
 /** The sync engine of one account (ENG-1). The picture of its loop is in loop.ts. */
@@ -31,8 +30,6 @@ export interface Engine {
 export interface EngineOptions {
   readonly ports: Ports;
   readonly account: EngineAccount;
-  /** All of them unless a simulation leaves one out. */
-  readonly rules?: Rules;
   /** Calls a batch may hold; less than what the server takes only in a simulation. */
   readonly pushCalls?: number;
   /** Without them nothing is uploaded from here. */
@@ -42,19 +39,18 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { ports, account, files, rules = ALL_RULES, pushCalls = LIMITS.pushCalls } = options;
+  const { ports, account, files, pushCalls = LIMITS.pushCalls } = options;
   const { lookedAt = () => null } = options;
   let held = false;
   const context: EngineContext = {
     ports,
-    rules,
     account,
     lookedAt,
     hasLock: () => held,
     pushCalls,
   };
   const column: UploadQueue | undefined = files && createUploadQueue(context, files);
-  const lock = rules.workWithoutLock ? rememberTimeouts(ports.lock) : ports.lock;
+  const lock = rememberTimeouts(ports.lock);
   const locked = async (work: () => Promise<Step>) => {
     const step = await lock.run(lockName(account), LOCK_WAIT, (isHeld) => {
       held = isHeld;

@@ -33,7 +33,7 @@ function enterDownload(
     await tx.putStream({ ...state, download: { reason, done: 0, total: 0, run: '' } });
     // What a server has heard in another history says nothing of this one.
     if (reason === 'epoch') await tx.putClient({ ...(await tx.client()), heard: null });
-    if (reason !== 'epoch' || !context.rules.suspectFirst) return;
+    if (reason !== 'epoch') return;
     for (const other of streams.filter((one) => one !== stream)) {
       const sibling = await tx.stream(other);
       if (sibling !== undefined) await tx.putStream({ ...sibling, suspect: true });
@@ -49,13 +49,6 @@ const AT_ONCE = 50;
  * answers from its verdicts (WRITE-2), and one which does not runs them. Interrupted, it goes on where it stopped.
  */
 export async function requeue(context: EngineContext, stream: string): Promise<void> {
-  if (!context.rules.epochRequeue) {
-    await context.ports.store.write('all', async (tx) => {
-      const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
-      await tx.deleteOutbox(acked.map(({ seq }) => seq));
-    });
-    return;
-  }
   let more = true;
   while (more) {
     more = await context.ports.store.write('all', async (tx) => {

@@ -69,11 +69,11 @@ async function applyFill(
       }
       // A page that did not name it has landed meanwhile: a fill could not take away what has been removed since.
       if (state.missed?.includes(scope) === true) return 'dropped';
-      if (context.rules.dropOldFills && page.head < state.cursor) return 'again';
+      if (page.head < state.cursor) return 'again';
       await applyChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-        { rules: context.rules, visible: new Set(state.scopes) },
+        new Set(state.scopes),
       );
       // Of its pages the first one counts: what changed between two of them is told by the stream.
       const readAt = state.partial?.[scope] ?? page.head;

@@ -171,12 +171,10 @@ async function runPass(loop: LoopState): Promise<void> {
   loop.cancelTimer();
   let step: Step;
   try {
-    // The cycle's time begins with the lock: a wait for it may last as long as a whole cycle (ENG-2).
-    const asked = loop.context.ports.clock.now();
     step = await loop.locked(() => {
+      // A pass begins when it has the lock, because the wait for the lock may take as long as a pass (ENG-2).
       loop.begun = loop.context.ports.clock.now();
-      const begun = loop.context.rules.workWithoutLock ? loop.begun : asked;
-      return work(loop, begun + PASS_MS);
+      return work(loop, loop.begun + PASS_MS);
     });
   } catch (error) {
     // A store that cannot be written (a full disk, a newer build): nothing is lost, it is tried again.

@@ -3,7 +3,6 @@ import { LIMITS } from '../../model/protocol/version.ts';
 import { clientOf } from './client.ts';
 import { preparedOf, touches } from './ports-outbox.ts';
 import type { ClientRecord, OutboxItem } from './ports.ts';
-import type { Rules } from './rules.ts';
 import { leftOf } from './wait.ts';
 
 /**
@@ -30,7 +29,6 @@ export interface Selection {
   readonly client: ClientRecord;
   readonly now: number;
   readonly limit: number;
-  readonly rules: Rules;
 }
 
 /**
@@ -39,14 +37,14 @@ export interface Selection {
  * `queued`: the key makes a second try safe.
  */
 export function selectBatch(selection: Selection): readonly OutboxItem[] {
-  const { outbox, onTheWay, stream, client, now, limit, rules } = selection;
+  const { outbox, onTheWay, stream, client, now, limit } = selection;
   const batch: OutboxItem[] = [];
   const held = new Set<string>();
   let bytes = 0;
   let sender: string | undefined;
   for (const item of outbox) {
     if (item.state === 'acked' || onTheWay.has(item.seq)) continue;
-    const waits = rules.orderWithinRows && touches(item, held);
+    const waits = touches(item, held);
     const due = item.stream === stream && comesAgain(item) && leftFor(item, now) === 0;
     // VER-2: what this build cannot send holds back what hangs on it, which would be refused without it.
     const cannot = waits || !due || preparedOf(item) === undefined;
@@ -77,8 +75,8 @@ export function leftFor({ retryFrom = 0, retryAt }: OutboxItem, now: number): nu
 const MOST_BYTES = LIMITS.bodyBytes / 4;
 
 /** A text edited from a pending one waits for that one's version. */
-function waitsForText({ textAfter }: OutboxItem, { outbox, onTheWay, rules }: Selection): boolean {
-  if (!rules.textVersions || textAfter === undefined) return false;
+function waitsForText({ textAfter }: OutboxItem, { outbox, onTheWay }: Selection): boolean {
+  if (textAfter === undefined) return false;
   if (onTheWay.has(textAfter)) return true;
   return outbox.some(({ seq, state }) => seq === textAfter && state !== 'acked');
 }
@@ -89,11 +87,11 @@ function sizeOf(item: OutboxItem): number {
 }
 
 /** The REST call of a mutation; undefined when this build does not know it. */
-export function callOf(item: OutboxItem, rules: Rules): PushCall | undefined {
+export function callOf(item: OutboxItem): PushCall | undefined {
   const prepared = preparedOf(item);
   if (prepared === undefined) return undefined;
   const { method, path, body } = prepared.call;
-  const match = prepared.text !== undefined && rules.textVersions ? (item.ifMatch ?? 0) : undefined;
+  const match = prepared.text === undefined ? undefined : (item.ifMatch ?? 0);
   return {
     seq: item.seq,
     method,
@@ -108,8 +106,7 @@ export function callOf(item: OutboxItem, rules: Rules): PushCall | undefined {
  * Up to where every verdict is stored on this device (WRITE-3). `open`: seqs of those without one; `last` is the last seq
  * taken.
  */
-export function ackThrough(open: readonly number[], last: number, rules: Rules): number {
-  if (!rules.ackOnlySettled) return last;
+export function ackThrough(open: readonly number[], last: number): number {
   return open.reduce((least, seq) => Math.min(least, seq - 1), last);
 }
 
@@ -128,7 +125,6 @@ export interface OwnFailure {
 export function afterFailure(
   item: OutboxItem,
   failure: OwnFailure & { readonly now: number },
-  rules: Rules,
 ): OutboxItem {
   const failures = item.failures + 1;
   // A clock that was put back must not make the ten minutes longer.
@@ -139,11 +135,11 @@ export function afterFailure(
     failure.othersPass;
   return {
     ...item,
-    state: stubborn && rules.quarantine ? 'quarantined' : 'queued',
+    state: stubborn ? 'quarantined' : 'queued',
     failures,
     firstFailure,
     isBarred: failure.isBarred === true,
     retryFrom: failure.now,
-    retryAt: rules.quarantine ? failure.now + failure.wait : 0,
+    retryAt: failure.now + failure.wait,
   };
 }

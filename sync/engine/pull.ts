@@ -75,7 +75,7 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   const { stream, page, from } = toApply;
   const state = toApply.state ?? (await readStream(context, stream));
   if (page.epoch !== state.epoch) return enterEpoch(context, stream);
-  if (context.rules.dropOldPages && state.cursor !== from) return MORE;
+  if (state.cursor !== from) return MORE;
   // Lost and regained on the way: the changes of the time between, and what was removed, are in no page any more.
   if (state.missed?.some((scope) => page.scopes.includes(scope)) === true) {
     return enterRefill(context, stream);
@@ -86,7 +86,6 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   if (agreed !== 'agreed') {
     return agreed === 'ask-later' ? failed({ kind: 'network' }) : enterRefill(context, stream);
   }
-  if (!context.rules.cursorWithRows) await moveCursor(context, stream, page.next);
   const visible = new Set(page.scopes);
   let expected = from;
   let missed: readonly string[] = [];
@@ -97,7 +96,7 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
     expected = chunk.upTo;
   }
   if (!page.complete) return MORE;
-  const lost = context.rules.dropLostScopes ? missed.filter((scope) => !visible.has(scope)) : [];
+  const lost = missed.filter((scope) => !visible.has(scope));
   for (const scope of lost) await dropScope(context, { stream, epoch: page.epoch, scope });
   await complete(context, toApply);
   return DONE;
@@ -135,7 +134,7 @@ export async function applyEvent(
   context: EngineContext,
   event: EventToApply,
 ): Promise<'landed' | 'left'> {
-  const { rules, ports } = context;
+  const { ports } = context;
   const { stream, page } = event;
   if (!page.complete || page.changes.length > ROWS_UNASKED) return 'left';
   const tables = [...new Set(page.changes.map(({ table }) => table))].filter(isKnownTable);
@@ -152,7 +151,7 @@ export async function applyEvent(
     const at = ports.clock.now();
     const cursor = page.next;
     // One after the other: a write between would make Dexie take each index of the landed rows as changed.
-    await land({ rules, visible: new Set(page.scopes) });
+    await land(new Set(page.scopes));
     const cursorAt = page.next_at ?? null;
     const complete = { complete: cursor, suspect: false, lastSync: at };
     await tx.putStream({ ...state, cursor, cursorAt, ...complete });
@@ -179,11 +178,6 @@ async function fillNew(
   state: StreamState,
 ): Promise<Step> {
   const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));
-  if (!context.rules.fillBeforeCursor) {
-    const scopes = [...new Set([...state.scopes, ...page.scopes])];
-    await context.ports.store.write([], (tx) => tx.putStream({ ...state, scopes }));
-    return DONE;
-  }
   for (const scope of fresh) {
     const step = await fillScope(context, stream, scope);
     if (step.kind !== 'done') return step;
@@ -203,15 +197,14 @@ async function applyChunk(
   toApply: ChunkToApply,
 ): Promise<StreamState | undefined> {
   const { stream, page, chunk, expected, visible } = toApply;
-  const { rules, ports } = context;
+  const { ports } = context;
   const tables = [...new Set(chunk.items.map(({ table }) => table))].filter(isKnownTable);
   return ports.store.write(tables, async (tx) => {
     const state = await tx.stream(stream);
     if (state === undefined || state.epoch !== page.epoch) return undefined;
     if (state.download !== undefined) return undefined;
-    const moved = rules.cursorWithRows ? expected : page.next;
-    if (rules.dropOldPages && state.cursor !== moved) return undefined;
-    await applyChanges(tx, chunk.items, { rules, visible });
+    if (state.cursor !== expected) return undefined;
+    await applyChanges(tx, chunk.items, visible);
     const cursor = Math.max(state.cursor, chunk.upTo);
     // With the cursor, of complete pages too: killed before the drop, the device knows that the scope lacks something.
     const missed = unlistedBy(state, { named: visible, next: page.next, cursor });
@@ -219,7 +212,6 @@ async function applyChunk(
     const cursorAt = cursor === page.next ? (page.next_at ?? null) : null;
     const after = { ...state, cursor, cursorAt, suspect, ...missed };
     await tx.putStream(after);
-    if (!rules.ackedUntilCompleteNotPassed) await retireAt(tx, context, toApply, cursor);
     return after;
   });
 }
@@ -251,13 +243,6 @@ function retireAt(
   upTo: number,
 ): Promise<boolean> {
   return retire(tx, { stream, upTo, settled, at: context.ports.clock.now() });
-}
-
-function moveCursor(context: EngineContext, stream: string, cursor: number): Promise<void> {
-  return context.ports.store.write([], async (tx) => {
-    const state = await tx.stream(stream);
-    if (state !== undefined) await tx.putStream({ ...state, cursor, cursorAt: null });
-  });
 }
 
 /** Acked mutations without a version, and the newest version among those with one, before anything is asked. */

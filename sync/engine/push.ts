@@ -245,7 +245,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
     const state = await tx.stream(stream);
     if (state?.epoch !== answer.epoch || state.download?.reason === 'epoch') return [];
     const outbox = await openItems(tx, items);
-    const { verdicts, isLeft } = await verdictsFor(context, tx, answered, outbox);
+    const { verdicts, isLeft } = await verdictsFor(tx, answered, outbox);
     const open: Judged[] = verdicts.flatMap((verdict) => {
       const item = outbox.get(verdict.seq);
       return item === undefined || item.state === 'acked' ? [] : [{ item, verdict }];
@@ -256,7 +256,7 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
         kindOf(verdict) === 'done' && verdict.settled !== true && !outbox.has(verdict.seq),
     );
     const of = (kind: string) => open.filter(({ verdict }) => kindOf(verdict) === kind);
-    await acknowledge(context, tx, of('done'), [...outbox.values()]);
+    await acknowledge(tx, of('done'), [...outbox.values()]);
     await settleRejected(
       context,
       tx,
@@ -295,12 +295,10 @@ async function judge(context: EngineContext, answered: Answered): Promise<Step> 
  * Keeps what the server has heard.
  */
 async function verdictsFor(
-  { rules }: EngineContext,
   tx: StoreTx,
   { request, answer }: Answered,
   items: ReadonlyMap<number, OutboxItem>,
 ): Promise<{ readonly verdicts: readonly Verdict[]; readonly isLeft: boolean }> {
-  if (!rules.leaveCopiedClient) return { verdicts: answer.verdicts, isLeft: false };
   const [client, lastSeq] = await Promise.all([tx.client(), tx.lastSeq()]);
   const isOwn = ({ seq }: Verdict) => {
     const item = items.get(seq);

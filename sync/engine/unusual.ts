@@ -23,7 +23,6 @@ export async function isRemovalAgreed(
   // What is here of scopes that are not whole goes as well.
   const here = new Set([...state.scopes, ...Object.keys(state.partial ?? {})]);
   const lost = page.complete ? [...here].filter((scope) => !visible.has(scope)) : [];
-  if (!context.rules.unusualRemoval) return 'agreed';
   const removed = page.changes.filter(
     (change) =>
       isKnownTable(change.table) &&

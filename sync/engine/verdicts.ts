@@ -39,7 +39,6 @@ export interface Judged {
 
 /** Takes a 2xx (MUT-1 acked); what was edited from its text now knows its version. `outbox` is as it was before. */
 export async function acknowledge(
-  context: EngineContext,
   tx: StoreTx,
   judged: readonly Judged[],
   outbox: readonly OutboxItem[],
@@ -51,11 +50,6 @@ export async function acknowledge(
     state: 'acked' as const,
     v: versions.get(item.seq) ?? null,
   }));
-  if (!context.rules.ackedUntilComplete) {
-    await intoJournal(tx, acked, context.ports.clock.now());
-    await rebase(tx, [...new Set(acked.flatMap(({ keys }) => keys))].map(refOfKey));
-    return;
-  }
   const keys = [...new Set(acked.flatMap((item) => item.keys))];
   const [bases] = await Promise.all([tx.base(keys), putMany(tx, acked)]);
   await rebaseOvertaken(tx, acked, bases);
@@ -104,9 +98,8 @@ export async function reject(
   const outbox = await tx.outbox();
   const current = outbox.find(({ seq }) => seq === item.seq);
   if (current === undefined) return;
-  const dependents = context.rules.rejectDependents ? dependentsOf(outbox, current) : [];
   await storeRejection(tx, {
-    items: [current, ...dependents],
+    items: [current, ...dependentsOf(outbox, current)],
     group: current.seq,
     reason: reasonOf(verdict),
     at: context.ports.clock.now(),
@@ -188,7 +181,7 @@ export async function setBack(
   const current = (await tx.outbox()).find(({ seq }) => seq === item.seq);
   if (current === undefined || current.state === 'acked') return;
   const now = context.ports.clock.now();
-  await tx.putOutbox([afterFailure(current, { now, ...failure }, context.rules)]);
+  await tx.putOutbox([afterFailure(current, { now, ...failure })]);
 }
 
 /** Whether something else got through since the mutation first failed: then it is not the server as a whole. */

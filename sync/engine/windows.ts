@@ -104,7 +104,7 @@ async function applyRange(
       await applyChanges(
         tx,
         part.map(({ table, row }) => ({ kind: 'put', table, id: row.id, v: row.v, row })),
-        { rules: context.rules, visible: new Set(state.scopes) },
+        new Set(state.scopes),
       );
       await tx.putStream({ ...state, ...withRange(state, scope, here) });
       return true;

@@ -1,7 +1,6 @@
 import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import type { Refusal } from '../../model/shared/errors.ts';
 import type { Store, RangeRequest } from '../../sync/engine/ports.ts';
-import type { Rules } from '../../sync/engine/rules.ts';
 import type { AccountDb } from '../../sync/store/database.ts';
 import type { ActionContext } from '../../sync/store/outbox-actions.ts';
 import type { Life } from './life.ts';
@@ -15,7 +14,6 @@ export interface DeviceSetup {
   readonly loop: VirtualLoop;
   readonly network: Network;
   readonly server: SimServer;
-  readonly rules: Rules;
   readonly orgId: string;
 }
 

@@ -5,7 +5,7 @@ import {
   type PushCall,
   pushRequestSchema,
 } from '../../model/protocol/messages.ts';
-import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
+import type { EngineFault } from './engine-faults.ts';
 import type { SeededRandom } from './random.ts';
 import type { Tamper } from './network.ts';
 import type { SimServer } from './sim-server.ts';
@@ -18,7 +18,7 @@ export interface ServerFault {
   readonly tamper: (setup: FaultSetup) => Tamper;
 }
 
-/** A rule of the protocol that is left out: the simulation has to notice. */
+/** A rule of the protocol that the engine or the server leaves out: the simulation has to notice it. */
 export interface PlantedFault {
   readonly name: string;
   /** Number of the rule in the protocol. */
@@ -29,8 +29,7 @@ export interface PlantedFault {
   readonly seed: string;
   /** How the invariant begins that it breaks there, as the monitor names it: its number or its first words. */
   readonly breaks: string;
-  /** Rules the engine does not follow. */
-  readonly without?: readonly (keyof Rules)[];
+  readonly engine?: EngineFault;
   readonly server?: ServerFault;
   /** Invariants that would see the fault itself rather than what it does to people's data: not asked. */
   readonly unasked?: readonly string[];
@@ -43,8 +42,8 @@ export interface FaultSetup {
 }
 
 /**
- * Two rules are not among them, because no schedule has needed them by themselves: that deletes compare versions
- * (CLIENT-3; tests/sync/engine/apply-changes.test.ts has it), and that an old page of a fill is read again (PULL-5).
+ * Two rules are missing, because no schedule has needed them alone: deletions compare versions (CLIENT-3.3, tested in
+ * tests/sync/engine/apply-changes.test.ts), and an old page of a fill is read again (PULL-5.2).
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
@@ -96,7 +95,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'commuters',
     seed: 'commuters-1',
     breaks: '3 at rest',
-    without: ['fillBeforeCursor'],
+    engine: 'lists a scope without filling it',
   },
   {
     name: 'rows of a lost scope stay',
@@ -104,7 +103,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'commuters',
     seed: 'commuters-1',
     breaks: '14 after revocation',
-    without: ['dropLostScopes'],
+    engine: 'keeps the rows of lost scopes',
   },
   {
     name: 'a change lands that is not newer than the row here',
@@ -112,7 +111,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'arrivals',
     seed: 'arrivals-33',
     breaks: '8 base.v never decreases',
-    without: ['onlyNewer'],
+    engine: 'applies changes that are not newer',
   },
   {
     name: 'a page older than the cursor lands',
@@ -120,7 +119,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'racing',
     seed: 'racing-15',
     breaks: '5 no visible row vanishes',
-    without: ['dropOldPages'],
+    engine: 'applies pages that do not start at the cursor',
   },
   {
     name: 'the cursor moves before the rows',
@@ -128,7 +127,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'crashes',
     seed: 'crashes-28',
     breaks: '3 at rest',
-    without: ['cursorWithRows'],
+    engine: 'moves the cursor before the rows',
   },
   {
     name: 'an unusual removal is not asked about',
@@ -136,7 +135,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'forgetful',
     seed: 'forgetful-1',
     breaks: '5 no visible row vanishes',
-    without: ['unusualRemoval'],
+    engine: 'removes unusually many rows without a check',
   },
   {
     name: 'an acked change is dropped at the reply',
@@ -144,7 +143,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'mixed',
     seed: 'mixed-1',
     breaks: '4 a view never goes back',
-    without: ['ackedUntilComplete'],
+    engine: 'retires a mutation with its verdict',
   },
   {
     name: 'an acked change is dropped when the cursor passes it',
@@ -152,7 +151,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'mixed',
     seed: 'mixed-7',
     breaks: 'ENG-4 the queue is empty',
-    without: ['ackedUntilCompleteNotPassed'],
+    engine: 'retires a mutation when the cursor passes its version',
   },
   {
     name: 'what hangs on a refused change stays',
@@ -160,7 +159,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'demotion',
     seed: 'demotion-1',
     breaks: '12 a rejected group',
-    without: ['rejectDependents'],
+    engine: 'rejects a mutation without its dependents',
   },
   {
     name: 'a change overtakes an earlier one of its row',
@@ -168,7 +167,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'poison',
     seed: 'poison-12',
     breaks: '11 nothing is sent before',
-    without: ['orderWithinRows'],
+    engine: 'sends a mutation before an earlier one of its row',
   },
   {
     name: 'no quarantine',
@@ -176,7 +175,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'poison',
     seed: 'poison-3',
     breaks: 'ENG-4 the queue is empty',
-    without: ['quarantine'],
+    engine: 'quarantines nothing',
   },
   {
     name: 'texts are sent without the version they were edited from',
@@ -184,7 +183,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'texts',
     seed: 'texts-4',
     breaks: 'text is only replaced by somebody who saw it',
-    without: ['textVersions'],
+    engine: 'sends texts without the version they were edited from',
   },
   {
     name: 'a new epoch without sending again',
@@ -192,7 +191,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'restore',
     seed: 'restore-1',
     breaks: '2 each mutation ends',
-    without: ['epochRequeue'],
+    engine: 'does not send again after a new epoch',
   },
   {
     name: 'a new epoch without asking the other stream first',
@@ -200,7 +199,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'restore',
     seed: 'restore-1',
     breaks: '2 each mutation ends',
-    without: ['suspectFirst'],
+    engine: 'does not suspect the other stream',
   },
   {
     name: 'a cycle spends its time waiting for a lock that it cannot have',
@@ -208,7 +207,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'stopped',
     seed: 'stopped-1',
     breaks: 'ENG-4 the queue is empty',
-    without: ['workWithoutLock'],
+    engine: 'waits for the lock in the time of the pass',
   },
   {
     name: 'a copied profile goes on under the client id of the other one',
@@ -216,7 +215,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'copies',
     seed: 'copies-1',
     breaks: '2 each mutation ends',
-    without: ['leaveCopiedClient'],
+    engine: 'keeps the client id of a copied profile',
   },
   {
     name: 'a server that went back without a new epoch is only downloaded anew',
@@ -232,15 +231,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     theme: 'crashes',
     seed: 'crashes-1',
     breaks: '2 each mutation ends',
-    without: ['ackOnlySettled'],
+    engine: 'acknowledges before it is settled',
     unasked: ['13'],
   },
 ];
-
-/** The rules an engine with this fault follows. */
-export function rulesOf({ without = [] }: PlantedFault): Rules {
-  return { ...ALL_RULES, ...Object.fromEntries(without.map((rule) => [rule, false])) };
-}
 
 /** Cuts a page behind a row, not behind a version: the rest of that version is never told. */
 function splitVersion(page: PullPage): PullPage {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLANTED_FAULTS, type PlantedFault, rulesOf } from './faults.ts';
+import { PLANTED_FAULTS, type PlantedFault } from './faults.ts';
 import { runSchedule } from './run-schedule.ts';
 import { createSchedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
@@ -17,8 +17,8 @@ describe('a simulation that finds nothing proves nothing until planted faults ar
       if (template === undefined) throw new Error('There is no template');
       for (const seed of seedsFor(fault)) {
         const setup = { template, schedule: createSchedule(seed), unasked: fault.unasked };
-        const rules = rulesOf(fault);
-        const broken = await runSchedule({ ...setup, rules, serverFault: fault.server });
+        const { engine: engineFault, server: serverFault } = fault;
+        const broken = await runSchedule({ ...setup, engineFault, serverFault });
         if (!broken.violations.some(({ invariant }) => invariant.startsWith(fault.breaks)))
           continue;
         const sound = await runSchedule(setup);

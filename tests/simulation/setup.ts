@@ -1,8 +1,8 @@
-import { ALL_RULES, type Rules } from '../../sync/engine/rules.ts';
 import type { Typed } from './actions/doing.ts';
 import { createDevice } from './device.ts';
 import type { Device } from './device-types.ts';
 import { createRandom, type SeededRandom } from './random.ts';
+import type { EngineFault } from './engine-faults.ts';
 import type { ServerFault } from './faults.ts';
 import { createMonitor, type Monitor } from './monitor.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -10,6 +10,7 @@ import type { Cast } from './people.ts';
 import type { Schedule } from './schedule.ts';
 import { seedMessages } from './seed-messages.ts';
 import { createSimServer, type SimServer } from './sim-server.ts';
+import { activate } from './source-switches.ts';
 import { THEMES } from './themes.ts';
 import { traceOf } from './trace.ts';
 import { installVirtualLoop, type VirtualLoop } from './virtual-loop.ts';
@@ -54,14 +55,15 @@ export interface Setup {
 export interface SetupOptions {
   readonly template: Template;
   readonly schedule: Schedule;
-  readonly rules?: Rules;
+  readonly engineFault?: EngineFault | undefined;
   readonly serverFault?: ServerFault | undefined;
   /** Numbers of invariants that are not asked. */
   readonly unasked?: readonly string[] | undefined;
 }
 
 export async function createSetup(options: SetupOptions): Promise<Setup> {
-  const { template, schedule, rules = ALL_RULES, serverFault, unasked = [] } = options;
+  const { template, schedule, engineFault, serverFault, unasked = [] } = options;
+  activate(engineFault);
   const { cast } = template;
   const loop = installVirtualLoop();
   const random = createRandom(`world ${schedule.seed}`);
@@ -93,7 +95,7 @@ export async function createSetup(options: SetupOptions): Promise<Setup> {
     used.set(person, (used.get(person) ?? 0) + 1);
     const name = `${person}-${String(index)}`;
     const device = createDevice({
-      setup: { loop, network, server, rules, orgId: cast.orgId },
+      setup: { loop, network, server, orgId: cast.orgId },
       name,
       person: cast[person],
       cookie,

@@ -71,7 +71,6 @@ export function startEngine(parts: EngineParts): RunningEngine {
   const engine = createEngine({
     ports,
     account,
-    rules: setup.rules,
     pushCalls: callsABatch(seeded),
   });
   life.onEnd(() => engine.stop());

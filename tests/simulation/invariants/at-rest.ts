@@ -6,7 +6,6 @@ import { compareRanked } from '../../../model/shared/rank.ts';
 import { hashesOfCall } from '../../../server/apply/call-hash.ts';
 import { callOf } from '../../../sync/engine/outbox.ts';
 import { refOfKey } from '../../../sync/engine/ports.ts';
-import { ALL_RULES } from '../../../sync/engine/rules.ts';
 import { withLocalKeys } from '../../../sync/store/database.ts';
 import { differenceOf } from './after-commit.ts';
 import { isClaimed } from './windows.ts';
@@ -73,7 +72,7 @@ function nothingIsLost({ ledger, truth }: Rest): string | undefined {
 const fieldsSchema = v.record(v.string(), v.unknown());
 
 function hashesOf({ item }: LedgerEntry): readonly string[] {
-  const call = callOf(item, ALL_RULES);
+  const call = callOf(item);
   if (call === undefined) return [];
   // As it arrives: fields without a value are not sent.
   const body = v.parse(v.pipe(v.string(), v.parseJson(), fieldsSchema), JSON.stringify(call.body));

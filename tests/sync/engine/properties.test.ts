@@ -10,7 +10,6 @@ import { selectBatch } from '../../../sync/engine/outbox.ts';
 import { dependentsOf, deferred, isContained, touches } from '../../../sync/engine/ports-outbox.ts';
 import type { OutboxItem, Store } from '../../../sync/engine/ports.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
-import { ALL_RULES } from '../../../sync/engine/rules.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import { ACTOR, renameItem } from '../support/items.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -56,7 +55,6 @@ describe('properties of the outbox', () => {
           client: CLIENT,
           now: 50,
           limit,
-          rules: ALL_RULES,
         });
         expect(batch.length).toBeLessThanOrEqual(limit);
         const seqs = new Set(batch.map(({ seq }) => seq));
@@ -111,7 +109,6 @@ describe('properties of the outbox', () => {
           client: CLIENT,
           now: 1_000,
           limit: most,
-          rules: ALL_RULES,
         });
         expect(second?.items.map(({ seq }) => seq) ?? []).toEqual(wanted.map(({ seq }) => seq));
       }),
@@ -238,7 +235,6 @@ function contextOn(server: ModelServer, store: Store): EngineContext {
       online: { isOnline: () => true, isVisible: () => true, subscribe: () => () => undefined },
       socket: { connect: () => () => undefined },
     },
-    rules: ALL_RULES,
     account: { orgId: '1', orgUserId: '1' },
     hasLock: () => true,
     pushCalls: 200,

@@ -9,7 +9,6 @@ import { httpTransport } from '../../../sync/browser/transport.ts';
 import { type EngineContext, type Step, streamsOf } from '../../../sync/engine/context.ts';
 import type { Ports, Reply, Transport } from '../../../sync/engine/ports.ts';
 import { syncPass } from '../../../sync/engine/sync-pass.ts';
-import { ALL_RULES, type Rules } from '../../../sync/engine/rules.ts';
 import { actorOf } from '../../../sync/store/actor.ts';
 import { type AccountDb, accountDb } from '../../../sync/store/database.ts';
 import type { AccountRecord } from '../../../sync/store/device-db.ts';
@@ -62,7 +61,6 @@ export interface Device {
 }
 
 interface DeviceOptions {
-  readonly rules?: Partial<Rules>;
   readonly factory?: IDBFactory;
   readonly clock?: { time: number };
   /** What the machine says of its network; true when missing. */
@@ -117,7 +115,6 @@ export function createDevice(
   const account = { orgId: record.orgId, orgUserId: record.orgUserId };
   const context: EngineContext = {
     ports,
-    rules: { ...ALL_RULES, ...options.rules },
     account,
     hasLock: () => true,
     pushCalls: 200,

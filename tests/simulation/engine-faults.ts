@@ -1,0 +1,243 @@
+/**
+ * Faults of the engine. Each leaves out a rule of the protocol by replacing code of sync/engine while the sources are
+ * loaded (source-switches.ts), so that the product contains no switch for its tests.
+ */
+
+/** In the only line that reads `line`, indentation aside, the only `code` is replaced by `by`: both are expressions. */
+export interface SourceEdit {
+  readonly file: `sync/engine/${string}.ts`;
+  readonly line: string;
+  readonly code: string;
+  readonly by: string;
+}
+
+export type EngineFault = keyof typeof ENGINE_FAULTS;
+
+export const ENGINE_FAULTS = {
+  /** CLIENT-3.1 */
+  'applies changes that are not newer': [
+    {
+      file: 'sync/engine/apply-changes.ts',
+      line: 'if (known !== undefined && v <= known && !isBack) return;',
+      code: 'v <= known',
+      by: 'row === null && v <= known',
+    },
+  ],
+  /** CLIENT-4 */
+  'applies pages that do not start at the cursor': [
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'if (state.cursor !== from) return MORE;',
+      code: 'state.cursor !== from',
+      by: 'false',
+    },
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'if (state.cursor !== expected) return undefined;',
+      code: 'state.cursor !== expected',
+      by: 'false',
+    },
+  ],
+  /** CLIENT-4 */
+  'moves the cursor before the rows': [
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'for (const chunk of chunksOf(namedIn(page), from, page.next)) {',
+      code: 'chunksOf(namedIn(page), from, page.next)',
+      by: `await context.ports.store.write([], async (tx) => {
+        const known = await tx.stream(stream);
+        if (known !== undefined) await tx.putStream({ ...known, cursor: page.next, cursorAt: null });
+        return chunksOf(namedIn(page), from, page.next);
+      })`,
+    },
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'if (state.cursor !== expected) return undefined;',
+      code: 'expected',
+      by: 'page.next',
+    },
+  ],
+  /** CLIENT-5 */
+  'removes unusually many rows without a check': [
+    {
+      file: 'sync/engine/unusual.ts',
+      line: "if (removed.length <= ROWS_UNASKED && lost.length === 0) return 'agreed';",
+      code: 'removed.length <= ROWS_UNASKED && lost.length === 0',
+      by: 'true',
+    },
+    {
+      file: 'sync/engine/download-sweep.ts',
+      line: 'if (!isUnusual(removed, removed + kept)) return;',
+      code: '!isUnusual(removed, removed + kept)',
+      by: 'true',
+    },
+  ],
+  /** PULL-5.1 */
+  'lists a scope without filling it': [
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'const fresh = page.scopes.filter((scope) => !state.scopes.includes(scope));',
+      code: 'page.scopes.filter((scope) => !state.scopes.includes(scope))',
+      by: `await context.ports.store.write([], async (tx) => {
+        const scopes = [...new Set([...state.scopes, ...page.scopes])];
+        await tx.putStream({ ...state, scopes });
+        return [];
+      })`,
+    },
+  ],
+  /** PULL-5.3 */
+  'keeps the rows of lost scopes': [
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'const lost = missed.filter((scope) => !visible.has(scope));',
+      code: 'missed.filter((scope) => !visible.has(scope))',
+      by: '[]',
+    },
+  ],
+  /** MUT-2.1 */
+  'retires a mutation with its verdict': [
+    {
+      file: 'sync/engine/verdicts.ts',
+      line: 'if (judged.length === 0) return;',
+      code: 'judged.length === 0',
+      by: `judged.length === 0 || await (async () => {
+        const done = judged.map(({ item, verdict }) => ({
+          ...withoutText(item), state: 'acked', v: verdict.version ?? null,
+        }));
+        await intoJournal(tx, done, Date.now());
+        await rebase(tx, [...new Set(done.flatMap(({ keys }) => keys))].map(refOfKey));
+        return true;
+      })()`,
+    },
+  ],
+  /** MUT-2.1 */
+  'retires a mutation when the cursor passes its version': [
+    {
+      file: 'sync/engine/pull.ts',
+      line: 'await tx.putStream(after);',
+      code: 'tx.putStream(after)',
+      by: '(await tx.putStream(after), retireAt(tx, context, toApply, cursor))',
+    },
+  ],
+  /** MUT-4.1 */
+  'rejects a mutation without its dependents': [
+    {
+      file: 'sync/engine/verdicts.ts',
+      line: 'items: [current, ...dependentsOf(outbox, current)],',
+      code: 'dependentsOf(outbox, current)',
+      by: '[]',
+    },
+  ],
+  /** MUT-6 */
+  'sends a mutation before an earlier one of its row': [
+    {
+      file: 'sync/engine/outbox.ts',
+      line: 'const waits = touches(item, held);',
+      code: 'touches(item, held)',
+      by: 'false',
+    },
+  ],
+  /** MUT-7.1 */
+  'quarantines nothing': [
+    {
+      file: 'sync/engine/outbox.ts',
+      line: "state: stubborn ? 'quarantined' : 'queued',",
+      code: "stubborn ? 'quarantined' : 'queued'",
+      by: "'queued'",
+    },
+    {
+      file: 'sync/engine/outbox.ts',
+      line: 'retryAt: failure.now + failure.wait,',
+      code: 'failure.now + failure.wait',
+      by: '0',
+    },
+  ],
+  /** MUT-8.1 */
+  'sends texts without the version they were edited from': [
+    {
+      file: 'sync/engine/outbox.ts',
+      line: 'if (textAfter === undefined) return false;',
+      code: 'textAfter === undefined',
+      by: 'true',
+    },
+    {
+      file: 'sync/engine/outbox.ts',
+      line: 'const match = prepared.text === undefined ? undefined : (item.ifMatch ?? 0);',
+      code: 'item.ifMatch ?? 0',
+      by: 'undefined',
+    },
+  ],
+  /** EPOCH-1.3 */
+  'does not send again after a new epoch': [
+    {
+      file: 'sync/engine/epoch.ts',
+      line: 'let more = true;',
+      code: 'true',
+      by: `await context.ports.store.write('all', async (tx) => {
+        const acked = (await tx.outboxIn('acked')).filter((item) => item.stream === stream);
+        await tx.deleteOutbox(acked.map(({ seq }) => seq));
+        return false;
+      })`,
+    },
+  ],
+  /** EPOCH-1.1 */
+  'does not suspect the other stream': [
+    {
+      file: 'sync/engine/epoch.ts',
+      line: "if (reason !== 'epoch') return;",
+      code: "reason !== 'epoch'",
+      by: 'true',
+    },
+  ],
+  /** ENG-2.1, ENG-2.2 */
+  'waits for the lock in the time of the pass': [
+    {
+      file: 'sync/engine/engine.ts',
+      line: 'const lock = rememberTimeouts(ports.lock);',
+      code: 'rememberTimeouts(ports.lock)',
+      by: 'ports.lock',
+    },
+    {
+      file: 'sync/engine/loop.ts',
+      line: 'step = await loop.locked(() => {',
+      code: 'loop.locked',
+      by: '((loop.asked = loop.context.ports.clock.now()), loop.locked)',
+    },
+    {
+      file: 'sync/engine/loop.ts',
+      line: 'return work(loop, loop.begun + PASS_MS);',
+      code: 'loop.begun + PASS_MS',
+      by: 'loop.asked + PASS_MS',
+    },
+  ],
+  /** WRITE-2.6 */
+  'keeps the client id of a copied profile': [
+    {
+      file: 'sync/engine/batch.ts',
+      line: 'return { client_id: owner, ack_through, ...claimOf(sending) };',
+      code: 'claimOf(sending)',
+      by: '{}',
+    },
+    {
+      file: 'sync/engine/push.ts',
+      line: 'const isLeft = isCopied(client, { answer: { ...answer, verdicts }, lastSeq, items });',
+      code: 'isCopied(client, { answer: { ...answer, verdicts }, lastSeq, items })',
+      by: 'false',
+    },
+    {
+      file: 'sync/engine/push.ts',
+      line: 'const trusted = verdicts.filter((verdict) => !isOfAnother(verdict, items.get(verdict.seq)));',
+      code: '!isOfAnother(verdict, items.get(verdict.seq))',
+      by: 'true',
+    },
+  ],
+  /** WRITE-3.3 */
+  'acknowledges before it is settled': [
+    {
+      file: 'sync/engine/outbox.ts',
+      line: 'return open.reduce((least, seq) => Math.min(least, seq - 1), last);',
+      code: 'open.reduce((least, seq) => Math.min(least, seq - 1), last)',
+      by: 'last',
+    },
+  ],
+} as const satisfies Record<string, readonly SourceEdit[]>;

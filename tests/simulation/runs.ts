@@ -1,0 +1,79 @@
+import { PLANTED_FAULTS } from './faults.ts';
+import { minimise } from './minimise.ts';
+import { type Outcome, runSchedule } from './run-schedule.ts';
+import { createSchedule } from './schedule.ts';
+import { THEME_NAMES } from './themes.ts';
+import type { Template } from './setup.ts';
+
+/** The runs of main.ts. Each prints what it finds. */
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** True when the schedule of the seed holds. */
+export async function replay(setup: Template, seed: string): Promise<boolean> {
+  const outcome = await runSchedule({ template: setup, schedule: createSchedule(seed) });
+  for (const note of outcome.notes) print(note);
+  printOutcome(outcome);
+  return outcome.violations.length === 0;
+}
+
+export interface Bounds {
+  readonly count: number;
+  readonly minutes: number;
+  /** Number of the first seed of each theme. */
+  readonly from: number;
+  readonly theme: string | undefined;
+}
+
+/** The number of schedules that failed. */
+export async function runMany(setup: Template, bounds: Bounds): Promise<number> {
+  const { count, minutes, from } = bounds;
+  const end = Date.now() + minutes * 60_000;
+  const themes = [...new Set(THEME_NAMES)].filter(
+    (theme) => bounds.theme === undefined || theme === bounds.theme,
+  );
+  let failures = 0;
+  let ran = 0;
+  for (let index = 0; index < count && Date.now() < end; index += 1) {
+    const theme = themes[index % themes.length] ?? 'mixed';
+    const seed = `${theme}-${String(from + Math.floor(index / themes.length))}`;
+    const schedule = createSchedule(seed);
+    const outcome = await runSchedule({ template: setup, schedule });
+    ran += 1;
+    if (outcome.violations.length === 0) continue;
+    failures += 1;
+    printOutcome(outcome);
+    const { kept } = await minimise({ template: setup, schedule });
+    print(`  smallest form: { "seed": "${seed}", "keep": ${JSON.stringify(kept)} }`);
+  }
+  print(`${String(ran)} schedules, ${String(failures)} failed`);
+  return failures;
+}
+
+function printOutcome({ seed, violations, fingerprint, figures }: Outcome): void {
+  print(
+    `${violations.length === 0 ? 'ok' : 'FAILED'} ${seed} (${fingerprint}) ${JSON.stringify(figures)}`,
+  );
+  for (const { invariant, what, at } of violations)
+    print(`  ${String(at)} ms: ${invariant}: ${what}`);
+}
+
+/** Needs the sources with their switches (source-switches.ts). */
+export async function countFaults(setup: Template, count: number): Promise<void> {
+  for (const { rule, name, theme, engine, server, unasked } of PLANTED_FAULTS) {
+    const found: string[] = [];
+    for (let index = 1; index <= count; index += 1) {
+      const seed = `${theme}-${String(index)}`;
+      const outcome = await runSchedule({
+        template: setup,
+        schedule: createSchedule(seed),
+        engineFault: engine,
+        serverFault: server,
+        unasked,
+      });
+      if (outcome.violations.length > 0) found.push(seed);
+    }
+    const first = found[0] ?? 'none';
+    print(`${rule} | ${name} | ${theme} | ${String(found.length)} of ${String(count)} | ${first}`);
+  }
+}

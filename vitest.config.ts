@@ -25,6 +25,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** As long as a busy machine may need for what a test waits for. */
+const POLL_MS = 20_000;
+
 export default defineConfig({
   test: {
     projects: [
@@ -37,6 +40,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           testTimeout: 60_000,
+          expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
         },
       },
@@ -47,6 +51,7 @@ export default defineConfig({
           exclude: ['tests/{e2e,bench,simulation}/**', ...SHARED],
           environment: 'node',
           testTimeout: 60_000,
+          expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
         },
       },
@@ -68,6 +73,7 @@ export default defineConfig({
           exclude: FAULTS,
           environment: 'node',
           testTimeout: 300_000,
+          expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
         },
       },

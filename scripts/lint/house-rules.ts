@@ -1,12 +1,14 @@
 /**
  * House rules that the linter does not have of its own.
  *
- * - `no-ambient-globals`: model/ and sync/engine/ take clock, dice, timers and network as parameters.
+ * - `no-ambient-globals`: model/ and sync/engine/ take clock, random source, timers and network as parameters.
  * - `no-network`: src/ asks sync/client for what it shows; nothing in it talks to a network.
  * - `no-module-state`: no `let` or `var` at the top level of a module.
  * - `no-private-language`: names use the terms of docs/GLOSSARY.md (private-language.ts).
+ * - `one-change-feed`: one place knows how Dexie publishes changes (one-change-feed.ts).
  * - `no-barrel`: a file that only passes on other files' exports, but for the one door `sync/client/index.ts`.
  */
+import { oneChangeFeed } from './one-change-feed.ts';
 import { noPrivateLanguage } from './private-language.ts';
 
 interface Node {
@@ -66,6 +68,7 @@ const houseRules = {
     'no-module-state': { create: noModuleState },
     'no-barrel': { create: noBarrel },
     'no-private-language': { create: noPrivateLanguage },
+    'one-change-feed': { create: oneChangeFeed },
   },
 };
 

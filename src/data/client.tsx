@@ -136,6 +136,15 @@ export function useLive<T>(
   return useLiveQuery(async () => (db === undefined ? undefined : await query(db)), [db, ...deps]);
 }
 
+/** The same over what the device has of all accounts; works while nobody is signed in. */
+export function useDeviceLive<T>(
+  query: (device: Client['device']) => Promise<T>,
+  deps: DependencyList,
+): T | undefined {
+  const { device } = useClient();
+  return useLiveQuery(() => query(device), [device, ...deps]);
+}
+
 /** Does a mutation: true when it is committed on this device; a refusal is shown and gives false. */
 export function useMutate(): <Args>(
   mutation: Mutation<Args>,

@@ -1,6 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { Departure, KeptEntry } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import { useDeviceLive } from './client.tsx';
 
 export type { Departure, KeptEntry };
 
@@ -9,12 +8,14 @@ export type { Departure, KeptEntry };
  * of who is signed in; `all`: of everybody, for the page where nobody is.
  */
 export function useDepartures(of: 'mine' | 'all'): readonly Departure[] | undefined {
-  const client = useClient();
-  return useLiveQuery(async () => {
-    const all = await client.device.departures.toArray();
-    const found = all.toSorted((left, right) => right.at - left.at);
-    if (of === 'all') return found;
-    const session = await client.device.session.get('current');
-    return found.filter(({ userId }) => userId === session?.userId);
-  }, [client, of]);
+  return useDeviceLive(
+    async (device) => {
+      const all = await device.departures.toArray();
+      const found = all.toSorted((left, right) => right.at - left.at);
+      if (of === 'all') return found;
+      const session = await device.session.get('current');
+      return found.filter(({ userId }) => userId === session?.userId);
+    },
+    [of],
+  );
 }

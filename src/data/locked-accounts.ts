@@ -1,16 +1,14 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import {
   type AccountRecord,
   listLockedAccounts,
   lostOnSharedComputer,
 } from '../../sync/client/index.ts';
 import { useState } from 'react';
-import { useClient } from './client.tsx';
+import { useDeviceLive } from './client.tsx';
 
 /** Accounts with unsent work on this device that cannot be sent now, to say so at sign-in. */
 export function useLockedAccounts(): readonly AccountRecord[] | undefined {
-  const client = useClient();
-  return useLiveQuery(() => listLockedAccounts(client.device), [client]);
+  return useDeviceLive(listLockedAccounts, []);
 }
 
 /** How many changes were lost when the browser of a shared computer was closed; undefined when there is nothing to say. */

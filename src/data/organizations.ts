@@ -1,18 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
 import {
   type AccountRecord,
   listLostAccounts,
   listMyOrganizations,
 } from '../../sync/client/index.ts';
-import { useClient } from './client.tsx';
+import { useClient, useDeviceLive } from './client.tsx';
 
 /** The organisations this person belongs to, as this device knows them. */
 export function useMyOrganizations():
   | readonly { readonly id: string; readonly name: string }[]
   | undefined {
   const client = useClient();
-  return useLiveQuery(() => listMyOrganizations(client), [client]);
+  return useDeviceLive(() => listMyOrganizations(client), [client]);
 }
 
 /** Opens the person's organisation of this name; false when they are in none. */
@@ -31,8 +30,7 @@ export function useSelectByName(): (name: string) => Promise<boolean> {
 
 /** Organisations whose access has ended for the person here, until they have read it. */
 export function useLostAccounts(): readonly AccountRecord[] | undefined {
-  const client = useClient();
-  return useLiveQuery(() => listLostAccounts(client.device), [client]);
+  return useDeviceLive(listLostAccounts, []);
 }
 
 export type { AccountRecord };

@@ -16,7 +16,7 @@ import { followGone } from '../store/gone.ts';
 import { fileOfEntry } from '../store/sync-status.ts';
 import { unsentOf } from '../store/prepare.ts';
 import { dropFile, retryFile } from '../store/local-files.ts';
-import { type RowsById, rowsById } from '../store/rows-by-id.ts';
+import { type RowsById, rowsById } from '../store/reactive/rows-by-id.ts';
 import type { ImportReport } from '../store/unsent-copy.ts';
 import type { GroupOutcome } from '../store/write-groups.ts';
 import { writeAllLocally, writeLocally } from '../store/local-write.ts';

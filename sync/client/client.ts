@@ -8,7 +8,7 @@ import {
   withNames,
 } from '../store/device-db.ts';
 import { type DraftCodec, type Drafts, openDrafts } from '../store/drafts.ts';
-import type { Observed } from '../store/observe.ts';
+import type { Observed } from '../store/reactive/observed.ts';
 import type { Credentials, SignUp } from '../worker/types.ts';
 import type { Account } from './account.ts';
 import { type AccountCalls, accountCalls } from './account-calls.ts';

@@ -1,6 +1,6 @@
 import type { DeviceDb } from '../store/device-db.ts';
 import { followGone } from '../store/gone.ts';
-import type { Observed } from '../store/observe.ts';
+import type { Observed } from '../store/reactive/observed.ts';
 import type { Account } from './account.ts';
 
 /** What the browser has taken away while this page was open. It stays so until the page is loaded again. */

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import type { Departure } from '../store/departure.ts';
 import { type DeviceDb, removals } from '../store/device-db.ts';
+import { followQuery } from '../store/reactive/live-query.ts';
 
 /** What can be done about unsent work of an account whose data has left the device (CLIENT-10). */
 export interface Departures {
@@ -29,8 +29,10 @@ export function followRemovals(
   { left, done }: { readonly left: (key: string) => void; readonly done: () => void },
 ): void {
   let wasRemoving = false;
-  liveQuery(() => removals(device)).subscribe({
-    next: (stores) => {
+  // When the device's database cannot be read nobody is signed in, and the next start tries again.
+  followQuery(
+    () => removals(device),
+    (stores) => {
       if (stores.length > 0) {
         wasRemoving = true;
         for (const { account } of stores) left(account.key);
@@ -40,9 +42,7 @@ export function followRemovals(
         done();
       }
     },
-    // The device's database cannot be read: nobody is signed in then, and the next start tries again.
-    error: () => undefined,
-  });
+  );
 }
 
 async function remove(device: DeviceDb): Promise<void> {

@@ -24,7 +24,7 @@ export {
 } from './export.ts';
 export { fileAddress, fileBytes } from './file-bytes.ts';
 export type { TaskSummary } from '../store/all-tasks.ts';
-export type { SoFar } from '../store/followed-rows.ts';
+export type { SoFar } from '../store/reactive/followed-rows.ts';
 export { causeOf, followNotSaved } from './not-saved.ts';
 export { pushShowsText, pushState, type PushState, turnPushOff, turnPushOn } from './push.ts';
 export { lostOnSharedComputer } from './shared-computer.ts';
@@ -49,7 +49,7 @@ export {
   type SyncStatus,
 } from '../store/sync-status.ts';
 export type { ReferenceData } from '../store/reference-data.ts';
-export type { Observed } from '../store/observe.ts';
+export type { Observed } from '../store/reactive/observed.ts';
 export type { Notice, ReplicaReport } from '../worker/types.ts';
 export { dropActivity, keepActivity, keptActivity } from '../store/kept-activity.ts';
 export { listInvitations, listOrganizationTeams } from '../store/queries/administration.ts';

@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie';
 import { accountsHere, type DeviceDb } from '../store/device-db.ts';
 import { type DeviceKey, keepKey, newDeviceKey } from '../store/device-key.ts';
 import type { DraftCodec } from '../store/drafts.ts';
 import { rowCipher } from '../store/row-cipher.ts';
 import { forgetAccounts } from './forget-accounts.ts';
 import { findKey, keepThroughReloads } from './kept-key.ts';
+import { followQuery } from '../store/reactive/live-query.ts';
 
 /** What outlives the page, and says nothing about anybody. */
 interface Marks {
@@ -86,12 +86,12 @@ async function findOrForget(device: DeviceDb, { marks, hold }: Finding): Promise
 /** Keeps the key through reloads, asks before a page with unsent work is closed, and keeps texts out of the browser's own stores. */
 function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
   let unsent = 0;
-  const following = liveQuery(() => accountsHere(device)).subscribe({
-    next: (here) => {
+  const stopCounting = followQuery(
+    () => accountsHere(device),
+    (here) => {
       unsent = here.reduce((sum, account) => sum + account.unsent, 0);
     },
-    error: () => undefined,
-  });
+  );
   const ask = (event: BeforeUnloadEvent) => {
     if (unsent > 0) event.preventDefault();
   };
@@ -100,7 +100,7 @@ function stay(device: DeviceDb, { keyId, key }: DeviceKey): () => void {
   document.addEventListener('focusin', keepUnremembered);
   return () => {
     forgetKey();
-    following.unsubscribe();
+    stopCounting();
     window.removeEventListener('beforeunload', ask);
     document.removeEventListener('focusin', keepUnremembered);
   };

@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie';
 import type { AccountContext } from '../store/account-loaders.ts';
 import type { AccountRecord, DeviceDb } from '../store/device-db.ts';
 import { keyIdOf } from '../store/sealed-name.ts';
 import { hasUsedAccount } from '../store/used-accounts.ts';
+import { followQuery } from '../store/reactive/live-query.ts';
 
 /** How many changes of this device the server does not have: a number and nothing else. */
 const COOKIE = 'cairn_unsent';
@@ -40,14 +40,13 @@ export function unsentMark(device: DeviceDb): UnsentMark {
   };
   const start = async () => {
     await noteLost(device).catch(() => undefined);
-    liveQuery(() => unsentHere(device)).subscribe({
-      next: (found) => {
+    followQuery(
+      () => unsentHere(device),
+      (found) => {
         rows = found;
         save();
       },
-      // The device's database cannot be read: the mark stays as it is.
-      error: () => undefined,
-    });
+    );
   };
   void start();
   return {

@@ -3,7 +3,8 @@ import { actorOf } from './actor.ts';
 import type { AccountDb } from './database.ts';
 import type { AccountRecord } from './device-db.ts';
 import { pendingMarks, type PendingMarks, type SyncStatus, syncStatus } from './sync-status.ts';
-import { observe, type Observed } from './observe.ts';
+import { cachedQuery } from './reactive/cached-query.ts';
+import type { Observed } from './reactive/observed.ts';
 
 /** What many parts of a screen, and every write, want to know of an account: read once for all of them. */
 export interface AccountContext {
@@ -17,12 +18,12 @@ const AFTER_PAINT = 40;
 
 export function accountContext(db: AccountDb, record: AccountRecord): AccountContext {
   return {
-    actor: observe(db, (open) => actorOf(open, record), {
+    actor: cachedQuery(db, (open) => actorOf(open, record), {
       tables: ['organizations', 'org_users', 'roles', 'role_levels'],
       wait: 0,
     }),
-    marks: observe(db, pendingMarks, { tables: ['outbox', 'rejected'], wait: AFTER_PAINT }),
-    status: observe(db, syncStatus, {
+    marks: cachedQuery(db, pendingMarks, { tables: ['outbox', 'rejected'], wait: AFTER_PAINT }),
+    status: cachedQuery(db, syncStatus, {
       tables: ['meta', 'streams', 'outbox', 'rejected', 'blobs'],
       wait: AFTER_PAINT,
     }),

@@ -1,6 +1,6 @@
 import { type Task, tasks } from '../../model/entities/task.ts';
 import type { AccountDb } from './database.ts';
-import { type FollowedRows, followRows, type SoFar } from './followed-rows.ts';
+import { type FollowedRows, followRows, type SoFar } from './reactive/followed-rows.ts';
 
 /** What lists over every task of the organisation need of one: all but its long text. */
 export type TaskSummary = Pick<

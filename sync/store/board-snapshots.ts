@@ -3,7 +3,8 @@ import { labels } from '../../model/entities/label.ts';
 import { projects } from '../../model/entities/project.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { AccountDb } from './database.ts';
-import { observe, type Observed } from './observe.ts';
+import { cachedQuery } from './reactive/cached-query.ts';
+import type { Observed } from './reactive/observed.ts';
 import { type BoardSnapshot, boardSnapshot, type SnapshotSize } from './queries/board-snapshot.ts';
 
 /** What stands first on boards, for who opens one or is about to. */
@@ -23,7 +24,7 @@ export function boardSnapshots(db: AccountDb): BoardSnapshots {
     | undefined;
   const of: BoardSnapshots['of'] = (slug, size) => {
     if (last?.slug !== slug) {
-      const observed = observe<BoardSnapshot | null>(
+      const observed = cachedQuery<BoardSnapshot | null>(
         db,
         async (open) => {
           try {

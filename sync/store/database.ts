@@ -14,7 +14,7 @@ import type {
 } from '../engine/ports.ts';
 import type { LocalFile } from '../engine/ports-files.ts';
 import { encryptRows, type StoredForm } from './lazy-rows.ts';
-import { type OwnCommits, ownCommits } from './own-commits.ts';
+import { type OwnCommits, ownCommits } from './reactive/own-commits.ts';
 import { RELEASED_SCHEMAS, STORE_VERSION } from './released-schemas.ts';
 import { keyIdOf } from './sealed-name.ts';
 

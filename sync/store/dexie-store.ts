@@ -1,4 +1,4 @@
-import Dexie, { RangeSet, type Transaction } from 'dexie';
+import Dexie, { type Transaction } from 'dexie';
 import { entityOf, ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type IdSource, newId } from '../../model/shared/ids.ts';
@@ -12,6 +12,7 @@ import type {
 } from '../engine/ports.ts';
 import { type AccountDb, ENGINE_TABLES, STORE_WRITER, withLocalKeys } from './database.ts';
 import { putPrecisely } from './precise-put.ts';
+import { announceTables } from './reactive/changes.ts';
 
 /** From 50 rows in one bulk call Dexie wakes every live query of the table. */
 const BULK = 49;
@@ -29,7 +30,11 @@ export function dexieStore(db: AccountDb, ids: IdSource): Store {
       db.dexie.transaction(mode, [...ENGINE_TABLES, ...entityTables(tables)], async (open) =>
         guarded(db, open, () => work(tx)),
       );
-  return { read: run('r'), write: run('rw'), announce: (tables) => announce(db, tables) };
+  return {
+    read: run('r'),
+    write: run('rw'),
+    announce: (tables) => announceTables(db.dexie, tables),
+  };
 }
 
 function entityTables(tables: TableScope): readonly string[] {
@@ -169,16 +174,6 @@ function putNatively(table: string, rows: readonly object[]): Promise<void> {
     last.onsuccess = () => resolve();
     last.onerror = () => reject(last.error);
   });
-}
-
-/** What Dexie itself would say of a table all of whose rows may have changed, here and in other tabs. */
-function announce(db: AccountDb, tables: readonly string[]): void {
-  const parts = tables.flatMap((name) => {
-    const indexes = db.dexie.table(name).schema.indexes.map((index) => index.name);
-    return ['', ':dels', ...indexes].map((index) => `idb://${db.dexie.name}/${name}/${index}`);
-  });
-  const everything = new RangeSet(-Infinity, [[]]);
-  Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [part, everything])));
 }
 
 type OutboxAccess = Pick<

@@ -1,10 +1,10 @@
-import { liveQuery } from 'dexie';
 import { files } from '../../model/entities/file.ts';
 import { refuse } from '../../model/shared/errors.ts';
 import type { FileStore, LocalFile } from '../engine/ports-files.ts';
 import { rowKey } from '../engine/ports.ts';
 import { type AccountDb, rows } from './database.ts';
 import { dropFile, hasPendingRow } from './local-files.ts';
+import { followQuery } from './reactive/live-query.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Bytes of files that the server has, kept here because they are at hand: the newest first. */
@@ -89,12 +89,7 @@ export async function dropUnseenFiles(db: AccountDb): Promise<void> {
 
 /** Calls back now and whenever rows of files have come or gone; gives the way to stop. */
 export function followFileRows(db: AccountDb, changed: () => void): () => void {
-  const subscription = liveQuery(() => rows(db, files).count()).subscribe({
-    next: changed,
-    // The store cannot be read: nothing is concluded from that.
-    error: () => undefined,
-  });
-  return () => subscription.unsubscribe();
+  return followQuery(() => rows(db, files).count(), changed);
 }
 
 /** True when everything of the account is here, and a row that is missing is really gone (CLIENT-6). */

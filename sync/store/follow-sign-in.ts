@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { AccountDb } from './database.ts';
+import { followQuery } from './reactive/live-query.ts';
 
 /**
  * Tells when the person may have signed in again in any window (ENG-3): an engine that pauses closes its socket and is
@@ -8,13 +8,11 @@ import type { AccountDb } from './database.ts';
  */
 export function followSignIn(db: AccountDb, signedIn: () => void): () => void {
   let isFirst = true;
-  const subscription = liveQuery(() => db.meta.get('net')).subscribe({
-    next: (row) => {
+  return followQuery(
+    () => db.meta.get('net'),
+    (row) => {
       if (!isFirst && row?.key === 'net' && row.auth === 'ok') signedIn();
       isFirst = false;
     },
-    // The store cannot be read: the engine says so itself.
-    error: () => undefined,
-  });
-  return () => subscription.unsubscribe();
+  );
 }

@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { type AccountDb, type SealedBatch, STORE_WRITER } from './database.ts';
 import type { AccountRecord, DeviceDb } from './device-db.ts';
 import { unsentFiles } from './local-files.ts';
+import { followQuery } from './reactive/live-query.ts';
 
 export interface PrepareOptions {
   readonly record: AccountRecord;
@@ -75,25 +75,19 @@ function countOf(batches: readonly SealedBatch[]): number {
 
 /** Keeps the marker outside the database: that there is data, and how much of it is unsent (CLIENT-6). */
 export function followUnsent(db: AccountDb, device: DeviceDb, key: string): () => void {
-  const subscription = liveQuery(() => unsentOf(db)).subscribe({
-    next: (unsent) => {
-      device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined);
-    },
-    // The store cannot be read: the marker stays as it is, which is what it is for.
-    error: () => undefined,
-  });
-  return () => subscription.unsubscribe();
+  // When the database cannot be read the marker keeps its value, which is its purpose.
+  return followQuery(
+    () => unsentOf(db),
+    (unsent) => void device.accounts.update(key, { hadData: true, unsent }).catch(() => undefined),
+  );
 }
 
 /** Tells when nothing is to be sent any more, or when nobody can say. */
 export function whenSent(db: AccountDb, sent: () => void): () => void {
-  const subscription = liveQuery(() => waitingOf(db)).subscribe({
-    next: (count) => {
-      if (count === 0) sent();
-    },
-    error: sent,
-  });
-  return () => subscription.unsubscribe();
+  const check = (count: number) => {
+    if (count === 0) sent();
+  };
+  return followQuery(() => waitingOf(db), check, sent);
 }
 
 /** VER-2: rows of tables a former build did not know were passed over; they have to be fetched. */

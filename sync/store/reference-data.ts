@@ -3,7 +3,8 @@ import type { OrgUser } from '../../model/entities/org-user.ts';
 import type { Project } from '../../model/entities/project.ts';
 import type { Workspace } from '../../model/entities/workspace.ts';
 import type { AccountDb } from './database.ts';
-import { observe, type Observed } from './observe.ts';
+import { cachedQuery } from './reactive/cached-query.ts';
+import type { Observed } from './reactive/observed.ts';
 import { listFlags } from './queries/flags.ts';
 import { labelNames } from './queries/labels.ts';
 import { listPeople } from './queries/people.ts';
@@ -22,10 +23,10 @@ export interface ReferenceData {
 
 export function referenceData(db: AccountDb): ReferenceData {
   return {
-    people: observe(db, listPeople, { tables: ['org_users'], wait: 0 }),
-    projects: observe(db, listProjects, { tables: ['projects', 'workspaces'], wait: 0 }),
-    workspaces: observe(db, listWorkspaces, { tables: ['workspaces'], wait: 0 }),
-    flags: observe(db, listFlags, { tables: ['flags'], wait: 0 }),
-    labels: observe(db, labelNames, { tables: ['labels'], wait: 0 }),
+    people: cachedQuery(db, listPeople, { tables: ['org_users'], wait: 0 }),
+    projects: cachedQuery(db, listProjects, { tables: ['projects', 'workspaces'], wait: 0 }),
+    workspaces: cachedQuery(db, listWorkspaces, { tables: ['workspaces'], wait: 0 }),
+    flags: cachedQuery(db, listFlags, { tables: ['flags'], wait: 0 }),
+    labels: cachedQuery(db, labelNames, { tables: ['labels'], wait: 0 }),
   };
 }

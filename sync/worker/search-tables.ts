@@ -8,7 +8,7 @@ import { subtasks } from '../../model/entities/subtask.ts';
 import { tasks } from '../../model/entities/task.ts';
 import { todos } from '../../model/entities/todo.ts';
 import type { AccountDb } from '../store/database.ts';
-import { type FollowedRows, followRows } from '../store/followed-rows.ts';
+import { type FollowedRows, followRows } from '../store/reactive/followed-rows.ts';
 import { type Entry, normalise } from './search-index.ts';
 import type { FoundKind } from './search-types.ts';
 

@@ -59,6 +59,26 @@ const VIOLATIONS = [
   ['house(no-private-language)', 'sync/engine/refold.test.ts', 'export const f = 1;'],
   ['house(no-private-language)', 'src/ui/format.ts', "export const sizeWords = () => '1 kB';"],
   ['house(no-private-language)', 'model/field.ts', 'export interface F {\n  readonly lanes: 1;\n}'],
+  [
+    'house(one-change-feed)',
+    'src/data/live-tasks.ts',
+    "import { useLiveQuery } from 'dexie-react-hooks';\nexport const f = useLiveQuery;",
+  ],
+  [
+    'house(one-change-feed)',
+    'sync/store/watch.ts',
+    "import { liveQuery as live } from 'dexie';\nexport const f = live;",
+  ],
+  [
+    'house(one-change-feed)',
+    'sync/client/watch.ts',
+    "import Dexie from 'dexie';\nexport const f = () => Dexie.on('storagemutated', () => undefined);",
+  ],
+  [
+    'house(one-change-feed)',
+    'sync/worker/watch.ts',
+    "import Dexie from 'dexie';\nexport const f = () => Dexie.on.storagemutated;",
+  ],
   ['house(no-barrel)', 'src/features/board/index.ts', "export * from './board.tsx';"],
   [
     'typescript(no-explicit-any)',
@@ -120,6 +140,10 @@ const CLEAN = [
   ['model/fine-split.ts', "export const wordsOf = (text: string) => text.split(' ');"],
   ['sync/engine/fine-field.ts', 'export interface F {\n  readonly isBarred: boolean;\n}'],
   ['server/fine-const.ts', "export const f = ['a'] as const;"],
+  [
+    'sync/store/reactive/fine.ts',
+    "import { liveQuery } from 'dexie';\nexport const f = liveQuery;",
+  ],
   ['sync/client/index.ts', "export { f } from '../../server/fine-const.ts';"],
 ] as const;
 

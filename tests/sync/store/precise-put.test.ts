@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import Dexie, { liveQuery } from 'dexie';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { putPrecisely } from '../../../sync/store/precise-put.ts';
+import { eventually } from '../../support/eventually.ts';
 
 test('a change of a text does not make the order of a column be read again, a move does', async () => {
   const db = new Dexie('precise-put');
@@ -34,16 +35,16 @@ test('a change of a text does not make the order of a column be read again, a mo
     texts += 1;
     return table.bulkGet(['a']);
   }).subscribe(() => undefined);
-  await vi.waitFor(() => expect([orders, texts]).toEqual([1, 1]));
+  await eventually(() => expect([orders, texts]).toEqual([1, 1]));
 
   await put(row('left', 'new'));
-  await vi.waitFor(() => expect(texts).toBe(2));
+  await eventually(() => expect(texts).toBe(2));
   await put(row('left', 'newer'));
-  await vi.waitFor(() => expect(texts).toBe(3));
+  await eventually(() => expect(texts).toBe(3));
   expect(orders).toBe(1);
 
   await put(row('right', 'newer'));
-  await vi.waitFor(() => expect(orders).toBe(2));
+  await eventually(() => expect(orders).toBe(2));
 
   order.unsubscribe();
   text.unsubscribe();

@@ -1,6 +1,6 @@
-import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
-import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { type AccountDb, rows } from './database.ts';
+import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
+import { type AccountDb, rows } from '../database.ts';
+import { type ChangedIds, followTable } from './changes.ts';
 import type { CommittedRows } from './own-commits.ts';
 
 /** Some rows of a table as they are. Fits `useSyncExternalStore`. */
@@ -152,15 +152,6 @@ function enter<Row extends RawRow>(
 
 function listen<Row extends RawRow>(state: State<Row>): () => void {
   const { db, entity, known, shownBy } = state;
-  const part = `idb://${db.dexie.name}/${entity.table}/`;
-  const onMutated = (parts: ObservabilitySet) => {
-    const touched = parts[part] ?? parts['all'];
-    if (touched === undefined) return;
-    const ranges = Array.from(new RangeSet().add(touched));
-    // Where Dexie names a range instead of rows (a bulk write), all may have changed.
-    const isAll = ranges.some(({ from, to }) => from !== to);
-    outdate(state, isAll ? 'all' : ranges.map(({ from }) => String(from)));
-  };
   const onCommit = (written: CommittedRows) => {
     const at = (state.clock += 1);
     const found = new Map<string, Row | undefined>();
@@ -172,18 +163,19 @@ function listen<Row extends RawRow>(state: State<Row>): () => void {
     }
     learn(state, found, at);
   };
-  Dexie.on('storagemutated', onMutated);
-  const stop = db.commits.listen(entity.table, onCommit);
+  const stops = [
+    followTable(db.dexie, entity.table, (ids) => outdate(state, ids)),
+    db.commits.listen(entity.table, onCommit),
+  ];
   return () => {
-    stop();
-    Dexie.on.storagemutated.unsubscribe(onMutated);
+    for (const stop of stops) stop();
     known.clear();
     state.unread.clear();
   };
 }
 
 /** These rows have changed, here or elsewhere: those that are shown are read again. */
-function outdate<Row extends RawRow>(state: State<Row>, which: readonly string[] | 'all'): void {
+function outdate<Row extends RawRow>(state: State<Row>, which: ChangedIds): void {
   const { known, shownBy } = state;
   const at = (state.clock += 1);
   const ids = which === 'all' ? [...known.keys()] : which.filter((id) => known.has(id));

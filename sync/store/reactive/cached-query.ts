@@ -1,15 +1,8 @@
-import Dexie, { type ObservabilitySet } from 'dexie';
-import type { AccountDb } from './database.ts';
+import type { AccountDb } from '../database.ts';
+import { followTables } from './changes.ts';
+import type { Observed } from './observed.ts';
 
-/** One answer that many parts of a screen share. Fits `useSyncExternalStore`. */
-export interface Observed<T> {
-  /** The newest answer; undefined before the first. The same object until it is read again. */
-  readonly current: () => T | undefined;
-  /** Keeps it up to date while anybody listens. */
-  readonly subscribe: (changed: () => void) => () => void;
-}
-
-export interface ObserveOptions {
+export interface CachedQueryOptions {
   /** Tables whose rows the query reads. */
   readonly tables: readonly string[];
   /** Milliseconds after a change until it is read again, at most once at a time; longer where reading takes long. */
@@ -25,18 +18,18 @@ const REST = 4;
  * Reads again when one of the tables has changed, here or in another tab. A live query for each part of a screen that
  * wants to know the same costs as many transactions, all of them before the row the person has just changed is read.
  */
-export function observe<T>(
+export function cachedQuery<T>(
   db: AccountDb,
   query: (db: AccountDb) => Promise<T>,
-  { tables, wait, forgets = false }: ObserveOptions,
+  { tables, wait, forgets = false }: CachedQueryOptions,
 ): Observed<T> {
   const listeners = new Set<() => void>();
-  const prefixes = tables.map((table) => `idb://${db.dexie.name}/${table}/`);
   let value: T | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let reading = false;
   let again = false;
   let took = 0;
+  let stop: () => void = () => undefined;
 
   const later = () => {
     if (reading) again = true;
@@ -59,24 +52,18 @@ export function observe<T>(
     again = false;
     later();
   };
-  const changed = (parts: ObservabilitySet) => {
-    const touched = Object.keys(parts).some((part) =>
-      prefixes.some((prefix) => part.startsWith(prefix)),
-    );
-    if (touched) later();
-  };
   return {
     current: () => value,
     subscribe: (listener) => {
       listeners.add(listener);
       if (listeners.size === 1) {
-        Dexie.on('storagemutated', changed);
+        stop = followTables(db.dexie, tables, later);
         if (!reading) void read();
       }
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        Dexie.on.storagemutated.unsubscribe(changed);
+        stop();
         clearTimeout(timer);
         timer = undefined;
         if (forgets) value = undefined;

@@ -1,11 +1,12 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type NoteTag, noteTags } from '../../../model/entities/note-tag.ts';
-import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
-import { dexieStore } from '../../../sync/store/dexie-store.ts';
-import { type RowsById, rowsById } from '../../../sync/store/rows-by-id.ts';
-import { tag } from '../support/note-tag.ts';
+import { type NoteTag, noteTags } from '../../../../model/entities/note-tag.ts';
+import { type AccountDb, accountDb, rows } from '../../../../sync/store/database.ts';
+import { dexieStore } from '../../../../sync/store/dexie-store.ts';
+import { type RowsById, rowsById } from '../../../../sync/store/reactive/rows-by-id.ts';
+import { tag } from '../../support/note-tag.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const IDS = { now: () => 1, randomBytes: (target: Uint8Array) => target };
 
@@ -48,35 +49,35 @@ describe('rows by their ids', () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('c', 'Maps')]);
     const shown = show(['a', 'b', 'c']);
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots', 'Maps']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots', 'Maps']));
     await table.put(tag('b', 'Ropes'));
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots', 'Ropes', 'Maps']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots', 'Ropes', 'Maps']));
     await table.toCollection().modify({ name: 'x' });
-    await vi.waitFor(() => expect(shown.names()).toEqual(['x', 'x', 'x']));
+    await eventually(() => expect(shown.names()).toEqual(['x', 'x', 'x']));
     await table.delete('a');
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(shown.names()).toEqual(['x', 'x', 'x']);
     const without = show(['a', 'b']);
-    await vi.waitFor(() => expect(without.names()).toEqual(['x']));
+    await eventually(() => expect(without.names()).toEqual(['x']));
   });
 
   it('what was read before stands until they are read', async () => {
     await rows(opened.db, noteTags).put(tag('a', 'Boots'));
     const shown = show(['a'], [tag('a', 'Boots of yesterday')]);
     expect(shown.names()).toEqual(['Boots of yesterday']);
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots']));
   });
 
   it('a row that has not changed stays the same object, and nobody is told', async () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const shown = show(['a', 'b']);
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots', 'Maps']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots', 'Maps']));
     const [before, changes] = [shown.window.current(), shown.changes()];
     await table.put(tag('a', 'Boots'));
     await table.put(tag('c', 'Not shown'));
     await table.put(tag('b', 'Charts'));
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots', 'Charts']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots', 'Charts']));
     expect(shown.window.current().get('a')).toBe(before.get('a'));
     expect(shown.changes()).toBe(changes + 1);
   });
@@ -84,7 +85,7 @@ describe('rows by their ids', () => {
   it('what this page commits is shown at once, and not before', async () => {
     await rows(opened.db, noteTags).put(tag('a', 'Boots'));
     const shown = show(['a']);
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots']));
     const store = dexieStore(opened.db, IDS);
     await store.write('all', async (tx) => {
       await tx.putRows('note_tags', [tag('a', 'Big boots')]);
@@ -112,14 +113,14 @@ describe('rows by their ids', () => {
     const table = rows(opened.db, noteTags);
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const shown = show(['a']);
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots']));
+    await eventually(() => expect(shown.names()).toEqual(['Boots']));
     const told: string[] = [];
     opened.leave.push(shown.window.subscribe(() => told.push(...shown.names())));
     // The answer is held back on its way to the page, as a busy page does it.
     const answers = heldAnswers();
     const elsewhere = accountDb('rows-by-id', { indexedDB: opened.factory, IDBKeyRange });
     await rows(elsewhere, noteTags).put(tag('a', 'Old boots'));
-    await vi.waitFor(() => expect(answers.waiting()).toBe(1));
+    await eventually(() => expect(answers.waiting()).toBe(1));
     const store = dexieStore(opened.db, IDS);
     await store.write('all', (tx) => tx.putRows('note_tags', [tag('a', 'New boots')]));
     expect(shown.names()).toEqual(['New boots']);
@@ -136,13 +137,13 @@ describe('rows by their ids', () => {
     const snapshot = [tag('a', 'Boots')];
     const first = show(['a'], snapshot);
     await table.put(tag('a', 'Big boots'));
-    await vi.waitFor(() => expect(first.names()).toEqual(['Big boots']));
+    await eventually(() => expect(first.names()).toEqual(['Big boots']));
     first.leave();
     await table.put(tag('a', 'Old boots'));
     await new Promise((resolve) => setTimeout(resolve, 20));
     const again = show(['a'], snapshot);
     expect(again.names()).toEqual(['Big boots']);
-    await vi.waitFor(() => expect(again.names()).toEqual(['Old boots']));
+    await eventually(() => expect(again.names()).toEqual(['Old boots']));
   });
 
   it('an answer that comes when nobody follows the rows any more is not kept', async () => {
@@ -152,7 +153,7 @@ describe('rows by their ids', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       show(['a']).leave();
-      await vi.waitFor(() => expect(answers.waiting()).toBe(1));
+      await eventually(() => expect(answers.waiting()).toBe(1));
       vi.advanceTimersByTime(60_000);
     } finally {
       vi.useRealTimers();
@@ -161,7 +162,7 @@ describe('rows by their ids', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await table.put(tag('a', 'Big boots'));
     const again = show(['a']);
-    await vi.waitFor(() => expect(again.names()).toEqual(['Big boots']));
+    await eventually(() => expect(again.names()).toEqual(['Big boots']));
   });
 
   it('what cannot be read is read again', async () => {
@@ -170,7 +171,7 @@ describe('rows by their ids', () => {
     answers.failOnce();
     const shown = show(['a']);
     answers.letGo();
-    await vi.waitFor(() => expect(shown.names()).toEqual(['Boots']), { timeout: 5_000 });
+    await eventually(() => expect(shown.names()).toEqual(['Boots']));
   });
 
   it('rows that were left stay known for a moment, and are true when they are shown again', async () => {
@@ -178,14 +179,14 @@ describe('rows by their ids', () => {
     await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
     const other = show(['b']);
     const first = show(['a']);
-    await vi.waitFor(() => expect(first.names()).toEqual(['Boots']));
+    await eventually(() => expect(first.names()).toEqual(['Boots']));
     first.leave();
     expect(show(['a']).names()).toEqual(['Boots']);
     for (const leave of opened.leave.splice(1)) leave();
     await table.put(tag('a', 'Big boots'));
     await new Promise((resolve) => setTimeout(resolve, 20));
     const again = show(['a']);
-    await vi.waitFor(() => expect(again.names()).toEqual(['Big boots']));
+    await eventually(() => expect(again.names()).toEqual(['Big boots']));
     expect(other.names()).toEqual(['Maps']);
   });
 
@@ -199,10 +200,10 @@ describe('rows by their ids', () => {
       const shown = show(['a']);
       vi.advanceTimersByTime(60_000);
       await table.put(tag('a', 'Big boots'));
-      await vi.waitFor(() => expect(shown.names()).toEqual(['Big boots']));
+      await eventually(() => expect(shown.names()).toEqual(['Big boots']));
       vi.advanceTimersByTime(60_000);
       await table.put(tag('a', 'Old boots'));
-      await vi.waitFor(() => expect(shown.names()).toEqual(['Old boots']));
+      await eventually(() => expect(shown.names()).toEqual(['Old boots']));
     } finally {
       vi.useRealTimers();
     }

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { accountDb } from '../../../sync/store/database.ts';
-import { marksOfRows, markOfRow, pendingMarks } from '../../../sync/store/sync-status.ts';
-import { observe } from '../../../sync/store/observe.ts';
-import type { OutboxItem } from '../../../sync/engine/ports.ts';
-import { waitUntil } from '../../support/wait-until.ts';
+import { accountDb } from '../../../../sync/store/database.ts';
+import { marksOfRows, markOfRow, pendingMarks } from '../../../../sync/store/sync-status.ts';
+import { cachedQuery } from '../../../../sync/store/reactive/cached-query.ts';
+import type { OutboxItem } from '../../../../sync/engine/ports.ts';
+import { waitUntil } from '../../../support/wait-until.ts';
 
 const opened: { dexie: { delete: () => Promise<unknown> } }[] = [];
 
@@ -40,7 +40,7 @@ describe('what screens share', () => {
     // A database that is made tells everybody that all of it is new.
     await db.dexie.open();
     let reads = 0;
-    const counted = observe(
+    const counted = cachedQuery(
       db,
       async ({ outbox }) => {
         reads += 1;
@@ -65,7 +65,7 @@ describe('what screens share', () => {
     const db = open();
     await db.dexie.open();
     const count = () => db.outbox.count();
-    const list = observe(db, count, { tables: ['outbox'], wait: 0, forgets: true });
+    const list = cachedQuery(db, count, { tables: ['outbox'], wait: 0, forgets: true });
     const leave = list.subscribe(() => undefined);
     await waitUntil('it is read', () => list.current() === 0, { withinMs: 5_000 });
     leave();
@@ -80,7 +80,7 @@ describe('what screens share', () => {
     const db = open();
     let reads = 0;
     let changed: PromiseLike<unknown> | undefined;
-    const slow = observe(
+    const slow = cachedQuery(
       db,
       async ({ outbox }) => {
         reads += 1;

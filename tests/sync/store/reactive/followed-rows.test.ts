@@ -1,9 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noteTags } from '../../../model/entities/note-tag.ts';
-import { type AccountDb, accountDb, rows } from '../../../sync/store/database.ts';
-import { type FollowedRows, followRows } from '../../../sync/store/followed-rows.ts';
-import { tag } from '../support/note-tag.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noteTags } from '../../../../model/entities/note-tag.ts';
+import { type AccountDb, accountDb, rows } from '../../../../sync/store/database.ts';
+import { type FollowedRows, followRows } from '../../../../sync/store/reactive/followed-rows.ts';
+import { tag } from '../../support/note-tag.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const store: { db: AccountDb; followed: FollowedRows<string> | undefined } = {
   db: newDb(),
@@ -42,23 +43,23 @@ it('shows the rows there are, then each change, addition and deletion', async ()
   await table.bulkPut([tag('a', 'Boots'), tag('b', 'Maps')]);
   const seen = follow();
   expect(store.followed?.current()).toBeUndefined();
-  await vi.waitFor(() => expect(seen.names).toEqual(['Boots', 'Maps']));
+  await eventually(() => expect(seen.names).toEqual(['Boots', 'Maps']));
   await table.put(tag('c', 'Ropes'));
-  await vi.waitFor(() => expect(seen.names).toEqual(['Boots', 'Maps', 'Ropes']));
+  await eventually(() => expect(seen.names).toEqual(['Boots', 'Maps', 'Ropes']));
   await table.put(tag('a', 'Big boots'));
-  await vi.waitFor(() => expect(seen.names).toEqual(['Big boots', 'Maps', 'Ropes']));
+  await eventually(() => expect(seen.names).toEqual(['Big boots', 'Maps', 'Ropes']));
   await table.delete('b');
-  await vi.waitFor(() => expect(seen.names).toEqual(['Big boots', 'Ropes']));
+  await eventually(() => expect(seen.names).toEqual(['Big boots', 'Ropes']));
   await table.clear();
-  await vi.waitFor(() => expect(seen.names).toEqual([]));
+  await eventually(() => expect(seen.names).toEqual([]));
 });
 
 it('a row that is no longer chosen leaves', async () => {
   await rows(store.db, noteTags).put(tag('a', 'Boots'));
   const seen = follow((name) => (name.startsWith('old') ? undefined : name));
-  await vi.waitFor(() => expect(seen.names).toEqual(['Boots']));
+  await eventually(() => expect(seen.names).toEqual(['Boots']));
   await rows(store.db, noteTags).put(tag('a', 'old boots'));
-  await vi.waitFor(() => expect(seen.names).toEqual([]));
+  await eventually(() => expect(seen.names).toEqual([]));
 });
 
 const many = (count: number) =>
@@ -75,7 +76,7 @@ it('the newest are there first, and how much has been read is said until all are
     expect(followed.current()).toBeUndefined();
     seen.push({ newest: soFar.rows[0], oldest: soFar.rows.at(-1), share: soFar.share });
   });
-  await vi.waitFor(() => expect(followed.current()?.size).toBe(700));
+  await eventually(() => expect(followed.current()?.size).toBe(700));
   expect(seen).toEqual([
     { newest: 't00699', oldest: 't00600', share: 1 / 7 },
     { newest: 't00699', oldest: 't00200', share: 5 / 7 },
@@ -88,7 +89,7 @@ it('many rows are read in pieces, and a write in the middle of the first read is
   await table.bulkPut(many(700));
   const seen = follow();
   await table.put(tag('t00000', 'changed'));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(seen.names).toHaveLength(700);
     expect(seen.names).toContain('changed');
   });
@@ -96,7 +97,7 @@ it('many rows are read in pieces, and a write in the middle of the first read is
 
 it('says nothing after it was closed', async () => {
   const seen = follow();
-  await vi.waitFor(() => expect(seen.names).toEqual([]));
+  await eventually(() => expect(seen.names).toEqual([]));
   store.followed?.close();
   await rows(store.db, noteTags).put(tag('a', 'Boots'));
   await new Promise((resolve) => setTimeout(resolve, 200));

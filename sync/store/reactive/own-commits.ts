@@ -1,5 +1,5 @@
 import Dexie, { type Transaction } from 'dexie';
-import type { RawRow } from '../../model/entities/define-entity.ts';
+import type { RawRow } from '../../../model/entities/define-entity.ts';
 
 /** Rows of one table by id as a transaction of this page has left them; undefined: it took them away. */
 export type CommittedRows = ReadonlyMap<string, RawRow | undefined>;

@@ -1,6 +1,7 @@
-import Dexie, { type Collection, type ObservabilitySet, RangeSet, type Table } from 'dexie';
-import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
-import { type AccountDb, rows } from './database.ts';
+import type { Collection, Dexie, Table } from 'dexie';
+import type { Entity, RawRow } from '../../../model/entities/define-entity.ts';
+import { type AccountDb, rows } from '../database.ts';
+import { followTable } from './changes.ts';
 
 /**
  * What screens over a whole table (tens of thousands of rows) read: the few fields they need of each row, held in
@@ -59,20 +60,17 @@ export function followRows<Row extends RawRow, Kept>(
     },
     snapshot: undefined,
     soFar: undefined,
-    changed: new RangeSet(),
+    changed: new Set(),
     timer: undefined,
     busy: false,
     closed: false,
   };
-  const part = `idb://${db.dexie.name}/${entity.table}/`;
-  const onMutated = (parts: ObservabilitySet) => {
-    const touched = parts[part] ?? parts['all'];
-    if (touched === undefined) return;
-    state.changed.add(touched);
-    plan(state);
-  };
   // Listening starts before the first read: what changes meanwhile is read again after it.
-  Dexie.on('storagemutated', onMutated);
+  const stop = followTable(db.dexie, entity.table, (ids) => {
+    if (ids === 'all' || state.changed === 'all') state.changed = 'all';
+    else for (const id of ids) state.changed.add(id);
+    plan(state);
+  });
   void drain(state, readAll);
   return {
     current: () => state.snapshot,
@@ -84,7 +82,7 @@ export function followRows<Row extends RawRow, Kept>(
     close: () => {
       state.closed = true;
       clearTimeout(state.timer);
-      Dexie.on.storagemutated.unsubscribe(onMutated);
+      stop();
       state.kept.clear();
       state.soFar = undefined;
       state.snapshot = undefined;
@@ -102,7 +100,8 @@ interface State<Row extends RawRow, Kept> {
   readonly notify: (share: number) => void;
   snapshot: ReadonlyMap<string, Kept> | undefined;
   soFar: SoFar<Kept> | undefined;
-  changed: RangeSet;
+  /** Ids of rows that changed since they were read. */
+  changed: Set<string> | 'all';
   timer: ReturnType<typeof setTimeout> | undefined;
   /** A read is under way; changes wait for its end. */
   busy: boolean;
@@ -121,8 +120,7 @@ async function drain<Row extends RawRow, Kept>(state: State<Row, Kept>, read: Re
     if (!state.closed && state.dexie.isOpen()) throw error;
   } finally {
     state.busy = false;
-    const isUpToDate = state.changed[Symbol.iterator]().next().done === true;
-    if (!isUpToDate) plan(state);
+    if (state.changed === 'all' || state.changed.size > 0) plan(state);
   }
 }
 
@@ -183,11 +181,10 @@ async function readPiece<Row extends RawRow>(
 }
 
 const readChanged: Read = async (state) => {
-  const ranges = Array.from(state.changed);
-  state.changed = new RangeSet();
-  // Where Dexie names a range instead of rows (a table emptied, a bulk write), all is read again.
-  if (ranges.some(({ from, to }) => from !== to)) return await readAll(state);
-  const ids = ranges.map(({ from }) => String(from));
+  const { changed } = state;
+  state.changed = new Set();
+  if (changed === 'all') return await readAll(state);
+  const ids = [...changed];
   const found = await state.table.bulkGet(ids);
   ids.forEach((id, index) => keep(state, id, found[index]));
 };

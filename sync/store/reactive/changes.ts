@@ -1,0 +1,61 @@
+import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
+
+/** Ids of the changed rows; `all` where Dexie names a range of them, as after a bulk write. */
+export type ChangedIds = readonly string[] | 'all';
+
+/** The part of a change event that names rows by their primary key. */
+function keysOf(dexie: Dexie, table: string): string {
+  return `idb://${dexie.name}/${table}/`;
+}
+
+/**
+ * Calls back after each transaction, of this page, another tab or the worker, that changed rows of the table. Returns
+ * the function that stops it.
+ */
+export function followTable(
+  dexie: Dexie,
+  table: string,
+  changed: (ids: ChangedIds) => void,
+): () => void {
+  const part = keysOf(dexie, table);
+  return listen((parts) => {
+    const touched = parts[part] ?? parts['all'];
+    if (touched === undefined) return;
+    const ranges = Array.from(new RangeSet().add(touched));
+    const isAll = ranges.some(({ from, to }) => from !== to);
+    changed(isAll ? 'all' : ranges.map(({ from }) => String(from)));
+  });
+}
+
+/** The same for several tables, without the ids. */
+export function followTables(
+  dexie: Dexie,
+  tables: readonly string[],
+  changed: () => void,
+): () => void {
+  const prefixes = tables.map((table) => keysOf(dexie, table));
+  return listen((parts) => {
+    const isTouched = Object.keys(parts).some((part) =>
+      prefixes.some((prefix) => part.startsWith(prefix)),
+    );
+    if (isTouched) changed();
+  });
+}
+
+/**
+ * Publishes that every row of these tables may have changed, here and in other tabs. For writes that went past Dexie,
+ * which then publishes nothing itself.
+ */
+export function announceTables(dexie: Dexie, tables: readonly string[]): void {
+  const parts = tables.flatMap((name) => {
+    const indexes = dexie.table(name).schema.indexes.map((index) => index.name);
+    return ['', ':dels', ...indexes].map((index) => `${keysOf(dexie, name)}${index}`);
+  });
+  const everything = new RangeSet(-Infinity, [[]]);
+  Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [part, everything])));
+}
+
+function listen(listener: (parts: ObservabilitySet) => void): () => void {
+  Dexie.on('storagemutated', listener);
+  return () => Dexie.on.storagemutated.unsubscribe(listener);
+}

@@ -1,0 +1,14 @@
+import { liveQuery } from 'dexie';
+
+/**
+ * Runs the query now and again after each change of rows that it read. `failed` is called when the database cannot be
+ * read; without it the last value stays. Returns the function that stops it.
+ */
+export function followQuery<T>(
+  query: () => Promise<T>,
+  next: (value: T) => void,
+  failed: (error: unknown) => void = () => undefined,
+): () => void {
+  const subscription = liveQuery(query).subscribe({ next, error: failed });
+  return () => subscription.unsubscribe();
+}

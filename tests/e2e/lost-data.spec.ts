@@ -1,6 +1,8 @@
 /** The browser takes Cairn's data away: while the app is open, and between two visits. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectPill, fillSignIn, pill, signIn } from './support/app.ts';
+import { addCard, signInToBoard } from './support/board.ts';
+import { cardsOf, makeProject } from './support/organization.ts';
 import { expect, test } from './support/scenario.ts';
 import { addTodos, todosAtServer } from './support/todos.ts';
 
@@ -28,7 +30,7 @@ test('an account’s database that is deleted while it is open is missed at once
 }) => {
   const { page, network } = await newDevice();
   await signIn(page, founder.person);
-  await addTodos(page, 'sent');
+  await addTodos(page, 'unsent');
   // The pill may still say what was true before.
   await expect.poll(() => todosAtServer(founder)).toEqual(['sent']);
   await expectPill(page, 'Up to date');
@@ -74,7 +76,7 @@ test('the device’s database that is deleted while it is open is missed at once
   }
 });
 
-test('an origin whose data was thrown away between two visits says how much had not been sent', async ({
+test('an origin whose data was evicted between two visits says how much had not been sent', async ({
   newDevice,
   organization: { founder },
 }) => {
@@ -83,25 +85,76 @@ test('an origin whose data was thrown away between two visits says how much had 
   network.cut();
   await addTodos(page, 'one', 'two');
   await expectPill(page, 'Offline, 2 waiting');
+  const next = await evict(context, page);
+  network.heal();
+  await next.goto('/');
+  await expectLoss(next, '2 changes had not been sent.');
+  await fillSignIn(next, founder.person);
+  await expect(loss(next)).toBeVisible();
+  await dismissLoss(next);
+});
+
+test('without the cookie of the page, the server knows how much of an evicted origin had not been sent', async ({
+  newDevice,
+  organization: { founder },
+}) => {
+  const { page, network, context } = await newDevice();
+  const project = await makeProject(founder, { cards: { 'To do': [] } });
+  await signInToBoard(page, founder.person, project.path);
+  network.cut();
+  await addTodos(page, 'unsent');
+  await page.keyboard.press('Escape');
+  await addCard(page, 'Sent');
+  await expectPill(page, 'Offline, 2 waiting');
+  await test.step('the card arrives without its reply, so the todo of the other stream stays', async () => {
+    network.dropReplies({ matching: (text) => text.startsWith('POST /rest/sync/push') });
+    await expect
+      .poll(async () => (await cardsOf(founder, project.id)).map(({ name }) => name))
+      .toEqual(['To do', 'Sent']);
+    network.cut();
+  });
+  const next = await evict(context, page);
+  await context.clearCookies({ name: 'cairn_unsent' });
+  network.heal();
+  await next.goto('/');
+  await test.step('a stranger to the device reads nothing', async () => {
+    await expect(next.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    await expect(loss(next)).toHaveCount(0);
+  });
+  await fillSignIn(next, founder.person);
+  await expectPill(next, 'Up to date');
+  await expectLoss(next, '1 change had not been sent.');
+  await dismissLoss(next);
+});
+
+/** Closes the tab and clears everything but cookies, as a browser's eviction does. Resolves with another tab. */
+async function evict(context: BrowserContext, page: Page): Promise<Page> {
   const origin = new URL(page.url()).origin;
   await page.close();
   const next = await context.newPage();
   const devtools = await context.newCDPSession(next);
-  // Everything but cookies, as an eviction does.
   const storageTypes = 'file_systems,indexeddb,local_storage,cache_storage,service_workers';
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes });
-  network.heal();
-  const told = next.getByText('This device has lost its data; 2 changes had not been sent.');
-  await next.goto('/');
-  await expect(told).toBeVisible();
-  await next.reload();
-  await expect(told).toBeVisible();
-  await fillSignIn(next, founder.person);
-  await expectPill(next, 'Up to date');
-  await expect(told).toBeVisible();
-  await next.getByRole('button', { name: 'Understood' }).click();
-  await expect(told).toHaveCount(0);
-  await next.reload();
-  await expectPill(next, 'Up to date');
-  await expect(told).toHaveCount(0);
-});
+  return next;
+}
+
+function loss(page: Page): Locator {
+  return page.getByText('This device has lost its data;');
+}
+
+/** The message stays after a reload. */
+async function expectLoss(page: Page, text: string): Promise<void> {
+  const message = loss(page).filter({ hasText: text });
+  await expect(message).toBeVisible();
+  await page.reload();
+  await expect(message).toBeVisible();
+}
+
+async function dismissLoss(page: Page): Promise<void> {
+  await expectPill(page, 'Up to date');
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await expect(loss(page)).toHaveCount(0);
+  await page.reload();
+  await expectPill(page, 'Up to date');
+  await expect(loss(page)).toHaveCount(0);
+}

@@ -30,7 +30,7 @@ test('an account’s database that is deleted while it is open is missed at once
 }) => {
   const { page, network } = await newDevice();
   await signIn(page, founder.person);
-  await addTodos(page, 'unsent');
+  await addTodos(page, 'sent');
   // The pill may still say what was true before.
   await expect.poll(() => todosAtServer(founder)).toEqual(['sent']);
   await expectPill(page, 'Up to date');

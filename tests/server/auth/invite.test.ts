@@ -202,6 +202,8 @@ forEachDatabase('invitations', (open) => {
     const there = { org: String(admin.orgId) };
     expect((await stranger.get('users/', there)).status).toBe(404);
     expect((await ben.get('users/', there)).status).toBe(404);
+    const guest = (address: string) => addPerson(ben, { email: address, name: 'Guest' });
+    expect((await guest('fay@example.org')).status).toBe(403);
 
     const joined = await join(ben);
     expect(joined.status).toBe(200);
@@ -211,6 +213,8 @@ forEachDatabase('invitations', (open) => {
     expect(people.body.data[1]).toMatchObject({ joined: true });
     expect(namesOf(await signIn(ben, 'ben@example.org'))).toEqual(['His Own', 'Highland Paths']);
     expect((await join(ben)).status).toBe(404);
+    // The link has proved the address, so ben may invite people himself.
+    expect((await guest('fay@example.org')).status).toBe(200);
   });
 
   it('refuses to add the same address to one organisation twice', async () => {

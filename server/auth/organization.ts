@@ -89,6 +89,25 @@ export async function foundOrganization(
   return { orgId, orgUserId };
 }
 
+/**
+ * Claims the numbers that an account and its organisation would get, and leaves them unused: the numbers of what is
+ * founded next must not show that an address was known (decision 0010).
+ */
+export async function skipFoundingNumbers(tx: WriteTx): Promise<void> {
+  const counts = [
+    ['users', 1],
+    ['organizations', 1],
+    ['org_users', 1],
+    ['role_categories', 1],
+    ['role_levels', START.length],
+    ['roles', START.length],
+    ['flags', DEFAULT_FLAGS.length],
+  ] as const;
+  for (const [counter, count] of counts) {
+    for (let claimed = 0; claimed < count; claimed += 1) await tx.nextSerial(counter);
+  }
+}
+
 const START = [
   { level: 'Level 1', role: 'Administrator', short: 'ADM', mayDelete: true },
   { level: 'Level 2', role: 'Manager', short: 'MGR', mayDelete: true },

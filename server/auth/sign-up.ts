@@ -9,7 +9,7 @@ import { type Account, accountOf, ensureAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { writeVerification } from './email-address.ts';
 import { issueInvite } from './invite.ts';
-import { foundOrganization } from './organization.ts';
+import { foundOrganization, skipFoundingNumbers } from './organization.ts';
 import { retryDigest, claimKey } from './retry-keys.ts';
 import { knownDevice } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
@@ -117,12 +117,13 @@ async function foundFor(
   });
 }
 
-/** A stranger can make only a few letters an hour go to one address. */
+/** Informs the owner of the address, at most a few times an hour. Nothing else shows that the address was known. */
 async function notifyOwner(
   auth: Auth,
   tx: WriteTx,
   { form, account }: { readonly form: SignUp; readonly account: Account },
 ): Promise<void> {
+  await skipFoundingNumbers(tx);
   const db = await tx.db();
   if (!(await auth.throttle.mail(db, form.email))) return;
   const context = { to: form.email, name: account.display_name };

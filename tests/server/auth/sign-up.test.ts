@@ -118,6 +118,31 @@ forEachDatabase('sign-up', (open) => {
     expect(verify?.subject).toBe('Confirm your e-mail address on Cairn');
   });
 
+  it('gives what is founded next the same numbers whether the address before it was known or not', async () => {
+    const { app } = await start();
+    await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');
+    const numbersAfter = async (email: string, own: string) => {
+      const form = { ...signUpForm(email, 'Attempt'), password: 'another password' };
+      const attempt = await restClient(app).post('api/user-organization-create/', form);
+      expect(attempt.status).toBe(200);
+      const founder = await foundAndSignIn(app, own, 'Own');
+      const lists = ['role-level/list/', 'role-category/list/', 'user-role/list/', 'flag/list/'];
+      const rows = await Promise.all(
+        lists.map(async (path) => (await founder.get(path)).body.data),
+      );
+      const me = (await founder.get('api/me/')).body.data;
+      const people = (await founder.get('organization-user/list/')).body.data;
+      const lowest = rows.map((list) => Math.min(...list.map(({ id }: { id: number }) => id)));
+      return [Number(founder.orgId), Number(me.id), Number(people[0].id), ...lowest];
+    };
+    const before = await numbersAfter('first@example.org', 'eve1@example.org');
+    const known = await numbersAfter('ada@example.org', 'eve2@example.org');
+    const unknown = await numbersAfter('second@example.org', 'eve3@example.org');
+    const gaps = (later: readonly number[], earlier: readonly number[]) =>
+      later.map((number, index) => number - (earlier[index] ?? 0));
+    expect(gaps(known, before)).toEqual(gaps(unknown, known));
+  });
+
   it('founds a second organisation for somebody who signs up again with their own password', async () => {
     const { app } = await start();
     const owner = await foundAndSignIn(app, 'ada@example.org', 'Highland Paths');

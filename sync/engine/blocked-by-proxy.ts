@@ -1,6 +1,6 @@
 import { backoff, LONGEST_WATCHED } from './backoff.ts';
 import { type BatchSize, halve } from './batch.ts';
-import { type EngineContext, failed, MORE, type Step } from './context.ts';
+import { type EngineContext, MORE, type Step, tryLater } from './context.ts';
 import type { Failure, OutboxItem } from './ports.ts';
 import { reach } from './reach.ts';
 import { passed, setBack } from './verdicts.ts';
@@ -31,7 +31,6 @@ export interface Sent {
 export async function handleBlocked(
   context: EngineContext,
   { stream, items, size }: Sent,
-  failure: Failure,
 ): Promise<Step> {
   const unreached = await reach(context, stream);
   if (unreached !== undefined) return unreached;
@@ -47,8 +46,8 @@ export async function handleBlocked(
   });
   size.current = size.most;
   size.blocked = new Set(size.blocked).add(only.seq);
-  // The others go on at once, unless it is one after the other that does not get through: then with a pause.
-  return size.blocked.size > 1 ? failed(failure) : MORE;
+  // The others continue at once; after a second blocked mutation they wait, since all of them may be blocked.
+  return size.blocked.size > 1 ? tryLater('blocked') : MORE;
 }
 
 /** How long a call that stood alone waits: no longer than somebody who looks expects, unless others pass (ENG-4). */

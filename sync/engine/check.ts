@@ -98,20 +98,8 @@ function isWithin(tables: readonly string[], row: RawRow, { from, to }: CheckedW
   });
 }
 
-/** Asked while changes are on their way: nothing can be said yet. */
-const BEHIND: Failure = {
-  kind: 'refused',
-  status: 503,
-  code: 'unavailable',
-  message: 'Changes are still on their way. Try again in a moment.',
-  details: {},
-};
-
-const WENT_BACK: Failure = {
-  ...BEHIND,
-  message:
-    'The server has lost changes that it had taken in. This device is sending what it remembers again.',
-};
+const BEHIND: Failure = { kind: 'later', reason: 'behind' };
+const WENT_BACK: Failure = { kind: 'later', reason: 'went-back' };
 
 /** The server's rows on this device: the base of a row where there is one, else its view. */
 async function rowsByScope(

@@ -1,6 +1,6 @@
 import { ENTITIES, entityOf } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
-import type { Failure, Ports, Reply, StreamState } from './ports.ts';
+import type { Failure, LaterReason, Ports, Reply, StreamState } from './ports.ts';
 
 /** Which account an engine follows. */
 export interface EngineAccount {
@@ -35,6 +35,11 @@ export const BUSY: Step = { kind: 'busy' };
 
 export function failed(failure: Failure): Step {
   return { kind: 'failed', failure };
+}
+
+/** The server can be reached; the pass is tried again after a back-off. */
+export function tryLater(reason: LaterReason): Step {
+  return failed({ kind: 'later', reason });
 }
 
 /** The streams of an account, in the order in which they are downloaded. */

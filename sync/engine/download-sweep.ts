@@ -122,16 +122,18 @@ async function requireAgreed({ context, stream, seen }: Run, unseen: Unseen): Pr
   if (!reply.ok) throw new NotSwept(reply.failure);
   const there = reply.value.scopes.reduce((sum, scope) => sum + scope.count, 0);
   // Rows made since the snapshot count at the server too; half of what would go cannot be explained by them.
-  if (there - kept >= removed / 2) throw new NotSwept({ kind: 'network' });
+  if (there - kept >= removed / 2) throw new NotSwept(UNCONFIRMED);
 }
 
-/** Everything has been read, and it is not known what may go: later the stream is downloaded once more. */
+const UNCONFIRMED: Failure = { kind: 'later', reason: 'unconfirmed' };
+
+/** Everything was read, and it is unknown which rows to remove: the stream is downloaded again later. */
 export class NotSwept extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
-    super('It is not known what may go');
-    // Another history, or a cursor that is too old by now: the next download tells of it.
+    super('It is unknown which rows to remove');
+    // A new epoch, or a cursor below the floor: the next download finds it.
     const isLate = isRejectedWith(failure, 'epoch') || isRejectedWith(failure, 'refill');
-    this.failure = isLate ? { kind: 'network' } : failure;
+    this.failure = isLate ? UNCONFIRMED : failure;
   }
 }

@@ -7,6 +7,7 @@ import {
   isKnownTable,
   MORE,
   type Step,
+  tryLater,
 } from './context.ts';
 import { applyChanges, ROWS_AT_ONCE } from './apply-changes.ts';
 import type { Reply } from './ports.ts';
@@ -38,7 +39,7 @@ export async function fillScope(
     if (reply.value.cursor === null) return DONE;
     after = reply.value.cursor;
   }
-  return failed({ kind: 'network' });
+  return tryLater('cursor-moved');
 }
 
 function readPage(

@@ -1,5 +1,11 @@
 import { LONGEST_WATCHED, waitAfter } from './backoff.ts';
-import { type EngineContext, isUnauthenticated, type Step, streamsOf } from './context.ts';
+import {
+  type EngineContext,
+  isUnauthenticated,
+  type Step,
+  streamsOf,
+  tryLater,
+} from './context.ts';
 import { createRealtime, type RealtimeConnection } from './realtime.ts';
 import { createNet, type Net } from './net.ts';
 import type { Failure } from './ports.ts';
@@ -177,8 +183,8 @@ async function runPass(loop: LoopState): Promise<void> {
       return work(loop, loop.begun + PASS_MS);
     });
   } catch (error) {
-    // A store that cannot be written (a full disk, a newer build): nothing is lost, it is tried again.
-    step = { kind: 'failed', failure: { kind: 'network' } };
+    // The store cannot be written (a full disk, a newer build): nothing is lost, and the pass is tried again.
+    step = tryLater('store');
     await loop.net.broken(error);
   }
   loop.running = undefined;

@@ -8,13 +8,13 @@ export interface Net {
 }
 
 /**
- * What the sync pill is told of the way to the server; written when it differs from what the store says. The engine of
- * every tab and of the service worker writes it, so what this one wrote last says nothing.
+ * Stores the state of the connection for the sync pill when it differs from the stored one. The engine of each tab and
+ * of the service worker writes it, so the stored state is compared and not the one that this engine wrote last.
  */
 export function createNet({ ports: { store } }: EngineContext): Net {
   const stored = () => store.read([], (tx) => tx.net());
   const put = async (known: NetState, next: NetState) => {
-    const keys = ['reachable', 'auth', 'outdated', 'fault'] as const;
+    const keys = ['reachable', 'later', 'auth', 'outdated', 'fault'] as const;
     if (keys.every((key) => known[key] === next[key])) return;
     await store.write([], (tx) => tx.putNet(next));
   };
@@ -33,14 +33,21 @@ export function createNet({ ports: { store } }: EngineContext): Net {
   };
 }
 
-const NET_OK: NetState = { reachable: true, auth: 'ok', outdated: false, fault: null };
+const NET_OK: NetState = {
+  reachable: true,
+  later: null,
+  auth: 'ok',
+  outdated: false,
+  fault: null,
+};
 
 function netOf(failure: Failure): NetState {
+  if (failure.kind === 'later') return { ...NET_OK, later: failure.reason };
   if (failure.kind === 'network') return { ...NET_OK, reachable: false };
   return {
+    ...NET_OK,
     reachable: failure.status < 500,
     auth: isUnauthenticated(failure) ? 'needed' : 'ok',
     outdated: failure.code === 'schema_too_old',
-    fault: null,
   };
 }

@@ -190,13 +190,15 @@ export interface StreamState {
   readonly lastSync: number | null;
 }
 
-/** What the device knows of the way to the server; written by the engine, read by the sync pill. */
+/** The connection to the server as the last sync pass found it; written by the engine, read by the sync pill. */
 export interface NetState {
   readonly reachable: boolean | null;
+  /** The server can be reached, and the pass could not finish: it is tried again. Older builds did not store it. */
+  readonly later?: LaterReason | null;
   readonly auth: 'ok' | 'needed';
   /** The server speaks a newer protocol than this build. */
   readonly outdated: boolean;
-  /** What kept the last cycle from ending, for the diagnostics page: a full disk, a fault of this build. */
+  /** The exception that ended the last sync pass, such as a full disk; for the diagnostics page. */
   readonly fault: string | null;
 }
 
@@ -300,13 +302,38 @@ export interface Store {
   readonly announce: (tables: readonly string[]) => void;
 }
 
-/** Why a call gave nothing. `network`: no answer of the server, so nothing is known about what it did. */
+/**
+ * Why something was not done until the next attempt, though the server can be reached.
+ *
+ * - `cursor-moved`: each page was read before the version at which the cursor is by now.
+ * - `unconfirmed`: the server's check did not confirm what a page or a download removes.
+ * - `stream-changed`: a request was not sent, because its stream has a new epoch.
+ * - `blocked`: a proxy blocks one mutation after another, and lets other requests through.
+ * - `closed`: no account is open.
+ * - `store`: the local database could not be written.
+ * - `behind`, `went-back`: nothing was compared, because changes are on their way, or the server has lost some.
+ */
+export type LaterReason =
+  | 'cursor-moved'
+  | 'unconfirmed'
+  | 'stream-changed'
+  | 'blocked'
+  | 'closed'
+  | 'store'
+  | 'behind'
+  | 'went-back';
+
+/**
+ * Why a call gave no value. `network`: the server did not respond, so it is unknown what the call did. `refused`: the
+ * server's response is an error. `later`: the server can be reached, and the next attempt may succeed.
+ */
 export type Failure =
   | {
       readonly kind: 'network';
-      /** Somebody in between answered in its place, with a status below 500: a proxy, a sign-in page of a hotel. */
+      /** An intermediary responded with this status below 500: a proxy, the sign-in page of a hotel. */
       readonly proxy?: number;
     }
+  | { readonly kind: 'later'; readonly reason: LaterReason }
   | {
       readonly kind: 'refused';
       readonly status: number;

@@ -10,6 +10,7 @@ import {
   MORE,
   readStream,
   type Step,
+  tryLater,
 } from './context.ts';
 import { enterEpoch, enterRefill } from './epoch.ts';
 import { fillScope } from './fill.ts';
@@ -17,7 +18,7 @@ import { type Chunk, chunksOf, applyChanges, prepareChanges } from './apply-chan
 import type { StreamState, StoreTx } from './ports.ts';
 import { areWithin, dueOf, retire } from './retire.ts';
 import { dropScope, unlistedBy } from './scopes.ts';
-import { isRemovalAgreed, ROWS_UNASKED } from './unusual.ts';
+import { agreementOn, ROWS_UNASKED } from './unusual.ts';
 
 /**
  * Follows a stream to its head.
@@ -51,10 +52,10 @@ export async function pullStream(context: EngineContext, stream: string): Promis
     });
     if (step.kind !== 'more') return step;
   }
-  return failed({ kind: 'network' });
+  return tryLater('cursor-moved');
 }
 
-/** Pulls in a row that may bring nothing before it is left for later. */
+/** Pulls in a row that may apply nothing before the stream is tried again later. */
 const MOST_STUCK = 5;
 
 export interface PageToApply {
@@ -82,10 +83,9 @@ export async function applyPage(context: EngineContext, toApply: PageToApply): P
   }
   const filled = await fillNew(context, toApply, state);
   if (filled.kind !== 'done') return filled;
-  const agreed = await isRemovalAgreed(context, stream, page, state);
-  if (agreed !== 'agreed') {
-    return agreed === 'ask-later' ? failed({ kind: 'network' }) : enterRefill(context, stream);
-  }
+  const agreement = await agreementOn(context, stream, page, state);
+  if (agreement.kind === 'disagreed') return enterRefill(context, stream);
+  if (agreement.kind === 'failed') return agreement;
   const visible = new Set(page.scopes);
   let expected = from;
   let missed: readonly string[] = [];

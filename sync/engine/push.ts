@@ -142,7 +142,7 @@ function send(context: EngineContext, { request }: Claimed): Promise<Reply<PushA
   return reply;
 }
 
-const NOT_SENT = { ok: false, failure: { kind: 'network' } } as const;
+const NOT_SENT = { ok: false, failure: { kind: 'later', reason: 'stream-changed' } } as const;
 
 function isStillMeant(context: EngineContext, { stream, epoch }: PushRequest): Promise<boolean> {
   return context.ports.store.read(
@@ -186,9 +186,9 @@ async function notAnswered(context: EngineContext, sent: Sent, failure: Failure)
   await release(context, items);
   if (isRejectedWith(failure, 'epoch')) return enterEpoch(context, stream);
   if (failure.kind === 'network') {
-    return isBlockedByProxy(failure) ? handleBlocked(context, sent, failure) : failed(failure);
+    return isBlockedByProxy(failure) ? handleBlocked(context, sent) : failed(failure);
   }
-  if (!isContentFailure(failure)) return failed(failure);
+  if (failure.kind === 'later' || !isContentFailure(failure)) return failed(failure);
   const only = items.length === 1 ? items[0] : undefined;
   if (only === undefined) {
     halve(size, items);

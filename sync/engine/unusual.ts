@@ -1,19 +1,27 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
 import { authed, type EngineContext, isKnownTable, wholeTablesOf } from './context.ts';
 import { listIn } from './ports-rebase.ts';
-import type { StreamState, StoreTx } from './ports.ts';
+import type { Failure, StreamState, StoreTx } from './ports.ts';
 
 /** CLIENT-5: more than this many rows of a scope, and more than this part of it, are not removed unasked. */
 export const ROWS_UNASKED = 50;
 const PART = 0.25;
 
-export type Agreement = 'agreed' | 'ask-later' | 'disagreed';
+/** Failed: the check could not be made, or did not decide. */
+type Agreement =
+  | { readonly kind: 'agreed' }
+  | { readonly kind: 'disagreed' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+const AGREED: Agreement = { kind: 'agreed' };
+const DISAGREED: Agreement = { kind: 'disagreed' };
+const UNDECIDED: Agreement = { kind: 'failed', failure: { kind: 'later', reason: 'unconfirmed' } };
 
 /**
- * Whether the rows a page would remove may go. An ordinary page costs nothing; one that removes in unusual number is
- * compared with what the server itself counts.
+ * Whether the rows that a page removes may be removed. An ordinary page needs no request; an unusual number of rows is
+ * compared with the server's own count.
  */
-export async function isRemovalAgreed(
+export async function agreementOn(
   context: EngineContext,
   stream: string,
   page: PullPage,
@@ -28,7 +36,7 @@ export async function isRemovalAgreed(
       isKnownTable(change.table) &&
       (change.kind === 'del' || (change.kind === 'moved' && !visible.has(change.to))),
   );
-  if (removed.length <= ROWS_UNASKED && lost.length === 0) return 'agreed';
+  if (removed.length <= ROWS_UNASKED && lost.length === 0) return AGREED;
   const left = await context.ports.store.read('all', async (tx) => {
     const counts = await removalByScope(tx, removed);
     const unusual = new Map<string, number>();
@@ -43,7 +51,7 @@ export async function isRemovalAgreed(
     }
     return unusual;
   });
-  return left.size === 0 ? 'agreed' : agreedByServer(context, stream, page, left);
+  return left.size === 0 ? AGREED : agreedByServer(context, stream, page, left);
 }
 
 export function isUnusual(removed: number, all: number): boolean {
@@ -64,22 +72,22 @@ async function agreedByServer(
   left: ReadonlyMap<string, number>,
 ): Promise<Agreement> {
   const reply = await authed(context, () => context.ports.transport.check({ stream }));
-  if (!reply.ok) return 'ask-later';
-  if (reply.value.epoch !== page.epoch) return 'disagreed';
+  if (!reply.ok) return { kind: 'failed', failure: reply.failure };
+  if (reply.value.epoch !== page.epoch) return DISAGREED;
   for (const [scope, count] of left) {
     const found = reply.value.scopes.find((one) => one.scope === scope);
-    // Lost since the page was read: that says nothing of what the page removes.
-    if (found === undefined && page.scopes.includes(scope)) return 'ask-later';
+    // Lost since the page was read: this does not confirm what the page removes.
+    if (found === undefined && page.scopes.includes(scope)) return UNDECIDED;
     const there = found?.count ?? 0;
     const added = page.changes.filter(
       (change) => change.kind === 'put' && change.row.scope === scope,
     );
     // Rows made since the page was read can only make the server's count larger.
     if (there > count + added.length) {
-      return reply.value.head > page.next ? 'ask-later' : 'disagreed';
+      return reply.value.head > page.next ? UNDECIDED : DISAGREED;
     }
   }
-  return 'agreed';
+  return AGREED;
 }
 
 async function removalByScope(

@@ -137,7 +137,7 @@ async function runPass(column: UploadState): Promise<void> {
       : { kind: 'done' };
   } catch {
     // The store cannot be written (a full disk, a closed tab): nothing is lost, it is tried again.
-    outcome = { kind: 'failed', failure: { kind: 'network' } };
+    outcome = { kind: 'failed', failure: { kind: 'later', reason: 'store' } };
   }
   column.running = undefined;
   if (!column.stopped) await after(column, outcome).catch(() => sleep(column, BUSY_WAIT));
@@ -246,7 +246,7 @@ async function arrived(column: UploadState, { id }: LocalFile): Promise<Outcome>
 
 /** No answer concerns every file; an answer concerns this one. */
 async function failed(column: UploadState, file: LocalFile, failure: Failure): Promise<Outcome> {
-  if (failure.kind === 'network' || isUnauthenticated(failure) || failure.status === 503) {
+  if (failure.kind !== 'refused' || isUnauthenticated(failure) || failure.status === 503) {
     return { kind: 'failed', failure };
   }
   if (failure.status === 429 || failure.status === 426) return { kind: 'failed', failure };

@@ -47,7 +47,7 @@ export async function loadRange(
       return { ok: true, value: piece };
     }
   }
-  return { ok: false, failure: { kind: 'network' } };
+  return { ok: false, failure: { kind: 'later', reason: 'cursor-moved' } };
 }
 
 /** The windows and pieces of a stream with another piece: what touches becomes one. */

@@ -18,7 +18,13 @@ import { announceTables } from './reactive/changes.ts';
 const BULK = 49;
 
 /** Nothing is known until the engine has asked. */
-const UNKNOWN_NET: NetState = { reachable: null, auth: 'ok', outdated: false, fault: null };
+const UNKNOWN_NET: NetState = {
+  reachable: null,
+  later: null,
+  auth: 'ok',
+  outdated: false,
+  fault: null,
+};
 
 /** The engine's store on Dexie. `ids` only makes the client's id when the store is new. */
 export function dexieStore(db: AccountDb, ids: IdSource): Store {

@@ -79,7 +79,7 @@ export async function syncStatus(db: AccountDb): Promise<SyncStatus> {
   if (rejectedCount > 0) return { phase: 'needs-you', ...context };
   if (state?.reachable === false) return { phase: 'offline', ...context };
   if (state?.reachable !== true) return { phase: 'saved', ...context };
-  const behind = acked > 0 || loading.length > 0;
+  const behind = acked > 0 || loading.length > 0 || (state.later ?? null) !== null;
   if (waiting === 0) return { phase: behind ? 'syncing' : 'up-to-date', ...context };
   const held = all > MOST_READ ? 0 : await deferredHere(db);
   return { phase: behind || held < waiting ? 'syncing' : 'held', ...context, held };

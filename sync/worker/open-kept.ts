@@ -120,7 +120,7 @@ async function inStore(name: string, work: (db: AccountDb) => Promise<void>): Pr
 /** Renews the token where that is needed. */
 async function keysOf(parts: Parts, userId: string): Promise<Reply<SealingKeys>> {
   const reply = await readKeys(parts, userId);
-  if (reply.ok || reply.failure.kind === 'network' || reply.failure.status !== 401) return reply;
+  if (reply.ok || reply.failure.kind !== 'refused' || reply.failure.status !== 401) return reply;
   const renewed = await parts.session.refresh();
   return renewed.ok ? readKeys(parts, userId) : renewed;
 }
@@ -143,5 +143,5 @@ const SOMEBODY_ELSE: Failure = {
 
 /** No answer, or one that may be another one soon. */
 function isPassing(failure: Failure): boolean {
-  return failure.kind === 'network' || failure.status === 429 || failure.status >= 500;
+  return failure.kind !== 'refused' || failure.status === 429 || failure.status >= 500;
 }

@@ -2,7 +2,7 @@ import type { SessionData } from '../../model/protocol/session.ts';
 import { parseJoined } from '../../model/protocol/account.ts';
 import { type ErrorCode, refuse, type Refusal } from '../../model/shared/errors.ts';
 import type { BrowserOnline } from '../browser/machine.ts';
-import type { Failure, Reply } from '../engine/ports.ts';
+import type { Failure, LaterReason, Reply } from '../engine/ports.ts';
 import { rememberSession, type SignInMode } from '../store/device-db.ts';
 import type { WorkerParts } from './account-engine.ts';
 import { callForAccount } from './account-calls.ts';
@@ -69,11 +69,11 @@ export function workerApi(parts: WorkerParts & { readonly online: BrowserOnline 
     loadMessages: async (conversation, part) => {
       const account = await current();
       const reply = await account?.engine.history(conversation, part);
-      return outcomeOf(reply ?? { ok: false, failure: { kind: 'network' } });
+      return outcomeOf(reply ?? CLOSED);
     },
     checkReplica: async () => {
       const account = await current();
-      if (account === undefined) return outcomeOf({ ok: false, failure: { kind: 'network' } });
+      if (account === undefined) return outcomeOf(CLOSED);
       const reply = await account.engine.check();
       if (!reply.ok) return outcomeOf(reply);
       return { ok: true, value: { equal: reply.value.length === 0, differences: reply.value } };
@@ -99,6 +99,8 @@ const NOWHERE = refuse(
   'Your access has ended: you do not belong to any organisation here any more. An administrator can let you in again.',
 );
 
+const CLOSED = { ok: false, failure: { kind: 'later', reason: 'closed' } } as const;
+
 function outcomeOf<T>(reply: Reply<T>): Outcome<T> {
   return reply.ok ? reply : { ok: false, refusal: refusalOf(reply.failure) };
 }
@@ -110,8 +112,20 @@ function refusalOf(failure: Failure): Refusal {
       'There is no connection to the server. Try again when you are online.',
     );
   }
+  if (failure.kind === 'later') return refuse('unavailable', laterMessage(failure.reason));
   const { code, message, details } = failure;
   return refuse(code, message === '' ? messageOf(code) : message, details);
+}
+
+function laterMessage(reason: LaterReason): string {
+  switch (reason) {
+    case 'behind':
+      return 'Changes are still on their way. Try again in a moment.';
+    case 'went-back':
+      return 'The server has lost changes that it had taken in. This device is sending what it remembers again.';
+    default:
+      return 'This could not be finished just now. Try again in a moment.';
+  }
 }
 
 /** For an answer without words: that of a proxy before the server, or none was asked for. */

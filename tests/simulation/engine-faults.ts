@@ -61,7 +61,7 @@ export const ENGINE_FAULTS = {
   'removes unusually many rows without a check': [
     {
       file: 'sync/engine/unusual.ts',
-      line: "if (removed.length <= ROWS_UNASKED && lost.length === 0) return 'agreed';",
+      line: 'if (removed.length <= ROWS_UNASKED && lost.length === 0) return AGREED;',
       code: 'removed.length <= ROWS_UNASKED && lost.length === 0',
       by: 'true',
     },

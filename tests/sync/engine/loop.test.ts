@@ -74,7 +74,7 @@ describe('the loop', () => {
     expect(await syncStatus(device.db)).toMatchObject({ phase: 'up-to-date', waiting: 0 });
   });
 
-  it('[ENG-3] waits longer after each failure, and the network coming back resets it', async () => {
+  it('[ENG-3.1] waits longer after each failure, and the network coming back resets it', async () => {
     await machine.pass(100);
     machine.visible = false;
     device.wire.offline = true;
@@ -114,7 +114,7 @@ describe('the loop', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[ENG-3] a clock that is put back during a back-off holds nothing up', async () => {
+  it('[ENG-3.1] a clock that is put back during a back-off holds nothing up', async () => {
     await machine.pass(100);
     device.wire.offline = true;
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
@@ -134,7 +134,7 @@ describe('the loop', () => {
     expect(await Promise.race([drained, Promise.resolve('still waits')])).toBe(false);
   });
 
-  it('[ENG-3] full jitter stays between nothing and its ceiling of five minutes', () => {
+  it('[ENG-3.1] full jitter stays between nothing and its ceiling of five minutes', () => {
     for (const failures of [1, 2, 3, 8, 30, 1_000]) {
       expect(backoff(failures, 0)).toBe(0);
       expect(backoff(failures, 0.999_999)).toBeLessThanOrEqual(
@@ -143,7 +143,7 @@ describe('the loop', () => {
     }
   });
 
-  it('[ENG-3] Retry-After is obeyed', async () => {
+  it('[ENG-3.1] Retry-After is obeyed', async () => {
     await machine.pass(100);
     const failure = { kind: 'refused', status: 429, code: 'rate_limited' } as const;
     const refused = {
@@ -164,7 +164,7 @@ describe('the loop', () => {
   });
 
   it.each([0, 1e12])(
-    '[ENG-3] a Retry-After that cannot be meant (%d ms) neither hurries nor silences the device',
+    '[ENG-3.1] a Retry-After that cannot be meant (%d ms) neither hurries nor silences the device',
     async (retryAfter) => {
       await machine.pass(100);
       const failure = { kind: 'refused', status: 503, code: 'unavailable', retryAfter } as const;
@@ -183,7 +183,7 @@ describe('the loop', () => {
     },
   );
 
-  it('[ENG-3] a session that ended pauses until the person has signed in again', async () => {
+  it('[ENG-3.3] a session that ended pauses until the person has signed in again', async () => {
     await machine.pass(100);
     const token = setup.team.founder.token;
     setup.team.founder.token = 'ended';
@@ -271,7 +271,7 @@ describe('the loop', () => {
   });
 
   it.each(['every call', 'all that is sent'])(
-    '[MUT-7] [ENG-4] a page of somebody in between for %s leaves all queued, and all goes when it is gone',
+    '[MUT-7] [ENG-3.5] [ENG-4] a page of somebody in between for %s leaves all queued, and all goes when it is gone',
     async (what) => {
       await machine.pass(500);
       const names = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -290,6 +290,8 @@ describe('the loop', () => {
       if (what === 'every call') {
         expect(items.every(({ failures }) => failures === 0)).toBe(true);
         expect(await syncStatus(device.db)).toMatchObject({ phase: 'offline', waiting: 5 });
+      } else {
+        expect(await syncStatus(device.db)).toMatchObject({ phase: 'syncing', waiting: 5 });
       }
       device.wire.instead = {};
       await machine.pass(10_000);
@@ -529,7 +531,7 @@ describe('the loop', () => {
   });
 
   it.each(['rate_limited', 'schema_too_old', 'internal'] as const)(
-    '[ENG-3] a socket that is refused (%s) while calls work is tried ever less often, and nothing is asked for it',
+    '[ENG-3.2] a socket that is refused (%s) while calls work is tried ever less often, and nothing is asked for it',
     async (code) => {
       await machine.pass(500);
       engine.stop();
@@ -556,7 +558,7 @@ describe('the loop', () => {
     },
   );
 
-  it('[ENG-3] one socket too many is closed right after its greeting, and waits before it pushes another one out', async () => {
+  it('[ENG-3.2] one socket too many is closed right after its greeting, and waits before it pushes another one out', async () => {
     await machine.pass(500);
     engine.stop();
     let count = 0;
@@ -577,7 +579,7 @@ describe('the loop', () => {
     expect(count).toBeLessThan(15);
   });
 
-  it('[ENG-3] a look at the tab and the network’s return open the socket at once', async () => {
+  it('[ENG-3.1] a look at the tab and the network’s return open the socket at once', async () => {
     machine.visible = false;
     await machine.pass(500);
     for (let turn = 0; turn < 10; turn += 1) {
@@ -592,7 +594,7 @@ describe('the loop', () => {
     expect(socket.connected.length).toBe(before + 1);
   });
 
-  it('[ENG-3] a socket that is closed because the session ended asks at once', async () => {
+  it('[ENG-3.3] a socket that is closed because the session ended asks at once', async () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(1_000);

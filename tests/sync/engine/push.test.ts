@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-7] [ENG-3] a mutation that waits by itself does not wait for a clock that was put back', async () => {
+  it('[MUT-7] [ENG-3.1] a mutation that waits by itself does not wait for a clock that was put back', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
@@ -346,7 +346,7 @@ describe('sending', () => {
     expect(device.wire.pushes.map(({ ack_through }) => ack_through)).toEqual([0, 1, 1]);
   });
 
-  it('[ENG-3] a sign-in that ran out renews once, and never costs the queue anything', async () => {
+  it('[ENG-3.3] a sign-in that ran out renews once, and never costs the queue anything', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     const token = setup.team.founder.token;
@@ -361,7 +361,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[ENG-3] a token of somebody else is a matter of signing in: the queue stays as it is', async () => {
+  it('[ENG-3.4] a token of somebody else is a matter of signing in: the queue stays as it is', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     await device.sync();

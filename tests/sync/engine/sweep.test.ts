@@ -204,7 +204,7 @@ describe('a sweep', () => {
     expect(await rows(device.db, labels).count()).toBe(0);
   });
 
-  it('[ENG-3] that could not be asked about fails with what the server said, and is not tried at once', async () => {
+  it('[ENG-3.1] that could not be asked about fails with what the server said, and is not tried at once', async () => {
     await muchIsGone();
     const busy = {
       kind: 'refused',

@@ -293,7 +293,7 @@ describe('the upload queue', () => {
     up.lane.stop();
   });
 
-  it('[ENG-3] a clock that is put back holds no file up, neither all of them nor one that failed by itself', async () => {
+  it('[ENG-3.1] a clock that is put back holds no file up, neither all of them nor one that failed by itself', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);
@@ -315,7 +315,7 @@ describe('the upload queue', () => {
   });
 
   it.each([429, 500])(
-    '[ENG-3] a server that says %i and to come again at once is not asked without a pause',
+    '[ENG-3.1] a server that says %i and to come again at once is not asked without a pause',
     async (status) => {
       const device = setup.device();
       await device.sync();

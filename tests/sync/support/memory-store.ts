@@ -38,7 +38,7 @@ export function memoryStore(): Store {
     journal: new Map(),
     streams: new Map(),
     notices: new Map(),
-    net: { reachable: null, auth: 'ok', outdated: false, fault: null },
+    net: { reachable: null, later: null, auth: 'ok', outdated: false, fault: null },
     journalDays: undefined,
     nextSeq: 1,
     client: { clientId: 'memory', heard: 0, told: 0, sent: [], former: [] },

@@ -65,7 +65,7 @@ it('[ENG-4] a tab on another organisation sends what was left by one that is gon
   await seenAtServer('Left behind');
 });
 
-it('[ENG-3] a second window in sight goes on when the person has signed in again in the first', async () => {
+it('[ENG-3.3] a second window in sight goes on when the person has signed in again in the first', async () => {
   let token: string | undefined = setup.team.founder.token;
   const turnedAway = new Set<string>();
   const parts = (name: string) =>

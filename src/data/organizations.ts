@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import {
   type AccountRecord,
   listLostAccounts,
@@ -12,20 +11,6 @@ export function useMyOrganizations():
   | undefined {
   const client = useClient();
   return useDeviceLive(() => listMyOrganizations(client), [client]);
-}
-
-/** Opens the person's organisation of this name; false when they are in none. */
-export function useSelectByName(): (name: string) => Promise<boolean> {
-  const client = useClient();
-  return useCallback(
-    async (name) => {
-      const mine = await listMyOrganizations(client);
-      const found = mine.findLast((organization) => organization.name === name);
-      if (found !== undefined) await client.selectOrganization(found.id);
-      return found !== undefined;
-    },
-    [client],
-  );
 }
 
 /** Organisations whose access has ended for the person here, until they have read it. */

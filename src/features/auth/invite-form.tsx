@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
-import { useSelectByName } from '../../data/organizations.ts';
+import { useSelectByName } from '../../data/select-organization.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';

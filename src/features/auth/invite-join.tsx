@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
-import { useSelectByName } from '../../data/organizations.ts';
+import { useSelectByName } from '../../data/select-organization.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteMessage } from './invite-messages.ts';

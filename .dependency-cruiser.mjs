@@ -141,8 +141,9 @@ export default {
         '@mantine/[a-z]+',
         '@tabler/icons-react',
         '@fontsource-variable/inter',
+        'valibot',
       ],
-      'React and Mantine only.',
+      'React, Mantine, and valibot for what a field accepts.',
     ),
     onlyImports('^src/data/', ['^src/data/', '^sync/client/', '^model/'], 'One way to the data.'),
     onlyImports(

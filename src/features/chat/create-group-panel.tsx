@@ -1,27 +1,28 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import * as v from 'valibot';
 import { useCreateGroup } from '../../data/chat-changes.ts';
 import { useDraft } from '../../data/drafts.ts';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { PeopleSelect } from './people-select.tsx';
+
+const RULES = v.object({ name: required('Group Name') });
 
 const NO_MEMBERS: readonly string[] = [];
 
 /** Create New Group (sessions spec, 2): works without a network, the channel's number comes later. */
 export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft('create-group', { name: '', members: NO_MEMBERS });
-  const [tried, setTried] = useState(false);
+  const form = useForm({ store: draft, schema: RULES });
   const create = useCreateGroup();
   const navigate = useNavigate();
-  const { name, members } = draft.values;
-  const missing = name.trim() === '';
+  const { name, members } = form.values;
   const save = async () => {
-    setTried(true);
-    if (missing) return false;
     const id = await create(name, members);
     if (id === undefined) return false;
-    draft.clear();
+    form.clear();
     await navigate({ to: '/chat/users-list', search: { channel: id } });
     return true;
   };
@@ -29,9 +30,8 @@ export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) 
     <PanelForm
       title="Create New Group"
       submit="Create Group"
-      isDirty={draft.isDirty}
+      form={form}
       onSubmit={save}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <Stack gap="md">
@@ -40,14 +40,12 @@ export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) 
           required
           data-autofocus
           autoComplete="off"
-          value={name}
-          error={tried && missing ? 'Group Name is required' : undefined}
-          onChange={(event) => draft.set({ name: event.currentTarget.value })}
+          {...form.text('name')}
         />
         <PeopleSelect
           label="Members"
           value={members}
-          onChange={(next) => draft.set({ members: next })}
+          onChange={(next) => form.set({ members: next })}
         />
       </Stack>
     </PanelForm>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { refuse, type Refusal } from '../../../model/shared/errors.ts';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import type { Form } from '../../ui/forms/use-form.ts';
 import styles from './admin-form.module.css';
 
 /** Milliseconds (sessions spec, 9). */
@@ -12,16 +13,13 @@ interface AdminFormProps {
   readonly submit: string;
   /** Nothing in it may be changed: it is there to be read. */
   readonly disabled?: boolean;
-  readonly isDirty: boolean;
-  /** False when a field is not right; the form then shows why at the field. */
-  readonly isValid: () => boolean;
+  readonly form: Pick<Form<unknown>, 'isDirty' | 'check' | 'clear'>;
   /** Undefined: done; a text: done, and this is said instead of `done`. A refusal is shown for five seconds. */
   readonly save: () => Promise<Refusal | string | undefined>;
   /** Said where a refusal has no words of its own, and where saving on this device itself failed (sessions spec, 8). */
   readonly failures?: { readonly refused: string; readonly broken: string } | undefined;
   /** What is said for two seconds before the form closes; undefined closes it at once. */
   readonly done: string | undefined;
-  readonly onDiscard: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -40,8 +38,8 @@ interface FormMessage {
 
 /** A slide-in form of administration: success is said for 2 s, then it closes; an error for 5 s (sessions spec, 4). */
 export function AdminForm(props: AdminFormProps) {
-  const { title, submit, disabled = false, isDirty, isValid, save, done } = props;
-  const { failures = UNEXPECTED, onDiscard, onClose, children } = props;
+  const { title, submit, disabled = false, form, save, done } = props;
+  const { failures = UNEXPECTED, onClose, children } = props;
   const [message, setSaid] = useState<FormMessage>();
   useEffect(() => {
     if (message?.kind !== 'error') return undefined;
@@ -49,7 +47,6 @@ export function AdminForm(props: AdminFormProps) {
     return () => clearTimeout(timer);
   }, [message]);
   const send = async () => {
-    if (!isValid()) return false;
     setSaid(undefined);
     const outcome = await save().catch((error: unknown) => {
       // A fault of ours must not vanish behind a sentence.
@@ -60,7 +57,7 @@ export function AdminForm(props: AdminFormProps) {
       setSaid({ kind: 'error', text: failureText(outcome, failures) });
       return false;
     }
-    onDiscard();
+    form.clear();
     const text = outcome ?? done;
     if (text === undefined) return true;
     setSaid({ kind: 'success', text, sent: children });
@@ -72,9 +69,8 @@ export function AdminForm(props: AdminFormProps) {
       title={title}
       submit={submit}
       disabled={disabled}
-      isDirty={isDirty}
+      form={form}
       onSubmit={send}
-      onDiscard={onDiscard}
       onClose={onClose}
     >
       <div className={styles['fields']}>{message?.sent ?? children}</div>

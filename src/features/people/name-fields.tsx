@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core';
+import { required } from '../../ui/forms/rules.ts';
+import type { TextField } from '../../ui/forms/use-form.ts';
 
-interface NameFieldsProps {
-  readonly values: { readonly name: string; readonly short: string };
-  /** Says what is missing once the person has tried to save. */
-  readonly tried: boolean;
-  readonly onChange: (change: { readonly name?: string; readonly short?: string }) => void;
-}
+/** What the two fields accept. */
+export const NAME_RULES = { name: required('Name'), short: required('Short name') };
 
 /** Name and short name, as categories and roles have them (sessions spec, 5). */
-export function NameFields({ values, tried, onChange }: NameFieldsProps) {
+export function NameFields({ name, short }: Readonly<Record<'name' | 'short', TextField>>) {
   return (
     <>
       <TextInput
@@ -17,19 +15,9 @@ export function NameFields({ values, tried, onChange }: NameFieldsProps) {
         data-autofocus
         autoComplete="off"
         maxLength={200}
-        value={values.name}
-        error={tried && values.name.trim() === '' ? 'Name is required' : undefined}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        {...name}
       />
-      <TextInput
-        label="Short name"
-        required
-        autoComplete="off"
-        maxLength={200}
-        value={values.short}
-        error={tried && values.short.trim() === '' ? 'Short name is required' : undefined}
-        onChange={(event) => onChange({ short: event.currentTarget.value })}
-      />
+      <TextInput label="Short name" required autoComplete="off" maxLength={200} {...short} />
     </>
   );
 }

@@ -1,10 +1,14 @@
 import { Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { Organization } from '../../../model/entities/organization.ts';
 import { organizationEdit } from '../../../model/mutations/organization/organization-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { AdminForm } from './admin-form.tsx';
+
+const RULES = v.object({ name: required('Name') });
 
 interface OrganizationPanelProps {
   readonly organization: Organization;
@@ -18,8 +22,8 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
     name: organization.name,
     special: organization.special_role ? 'on' : 'off',
   });
-  const [tried, setTried] = useState(false);
-  const { name, special } = draft.values;
+  const form = useForm({ store: draft, schema: RULES });
+  const { special } = form.values;
   const save = () => {
     const { changes } = draft;
     if (!draft.isDirty) return Promise.resolve(undefined);
@@ -33,14 +37,9 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
     <AdminForm
       title="Organisation"
       submit="Save"
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return name.trim() !== '';
-      }}
+      form={form}
       save={save}
       done={undefined}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <TextInput
@@ -49,15 +48,13 @@ export function OrganizationPanel({ organization, onClose }: OrganizationPanelPr
         data-autofocus
         autoComplete="off"
         maxLength={200}
-        value={name}
-        error={tried && name.trim() === '' ? 'Name is required' : undefined}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        {...form.text('name')}
       />
       <Switch
         label="Special role"
         description="Boards speak of task details, task categories and sub-tasks: for organisations whose projects are kinds of work. It changes words and fields for everybody, at once, and can be switched back."
         checked={special === 'on'}
-        onChange={(event) => draft.set({ special: event.currentTarget.checked ? 'on' : 'off' })}
+        onChange={(event) => form.set({ special: event.currentTarget.checked ? 'on' : 'off' })}
       />
     </AdminForm>
   );

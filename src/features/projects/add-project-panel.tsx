@@ -1,6 +1,7 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { projectCreate } from '../../../model/mutations/project/project-create.ts';
 import { slugOf } from '../../../model/shared/text.ts';
@@ -9,12 +10,18 @@ import { useDraft } from '../../data/drafts.ts';
 import { useAttachFile } from '../../data/files.ts';
 import { useAddWorkspace, useWorkspaces } from '../../data/workspaces.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import { required } from '../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** How long it is said that a project was created (sessions spec, 8); longer while one points at it. */
 const SUCCESS_STAYS = 2000;
+
+type ProjectValues = Readonly<Record<'name' | 'description' | 'workspace', string>>;
+
+const RULES = v.object({ name: required('Name'), workspace: required('Workspace') });
 
 interface AddProjectPanelProps {
   /** Id of the workspace chosen beforehand. */
@@ -30,16 +37,26 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
   const workspaces = useWorkspaces();
   const draft = useDraft('add-project', { name: '', description: '' });
   const [chosen, setChosen] = useState<string | null>(workspace ?? null);
-  const [tried, setTried] = useState(false);
   const [picture, setPicture] = useState<File>();
   const attach = useAttachFile('image');
   const addWorkspace = useAddWorkspace();
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
   const target = chosen ?? only ?? null;
+  // The workspace follows what was chosen beforehand and is kept in no draft.
+  const form = useForm<ProjectValues>({
+    store: {
+      ...draft,
+      values: { ...draft.values, workspace: target ?? '' },
+      set: ({ workspace: next, ...typed }) => {
+        if (next !== undefined) setChosen(next === '' ? null : next);
+        if (Object.keys(typed).length > 0) draft.set(typed);
+      },
+    },
+    schema: RULES,
+  });
   const submit = async () => {
-    const name = draft.values.name.trim();
-    setTried(true);
-    if (name === '' || target === null || account === undefined) return false;
+    const name = form.values.name.trim();
+    if (target === null || account === undefined) return false;
     const id = account.newId();
     const image = picture && (await attach(picture, projectScope(id)));
     if (picture !== undefined && image === undefined) return false;
@@ -47,12 +64,12 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
       id,
       workspace: target,
       name,
-      description: draft.values.description,
+      description: form.values.description,
       creator: account.orgUserId,
       ...(image !== undefined && { background_image: image.id }),
     });
     if (!done) return false;
-    draft.clear();
+    form.clear();
     showToast({
       message: `Project "${name}" created`,
       stays: SUCCESS_STAYS,
@@ -67,9 +84,9 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
     <PanelForm
       title="Add Project"
       submit="Create project"
-      isDirty={draft.isDirty || picture !== undefined}
+      form={form}
+      hasFile={picture !== undefined}
       onSubmit={submit}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -78,19 +95,15 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           required
           data-autofocus
           maxLength={200}
-          value={draft.values.name}
-          error={tried && draft.values.name.trim() === '' ? 'Name is required' : undefined}
-          onChange={(event) => draft.set({ name: event.currentTarget.value })}
+          {...form.text('name')}
         />
         <SelectOrCreate
           label="Workspace"
           required
           placeholder={workspaces?.length === 0 ? 'Name the first workspace' : 'Choose a workspace'}
           options={(workspaces ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={target}
-          error={tried && target === null ? 'Workspace is required' : undefined}
           onCreate={addWorkspace}
-          onChange={setChosen}
+          {...form.choice('workspace')}
         />
         <FileField
           label="Background image"
@@ -104,8 +117,7 @@ export function AddProjectPanel({ workspace, onClose }: AddProjectPanelProps) {
           autosize
           minRows={3}
           maxRows={12}
-          value={draft.values.description}
-          onChange={(event) => draft.set({ description: event.currentTarget.value })}
+          {...form.text('description')}
         />
       </Stack>
     </PanelForm>

@@ -1,5 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import * as v from 'valibot';
 import type { Subtask } from '../../../model/entities/subtask.ts';
 import type { Task } from '../../../model/entities/task.ts';
 import { codePoints, NAME_LIMIT, SUBTASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
@@ -13,6 +14,8 @@ import {
 } from '../../data/subtasks.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 interface Props {
@@ -25,6 +28,18 @@ interface Props {
 /** How long "added" is shown (board spec, 8). */
 const STAYS = 3000;
 
+const LIVE = [SUBTASK_NAME_TOO_LONG, ENDS_BEFORE_START];
+
+function rulesOf({ start_date }: Values) {
+  return v.object({
+    name: v.pipe(
+      required('Name'),
+      v.check((name) => codePoints(name) < NAME_LIMIT, SUBTASK_NAME_TOO_LONG),
+    ),
+    end_date: endDate(start_date),
+  });
+}
+
 /** Create New Subtask and Update Subtask (board spec, 2 and 5). What is typed survives a reload. */
 export function SubtaskForm({ task, subtask, onClose }: Props) {
   const start = {
@@ -34,18 +49,14 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
   };
   const key = subtask === undefined ? `subtask:${task.id}` : `subtask-edit:${subtask.id}`;
   const draft = useDraft(key, start);
-  const { values, set } = draft;
-  const [tried, setTried] = useState(false);
+  const form = useForm({ store: draft, schema: rulesOf, live: LIVE });
+  const { values } = form;
   const [document, setDocument] = useState<File>();
   const save = useSave(task, subtask);
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
-  const noName = values.name.trim() === '';
-  const backwards =
-    values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
   const submit = async () => {
-    setTried(true);
-    if (noName || tooLong || backwards || !(await save(values, document))) return false;
-    draft.clear();
+    if (!(await save(values, document))) return false;
+    form.clear();
     return true;
   };
   return (
@@ -53,35 +64,25 @@ export function SubtaskForm({ task, subtask, onClose }: Props) {
       title={subtask === undefined ? 'Create New Subtask' : 'Update Subtask'}
       submit={subtask === undefined ? 'Add subtask' : 'Update subtask'}
       disabled={tooLong}
-      isDirty={draft.isDirty || document !== undefined}
+      form={form}
+      hasFile={document !== undefined}
       onSubmit={submit}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <Stack gap="sm">
-        <TextInput
-          label="Subtask name"
-          required
-          data-autofocus
-          value={values.name}
-          error={tooLong ? SUBTASK_NAME_TOO_LONG : tried && noName ? 'Name is required' : undefined}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
+        <TextInput label="Subtask name" required data-autofocus {...form.text('name')} />
         <Group grow gap="sm" align="flex-start">
           <TextInput
             type="date"
             label="Start date"
-            value={values.start_date}
             max={values.end_date === '' ? undefined : values.end_date}
-            onChange={(event) => set({ start_date: event.currentTarget.value })}
+            {...form.text('start_date')}
           />
           <TextInput
             type="date"
             label="End date"
-            value={values.end_date}
             min={values.start_date === '' ? undefined : values.start_date}
-            error={backwards ? 'The end date is before the start date' : undefined}
-            onChange={(event) => set({ end_date: event.currentTarget.value })}
+            {...form.text('end_date')}
           />
         </Group>
         <FileField

@@ -1,5 +1,6 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { workspaceScope } from '../../../model/entities/scopes.ts';
 import { workspaceCreate } from '../../../model/mutations/workspace/workspace-create.ts';
 import { useAccount, useClient, useMutate } from '../../data/client.tsx';
@@ -8,10 +9,14 @@ import { useAttachFile } from '../../data/files.ts';
 import { useMyOrganizations } from '../../data/organizations.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
 import { PanelForm } from '../../ui/forms/panel-form.tsx';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /** How long it is said that a workspace was created (sessions spec, 9). */
 const SUCCESS_STAYS = 2000;
+
+const RULES = v.object({ name: required('Name') });
 
 /**
  * "Let's build a Workspace" (sessions spec, 2 and 5). It is made in the organisation that is open: choosing another one
@@ -23,24 +28,23 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
   const mutate = useMutate();
   const organizations = useMyOrganizations();
   const draft = useDraft('add-workspace', { name: '', desc: '' });
-  const [missing, setMissing] = useState(false);
+  const form = useForm({ store: draft, schema: RULES });
   const [picture, setPicture] = useState<File>();
   const attach = useAttachFile('image');
   const submit = async () => {
-    const name = draft.values.name.trim();
-    setMissing(name === '');
-    if (name === '' || account === undefined) return false;
+    if (account === undefined) return false;
+    const name = form.values.name.trim();
     const id = account.newId();
     const image = picture && (await attach(picture, workspaceScope(id)));
     if (picture !== undefined && image === undefined) return false;
     const done = await mutate(workspaceCreate, {
       id,
       name,
-      desc: draft.values.desc,
+      desc: form.values.desc,
       ...(image !== undefined && { image: image.id }),
     });
     if (!done) return false;
-    draft.clear();
+    form.clear();
     showToast({ message: `Workspace "${name}" created`, stays: SUCCESS_STAYS });
     return true;
   };
@@ -48,9 +52,9 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
     <PanelForm
       title="Let's build a Workspace"
       submit="Create workspace"
-      isDirty={draft.isDirty || picture !== undefined}
+      form={form}
+      hasFile={picture !== undefined}
       onSubmit={submit}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -67,15 +71,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
             if (orgId !== null) void client.selectOrganization(orgId);
           }}
         />
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          maxLength={200}
-          value={draft.values.name}
-          error={missing && draft.values.name.trim() === '' ? 'Name is required' : undefined}
-          onChange={(event) => draft.set({ name: event.currentTarget.value })}
-        />
+        <TextInput label="Name" required data-autofocus maxLength={200} {...form.text('name')} />
         <FileField
           label="Image"
           withAsterisk
@@ -84,14 +80,7 @@ export function AddWorkspacePanel({ onClose }: { readonly onClose: () => void })
           value={picture}
           onChange={setPicture}
         />
-        <Textarea
-          label="Description"
-          autosize
-          minRows={3}
-          maxRows={12}
-          value={draft.values.desc}
-          onChange={(event) => draft.set({ desc: event.currentTarget.value })}
-        />
+        <Textarea label="Description" autosize minRows={3} maxRows={12} {...form.text('desc')} />
       </Stack>
     </PanelForm>
   );

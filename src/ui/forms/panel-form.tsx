@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { SavingFields } from './saving-fields.tsx';
 import { Panel } from '../overlays/panel.tsx';
 import { useIsGone } from '../hooks/use-is-gone.ts';
+import type { Form } from './use-form.ts';
 import { useMayDiscard } from './use-leave.ts';
 import { useOnce } from '../hooks/use-once.ts';
 
@@ -11,12 +12,11 @@ interface PanelFormProps {
   /** Says what the button does. */
   readonly submit: string;
   readonly disabled?: boolean;
-  /** True while there is typed text that is not saved: closing then asks. */
-  readonly isDirty: boolean;
-  /** True when it is done: the form closes. */
+  readonly form: Pick<Form<unknown>, 'isDirty' | 'check' | 'clear'>;
+  /** True while something is chosen that is not among the form's values: a file. */
+  readonly hasFile?: boolean;
+  /** Called when no field has an error. True when it is done: the form closes. */
   readonly onSubmit: () => Promise<boolean>;
-  /** The person throws away what they typed. */
-  readonly onDiscard?: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -27,18 +27,19 @@ export function PanelForm(props: PanelFormProps) {
     title,
     submit,
     disabled = false,
-    isDirty,
+    form,
+    hasFile = false,
     onSubmit,
-    onDiscard,
     onClose,
     children,
   } = props;
   const formId = useId();
+  const isDirty = form.isDirty || hasFile;
   const mayDiscard = useMayDiscard();
   const isGone = useIsGone();
   const saving = useRef<Promise<boolean>>(undefined);
   const [send, isBusy] = useOnce(async () => {
-    if (disabled) return;
+    if (disabled || !form.check()) return;
     saving.current = onSubmit().finally(() => {
       saving.current = undefined;
     });
@@ -50,7 +51,7 @@ export function PanelForm(props: PanelFormProps) {
     const isSaved = isDirty && (await saving.current?.catch(() => false));
     if (isSaved === true || isGone.current) return;
     if (!(await mayDiscard(isDirty))) return;
-    onDiscard?.();
+    form.clear();
     onClose();
   });
   return (

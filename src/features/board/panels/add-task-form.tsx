@@ -1,5 +1,6 @@
 import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import * as v from 'valibot';
 import type { Card } from '../../../../model/entities/card.ts';
 import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../../model/shared/text.ts';
 import { useActor } from '../../../data/client.tsx';
@@ -11,8 +12,10 @@ import { useMembers } from '../../../data/members.ts';
 import { useAddTask } from '../../../data/task-changes.ts';
 import { FileField } from '../../../ui/files/file-field.tsx';
 import { FlagMark } from '../../../ui/marks/flag-mark.tsx';
+import { endDate, ENDS_BEFORE_START, required } from '../../../ui/forms/rules.ts';
 import { SelectOrCreate } from '../../../ui/forms/select-or-create.tsx';
 import { PanelForm } from '../../../ui/forms/panel-form.tsx';
+import { type ChoiceField, type TextField, useForm } from '../../../ui/forms/use-form.ts';
 
 interface Props {
   readonly card: Card;
@@ -44,11 +47,25 @@ const EMPTY: TaskDraft = {
   collaborators: [],
 };
 
+const LIVE = [TASK_NAME_TOO_LONG, ENDS_BEFORE_START];
+
+function rulesOf({ start_date }: TaskDraft) {
+  return v.object({
+    name: v.pipe(
+      required('Name'),
+      v.check((name) => codePoints(name) < NAME_LIMIT, TASK_NAME_TOO_LONG),
+    ),
+    flag: required('Priority'),
+    assignees: v.pipe(v.array(v.string()), v.minLength(1, 'Assign to is required')),
+    end_date: endDate(start_date),
+  });
+}
+
 /** Add Task and Add Task to Multi User (board spec, 2 and 5). What is typed survives a reload. */
 export function AddTaskForm({ card, multi, onClose }: Props) {
   const draft = useDraft(`task:${card.project}:${multi ? 'multi' : 'single'}`, EMPTY);
-  const { values, set } = draft;
-  const [tried, setTried] = useState(false);
+  const form = useForm({ store: draft, schema: rulesOf, live: LIVE });
+  const { values, set } = form;
   const addTask = useAddTask();
   const special = useActor()?.specialRole === true;
   const people = useMemberOptions(card.project);
@@ -56,12 +73,8 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
   const [image, setImage] = useState<File>();
   const attach = useAttachFile('image');
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
-  const missing = missingOf(values);
-  const errorOf = (field: keyof typeof missing) => (tried ? missing[field] : undefined);
 
   const submit = async () => {
-    setTried(true);
-    if (Object.values(missing).some((text) => text !== undefined)) return false;
     const file = image === undefined ? undefined : await attach(image, card.scope);
     if (image !== undefined && file === undefined) return false;
     const added = await addTask({
@@ -79,7 +92,7 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
       collaborators: values.collaborators,
     });
     if (added === undefined) return false;
-    draft.clear();
+    form.clear();
     return true;
   };
 
@@ -88,9 +101,9 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
       title={multi ? 'Add Task to Multi User' : 'Add Task'}
       submit={`Add to ${card.name.length > 24 ? 'card' : card.name}`}
       disabled={tooLong}
-      isDirty={draft.isDirty || image !== undefined}
+      form={form}
+      hasFile={image !== undefined}
       onSubmit={submit}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <Stack gap="sm">
@@ -98,28 +111,21 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
           label={special ? 'Task Details' : 'Task name'}
           required
           data-autofocus
-          value={values.name}
-          error={tooLong ? TASK_NAME_TOO_LONG : errorOf('name')}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          {...form.text('name')}
         />
-        <FlagSelect
-          value={values.flag}
-          error={errorOf('flag')}
-          onChange={(flag) => set({ flag })}
-        />
+        <FlagSelect {...form.choice('flag')} />
         <AssigneeField
           multi={multi}
           people={people}
           value={values.assignees}
-          error={errorOf('assignees')}
+          error={form.errorOf('assignees')}
           onChange={(assignees) => set({ assignees })}
         />
         <SelectOrCreate
           label={special ? 'Sub-task' : 'Label'}
           options={labels.options}
           onCreate={labels.create}
-          value={values.label === '' ? null : values.label}
-          onChange={(label) => set({ label: label ?? '' })}
+          {...form.choice('label')}
         />
         {!special && (
           <Textarea
@@ -127,11 +133,10 @@ export function AddTaskForm({ card, multi, onClose }: Props) {
             autosize
             minRows={3}
             maxRows={12}
-            value={values.description}
-            onChange={(event) => set({ description: event.currentTarget.value })}
+            {...form.text('description')}
           />
         )}
-        <DateFields values={values} error={missing.end_date} onChange={set} />
+        <DateFields start={form.text('start_date')} end={form.text('end_date')} />
         <MultiSelect
           label="Collaborators"
           searchable
@@ -183,43 +188,18 @@ function AssigneeField({ multi, people, value, error, onChange }: AssigneeProps)
 }
 
 interface DateFieldsProps {
-  readonly values: Pick<TaskDraft, 'start_date' | 'end_date'>;
-  readonly error: string | undefined;
-  readonly onChange: (change: Partial<TaskDraft>) => void;
+  readonly start: TextField;
+  readonly end: TextField;
 }
 
-function DateFields({ values, error, onChange }: DateFieldsProps) {
+function DateFields({ start, end }: DateFieldsProps) {
   const bound = (date: string) => (date === '' ? undefined : date);
   return (
     <Group grow gap="sm" align="flex-start">
-      <TextInput
-        type="date"
-        label="Start date"
-        value={values.start_date}
-        max={bound(values.end_date)}
-        onChange={(event) => onChange({ start_date: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="End date"
-        value={values.end_date}
-        error={error}
-        min={bound(values.start_date)}
-        onChange={(event) => onChange({ end_date: event.currentTarget.value })}
-      />
+      <TextInput type="date" label="Start date" max={bound(end.value)} {...start} />
+      <TextInput type="date" label="End date" min={bound(start.value)} {...end} />
     </Group>
   );
-}
-
-function missingOf(values: TaskDraft) {
-  const backwards =
-    values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
-  return {
-    name: values.name.trim() === '' ? 'Name is required' : undefined,
-    flag: values.flag === '' ? 'Priority is required' : undefined,
-    assignees: values.assignees.length === 0 ? 'Assign to is required' : undefined,
-    end_date: backwards ? 'The end date is before the start date' : undefined,
-  };
 }
 
 function useMemberOptions(project: string) {
@@ -229,23 +209,16 @@ function useMemberOptions(project: string) {
     .map(({ person }) => ({ value: person.id, label: person.display_name }));
 }
 
-interface FlagSelectProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (flag: string) => void;
-}
-
-function FlagSelect({ value, error, onChange }: FlagSelectProps) {
+function FlagSelect(field: ChoiceField) {
   const flags = useOfferedFlags();
   const colourOf = (id: string) => flags.find((flag) => flag.id === id)?.colour_code ?? '#000000';
-  const chosen = flags.find((flag) => flag.id === value);
+  const chosen = flags.find((flag) => flag.id === field.value);
   return (
     <Select
       label="Priority"
       required
       data={flags.map((flag) => ({ value: flag.id, label: flag.name }))}
-      value={value === '' ? null : value}
-      error={error}
+      {...field}
       leftSection={
         chosen === undefined ? undefined : (
           <FlagMark name={chosen.name} colour={chosen.colour_code} />
@@ -257,7 +230,6 @@ function FlagSelect({ value, error, onChange }: FlagSelectProps) {
           {option.label}
         </Group>
       )}
-      onChange={(flag) => onChange(flag ?? '')}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { invitationCreate } from '../../../../model/mutations/invitation/invitation-create.ts';
 import { refuse } from '../../../../model/shared/errors.ts';
@@ -8,9 +7,17 @@ import { type InviteOutcome, useInviteOutcome } from '../../../data/administrati
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { type Roles, usePeople } from '../../../data/people.ts';
+import { matching, required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { usedAddress } from '../members/used-address.ts';
+
+const RULES = v.object({
+  email: matching(emailSchema, 'Enter an e-mail address'),
+  category: required('Department category'),
+  role: required('Department'),
+});
 
 const EMPTY = { email: '', category: '', role: '' };
 
@@ -22,9 +29,8 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
   const outcomeOf = useInviteOutcome();
   const people = usePeople();
   const draft = useDraft('invite', EMPTY);
-  const [tried, setTried] = useState(false);
-  const { email, category, role } = draft.values;
-  const isEmail = v.is(emailSchema, email);
+  const form = useForm({ store: draft, schema: RULES });
+  const { email, role } = form.values;
   const save = async () => {
     const id = account?.newId() ?? '';
     const address = email.trim().toLowerCase();
@@ -44,18 +50,10 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
     <AdminForm
       title="Invite Members"
       submit="Invite"
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return isEmail && category !== '' && role !== '';
-      }}
+      form={form}
       save={save}
       failures={FAILURES}
       done={undefined}
-      onDiscard={() => {
-        setTried(false);
-        draft.clear();
-      }}
       onClose={onClose}
     >
       <TextInput
@@ -64,17 +62,13 @@ export function InvitePanel(props: { readonly lists: Roles; readonly onClose: ()
         required
         data-autofocus
         autoComplete="off"
-        value={email}
-        error={tried && !isEmail ? 'Enter an e-mail address' : undefined}
-        onChange={(event) => draft.set({ email: event.currentTarget.value })}
+        {...form.text('email')}
       />
       <RoleChoice
         labels={{ category: 'Department category', role: 'Department' }}
         lists={lists}
-        category={category}
-        role={role}
-        tried={tried}
-        onChange={draft.set}
+        category={form.choice('category')}
+        role={form.choice('role')}
       />
     </AdminForm>
   );

@@ -1,14 +1,23 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { personCreate } from '../../../../model/mutations/person/person-create.ts';
 import { emailSchema, phoneSchema } from '../../../../model/shared/text.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { type Roles, usePeople } from '../../../data/people.ts';
+import { matching, required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { usedAddress } from './used-address.ts';
+
+const RULES = v.object({
+  name: required('Name'),
+  phone: matching(phoneSchema, 'Enter a phone number'),
+  email: matching(emailSchema, 'Enter an e-mail address'),
+  category: required('Category'),
+  role: required('Role'),
+});
 
 const EMPTY = { name: '', phone: '', email: '', category: '', role: '' };
 
@@ -19,9 +28,8 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
   const mutate = useTryMutate();
   const people = usePeople();
   const draft = useDraft('add-user', EMPTY);
-  const [tried, setTried] = useState(false);
-  const { values } = draft;
-  const errors = tried ? errorsOf(values) : {};
+  const form = useForm({ store: draft, schema: RULES });
+  const { values } = form;
   const save = async () => {
     const taken = usedAddress(people ?? [], values.email);
     if (taken !== undefined) return taken;
@@ -38,66 +46,26 @@ export function AddUserPanel(props: { readonly lists: Roles; readonly onClose: (
     <AdminForm
       title="Add User"
       submit="Add user"
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return Object.keys(errorsOf(values)).length === 0;
-      }}
+      form={form}
       save={save}
       done={`${values.name.trim()} added; an invitation goes out by mail`}
-      onDiscard={() => {
-        setTried(false);
-        draft.clear();
-      }}
       onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
-      />
+      <TextInput label="Name" required data-autofocus autoComplete="off" {...form.text('name')} />
       <TextInput
         label="Phone Number"
         type="tel"
         required
         autoComplete="off"
-        value={values.phone}
-        error={errors.phone}
-        onChange={(event) => draft.set({ phone: event.currentTarget.value })}
+        {...form.text('phone')}
       />
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        autoComplete="off"
-        value={values.email}
-        error={errors.email}
-        onChange={(event) => draft.set({ email: event.currentTarget.value })}
-      />
+      <TextInput label="Email" type="email" required autoComplete="off" {...form.text('email')} />
       <RoleChoice
         labels={{ category: 'Category', role: 'Role' }}
         lists={lists}
-        category={values.category}
-        role={values.role}
-        tried={tried}
-        onChange={draft.set}
+        category={form.choice('category')}
+        role={form.choice('role')}
       />
     </AdminForm>
   );
-}
-
-type Errors = Partial<Record<keyof typeof EMPTY, string>>;
-
-function errorsOf(values: typeof EMPTY): Errors {
-  return {
-    ...(values.name.trim() === '' && { name: 'Name is required' }),
-    ...(!v.is(phoneSchema, values.phone) && { phone: 'Enter a phone number' }),
-    ...(!v.is(emailSchema, values.email) && { email: 'Enter an e-mail address' }),
-    ...(values.category === '' && { category: 'Category is required' }),
-    ...(values.role === '' && { role: 'Role is required' }),
-  };
 }

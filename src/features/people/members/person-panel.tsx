@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import { personEdit } from '../../../../model/mutations/person/person-edit.ts';
@@ -10,6 +9,8 @@ import { phoneSchema } from '../../../../model/shared/text.ts';
 import { useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import type { Roles } from '../../../data/people.ts';
+import { matching, required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { ACCESS } from '../roles/access-labels.ts';
 import { AdminForm } from '../admin-form.tsx';
@@ -17,6 +18,12 @@ import styles from '../admin-form.module.css';
 import { stateOf } from './person-messages.ts';
 import { RoleChoice } from '../roles/role-choice.tsx';
 import { useSetActive } from './use-set-active.ts';
+
+const KEPT_PHONE = v.object({ name: required('Name'), role: required('Role') });
+const RULES = v.object({
+  ...KEPT_PHONE.entries,
+  phone: matching(phoneSchema, 'Enter a phone number'),
+});
 
 interface PersonPanelProps {
   readonly person: OrgUser;
@@ -37,9 +44,12 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
     category: current?.role_category ?? '',
     role: person.user_role,
   });
-  const [tried, setTried] = useState(false);
-  const { name, phone, category, role } = draft.values;
-  const isPhone = phone === person.phone_number || v.is(phoneSchema, phone);
+  const form = useForm({
+    store: draft,
+    // A number from before there was a rule stays as it is.
+    schema: ({ phone }) => (phone === person.phone_number ? KEPT_PHONE : RULES),
+  });
+  const { role } = form.values;
   if (actor === undefined) return null;
   const isSelf = person.id === actor.orgUserId;
   const context = { isSelf, level: level?.name };
@@ -65,14 +75,9 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
       title="Edit user"
       submit="Save"
       disabled={closed !== undefined}
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return name.trim() !== '' && isPhone && role !== '';
-      }}
+      form={form}
       save={save}
       done={undefined}
-      onDiscard={draft.clear}
       onClose={onClose}
     >
       <div className={styles['person']}>
@@ -96,9 +101,7 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         autoComplete="off"
         maxLength={200}
         disabled={closed !== undefined}
-        value={name}
-        error={tried && name.trim() === '' ? 'Name is required' : undefined}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        {...form.text('name')}
       />
       <TextInput
         label="Phone Number"
@@ -106,19 +109,15 @@ export function PersonPanel({ person, lists, onClose }: PersonPanelProps) {
         required
         autoComplete="off"
         disabled={closed !== undefined}
-        value={phone}
-        error={tried && !isPhone ? 'Enter a phone number' : undefined}
-        onChange={(event) => draft.set({ phone: event.currentTarget.value })}
+        {...form.text('phone')}
       />
       <RoleChoice
         labels={{ category: 'Category', role: 'Role' }}
         lists={lists}
-        category={category}
-        role={role}
+        category={form.choice('category')}
+        role={form.choice('role')}
         keep={person.user_role}
         disabled={isSelf || closed !== undefined}
-        tried={tried}
-        onChange={draft.set}
       />
       <p className={styles['note']}>
         {isSelf ? OWN_ROLE : (closed?.message ?? roleNote(lists, role))}

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { RoleCategory } from '../../../../model/entities/role-category.ts';
 import { roleCategoryCreate } from '../../../../model/mutations/role/role-category-create.ts';
 import { roleCategoryEdit } from '../../../../model/mutations/role/role-category-edit.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
-import { NameFields } from '../name-fields.tsx';
+import { NAME_RULES, NameFields } from '../name-fields.tsx';
+
+const RULES = v.object(NAME_RULES);
 
 const CREATE_FAILURES = {
   refused: 'Failed to create category.',
@@ -24,8 +27,8 @@ export function CategoryPanel(props: {
     name: category?.name ?? '',
     short: category?.short_name ?? '',
   });
-  const [tried, setTried] = useState(false);
-  const { name, short } = draft.values;
+  const form = useForm({ store: draft, schema: RULES });
+  const { name, short } = form.values;
   const save = async () => {
     if (category === undefined) {
       const fields = { name: name.trim(), short_name: short.trim() };
@@ -40,21 +43,13 @@ export function CategoryPanel(props: {
     <AdminForm
       title={category === undefined ? 'Add Category' : 'Edit category'}
       submit={category === undefined ? 'Add category' : 'Save'}
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return name.trim() !== '' && short.trim() !== '';
-      }}
+      form={form}
       save={save}
       failures={category === undefined ? CREATE_FAILURES : undefined}
       done={category === undefined ? 'Category created' : undefined}
-      onDiscard={() => {
-        setTried(false);
-        draft.clear();
-      }}
       onClose={onClose}
     >
-      <NameFields values={draft.values} tried={tried} onChange={draft.set} />
+      <NameFields name={form.text('name')} short={form.text('short')} />
     </AdminForm>
   );
 }

@@ -1,14 +1,24 @@
 import { Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { RoleLevel } from '../../../../model/entities/role-level.ts';
 import { roleLevelCreate } from '../../../../model/mutations/role/role-level-create.ts';
 import { roleLevelEdit } from '../../../../model/mutations/role/role-level-edit.ts';
 import { isReservedLevel, mayEditLevel } from '../../../../model/permissions/role.ts';
 import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { matching, required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { ACCESS, type AccessKey } from './access-labels.ts';
 import { AdminForm } from '../admin-form.tsx';
 import styles from '../admin-form.module.css';
+
+const RULES = v.object({
+  name: required('Name'),
+  order: matching(
+    v.pipe(v.string(), v.trim(), v.regex(/^[1-9][0-9]{0,2}$/)),
+    'Order is a whole number from 1 to 999',
+  ),
+});
 
 interface LevelPanelProps {
   readonly level?: RoleLevel | undefined;
@@ -21,10 +31,9 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
   const actor = useActor();
   const mutate = useTryMutate();
   const draft = useDraft(`level-${level?.id ?? 'new'}`, startOf(level));
-  const [tried, setTried] = useState(false);
-  const { values } = draft;
+  const form = useForm({ store: draft, schema: RULES });
+  const { values } = form;
   const order = Number(values.order);
-  const isOrder = /^[1-9][0-9]{0,2}$/.test(values.order.trim());
   const isFixed = level !== undefined && isReservedLevel(level.name);
   const isClosed =
     level !== undefined && actor !== undefined && mayEditLevel(actor, level, {}) !== undefined;
@@ -52,17 +61,9 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
     <AdminForm
       title={level === undefined ? 'Add Role Level' : 'Edit level'}
       submit={level === undefined ? 'Add level' : 'Save'}
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return values.name.trim() !== '' && isOrder;
-      }}
+      form={form}
       save={save}
       done={level === undefined ? 'Role level created' : undefined}
-      onDiscard={() => {
-        setTried(false);
-        draft.clear();
-      }}
       onClose={onClose}
     >
       <TextInput
@@ -72,9 +73,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
         autoComplete="off"
         maxLength={200}
         disabled={isFixed}
-        value={values.name}
-        error={tried && values.name.trim() === '' ? 'Name is required' : undefined}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        {...form.text('name')}
       />
       <TextInput
         label="Order"
@@ -83,9 +82,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
         autoComplete="off"
         disabled={isFixed}
         description="Where the level stands in lists; it gives no access."
-        value={values.order}
-        error={tried && !isOrder ? 'Order is a whole number from 1 to 999' : undefined}
-        onChange={(event) => draft.set({ order: event.currentTarget.value })}
+        {...form.text('order')}
       />
       <fieldset className={styles['flags']}>
         <legend className={styles['legend']}>Access</legend>
@@ -96,7 +93,7 @@ export function LevelPanel({ level, onClose }: LevelPanelProps) {
             description={hint}
             checked={values[key] === 'on'}
             disabled={isClosed || (actor !== undefined && !actor[key] && values[key] !== 'on')}
-            onChange={(event) => draft.set({ [key]: event.currentTarget.checked ? 'on' : 'off' })}
+            onChange={(event) => form.set({ [key]: event.currentTarget.checked ? 'on' : 'off' })}
           />
         ))}
       </fieldset>

@@ -2,29 +2,27 @@ import { Select } from '@mantine/core';
 import { mayGrantLevel } from '../../../../model/permissions/person.ts';
 import { useActor } from '../../../data/client.tsx';
 import type { Roles } from '../../../data/people.ts';
+import type { ChoiceField } from '../../../ui/forms/use-form.ts';
 
 interface RoleChoiceProps {
   readonly labels: { readonly category: string; readonly role: string };
   readonly lists: Roles;
-  readonly category: string;
-  readonly role: string;
+  readonly category: ChoiceField;
+  readonly role: ChoiceField;
   /** A role that stays in the list although one could not give it. */
   readonly keep?: string;
   readonly disabled?: boolean;
-  /** Says what is missing once the person has tried to save. */
-  readonly tried: boolean;
-  readonly onChange: (change: { readonly category?: string; readonly role?: string }) => void;
 }
 
 /** A category, and a role of that category that the person may give (sessions spec, 5; product.md, 5). */
 export function RoleChoice(props: RoleChoiceProps) {
-  const { labels, lists, category, role, keep, disabled = false, tried, onChange } = props;
+  const { labels, lists, category, role, keep, disabled = false } = props;
   const actor = useActor();
   const levels = new Map(lists.levels.map((level) => [level.id, level]));
   const choices = lists.roles.filter((one) => {
     const level = levels.get(one.level);
     const mayGrant = actor !== undefined && level !== undefined && !mayGrantLevel(actor, level);
-    return one.role_category === category && (mayGrant || one.id === keep);
+    return one.role_category === category.value && (mayGrant || one.id === keep);
   });
   return (
     <>
@@ -35,28 +33,28 @@ export function RoleChoice(props: RoleChoiceProps) {
         allowDeselect={false}
         placeholder={`Choose a ${labels.category.toLowerCase()}`}
         data={lists.categories.map(({ id, name }) => ({ value: id, label: name }))}
-        value={category === '' ? null : category}
-        error={tried && category === '' ? `${labels.category} is required` : undefined}
-        onChange={(value) => onChange({ category: value ?? '', role: '' })}
+        {...category}
+        onChange={(value) => {
+          category.onChange(value);
+          role.onChange(null);
+        }}
       />
       <Select
         label={labels.role}
         required
         allowDeselect={false}
         placeholder={
-          category === ''
+          category.value === null
             ? `Choose a ${labels.category.toLowerCase()} first`
             : `Choose a ${labels.role.toLowerCase()}`
         }
-        disabled={disabled || category === ''}
+        disabled={disabled || category.value === null}
         nothingFoundMessage="No role of this category that you may give"
         data={choices.map((one) => ({
           value: one.id,
           label: `${one.name} (${levels.get(one.level)?.name ?? ''})`,
         }))}
-        value={role === '' ? null : role}
-        error={tried && role === '' ? `${labels.role} is required` : undefined}
-        onChange={(value) => onChange({ role: value ?? '' })}
+        {...role}
       />
     </>
   );

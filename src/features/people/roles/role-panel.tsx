@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { Role } from '../../../../model/entities/role.ts';
 import { roleCreate } from '../../../../model/mutations/role/role-create.ts';
 import { roleEdit } from '../../../../model/mutations/role/role-edit.ts';
@@ -8,8 +8,16 @@ import { useAccount, useActor, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
 import { useOrganization } from '../../../data/organization.ts';
 import type { Roles } from '../../../data/people.ts';
+import { required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
-import { NameFields } from '../name-fields.tsx';
+import { NAME_RULES, NameFields } from '../name-fields.tsx';
+
+const RULES = v.object({
+  ...NAME_RULES,
+  category: required('Category'),
+  level: required('Level'),
+});
 
 interface RolePanelProps {
   readonly role?: Role | undefined;
@@ -29,8 +37,8 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
     category: role?.role_category ?? '',
     level: role?.level ?? '',
   });
-  const [tried, setTried] = useState(false);
-  const { name, short, category, level } = draft.values;
+  const form = useForm({ store: draft, schema: RULES });
+  const { name, short, category, level } = form.values;
   const levels = lists.levels.filter(
     (one) => one.id === role?.level || (actor !== undefined && !mayGrantLevel(actor, one)),
   );
@@ -54,22 +62,13 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
       level: changes.level,
     });
   };
-  const missing = (value: string, text: string) => (tried && value === '' ? text : undefined);
   return (
     <AdminForm
       title={role === undefined ? 'Add Sub-Category' : 'Edit role'}
       submit={role === undefined ? 'Add role' : 'Save'}
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return name.trim() !== '' && short.trim() !== '' && category !== '' && level !== '';
-      }}
+      form={form}
       save={save}
       done={role === undefined ? 'Role created' : undefined}
-      onDiscard={() => {
-        setTried(false);
-        draft.clear();
-      }}
       onClose={onClose}
     >
       <Select
@@ -78,11 +77,9 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
         placeholder="Choose a category"
         nothingFoundMessage="No category yet"
         data={lists.categories.map((one) => ({ value: one.id, label: one.name }))}
-        value={category === '' ? null : category}
-        error={missing(category, 'Category is required')}
-        onChange={(value) => draft.set({ category: value ?? '' })}
+        {...form.choice('category')}
       />
-      <NameFields values={draft.values} tried={tried} onChange={draft.set} />
+      <NameFields name={form.text('name')} short={form.text('short')} />
       <Select
         label="Organisation"
         required
@@ -98,9 +95,7 @@ export function RolePanel({ role, lists, onClose }: RolePanelProps) {
           role === undefined ? undefined : 'Everybody who has this role gets the level at once.'
         }
         data={levels.map((one) => ({ value: one.id, label: one.name }))}
-        value={level === '' ? null : level}
-        error={missing(level, 'Level is required')}
-        onChange={(value) => draft.set({ level: value ?? '' })}
+        {...form.choice('level')}
       />
     </AdminForm>
   );

@@ -1,5 +1,5 @@
 import { MultiSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import type { Team } from '../../../../model/entities/team.ts';
 import { teamCreate } from '../../../../model/mutations/team/team-create.ts';
@@ -8,7 +8,11 @@ import { teamMembersChange } from '../../../../model/mutations/team/team-members
 import { nameWithState } from '../../../../model/shared/person-name.ts';
 import { useAccount, useTryMutate } from '../../../data/client.tsx';
 import { useDraft } from '../../../data/drafts.ts';
+import { required } from '../../../ui/forms/rules.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { AdminForm } from '../admin-form.tsx';
+
+const RULES = v.object({ name: required('Name') });
 
 interface TeamPanelProps {
   readonly team?: Team | undefined;
@@ -24,8 +28,8 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
     `team-${team?.id ?? 'new'}`,
     { name: team?.name ?? '', members: team?.members ?? [] },
   );
-  const [tried, setTried] = useState(false);
-  const { name, members } = draft.values;
+  const form = useForm({ store: draft, schema: RULES });
+  const { name, members } = form.values;
   const save = async () => {
     if (team === undefined) {
       const fields = { name: name.trim(), members: [...members] };
@@ -50,17 +54,9 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
     <AdminForm
       title={team === undefined ? 'Add Team' : 'Edit team'}
       submit={team === undefined ? 'Add team' : 'Save'}
-      isDirty={draft.isDirty}
-      isValid={() => {
-        setTried(true);
-        return name.trim() !== '';
-      }}
+      form={form}
       save={save}
       done={team === undefined ? 'Team created' : undefined}
-      onDiscard={() => {
-        setTried(false);
-        draft.clear();
-      }}
       onClose={onClose}
     >
       <TextInput
@@ -69,9 +65,7 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
         data-autofocus
         autoComplete="off"
         maxLength={200}
-        value={name}
-        error={tried && name.trim() === '' ? 'Name is required' : undefined}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+        {...form.text('name')}
       />
       <MultiSelect
         label="Members"
@@ -82,7 +76,7 @@ export function TeamPanel({ team, people, onClose }: TeamPanelProps) {
         nothingFoundMessage="Nobody of that name"
         data={choices.map((person) => ({ value: person.id, label: nameWithState(person) }))}
         value={[...members]}
-        onChange={(value) => draft.set({ members: value })}
+        onChange={(value) => form.set({ members: value })}
       />
     </AdminForm>
   );

@@ -1,0 +1,131 @@
+import { schemaResolver, useForm as useMantineForm } from '@mantine/form';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** Values of a form by field: texts, and lists of ids. An empty text stands for "nothing chosen". */
+type FormValues = Readonly<Record<string, string | readonly string[]>>;
+
+type Schema = Parameters<typeof schemaResolver>[0];
+
+/** Keeps the values of a form: a draft, which survives a reload, or `useValues`. */
+export interface ValueStore<T> {
+  readonly values: T;
+  readonly isDirty: boolean;
+  readonly set: (change: Partial<T>) => void;
+  readonly clear: () => void;
+}
+
+interface FormInput<T> {
+  readonly store: ValueStore<T>;
+  /** Whose messages stand below the fields; a function of all values where one field depends on another. */
+  readonly schema: Schema | ((values: T) => Schema);
+  /** Messages that are shown while the person types; the others are shown once saving was tried. */
+  readonly live?: readonly string[];
+}
+
+type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;
+
+/** Props of an input that holds a text. */
+export interface TextField {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+}
+
+/** Props of an input that holds one of several values; null: none. */
+export interface ChoiceField {
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+export interface Form<T> {
+  readonly values: T;
+  readonly isDirty: boolean;
+  readonly set: (change: Partial<T>) => void;
+  readonly text: (name: TextName<T>) => TextField;
+  readonly choice: (name: TextName<T>) => ChoiceField;
+  readonly errorOf: (name: keyof T & string) => string | undefined;
+  /** True when nothing is wrong. From now on each error is shown below its field. */
+  readonly check: () => boolean;
+  /** Back to what the form starts with, after saving or when the person discards it. */
+  readonly clear: () => void;
+}
+
+/**
+ * A form over `@mantine/form`: its values come from a store that outlives it, its errors from a valibot schema. An error
+ * is a message below its field and disappears as soon as the value is right.
+ */
+export function useForm<T extends FormValues>({ store, schema, live }: FormInput<T>): Form<T> {
+  const [isTried, setTried] = useState(false);
+  const latest = useRef(store);
+  const errorsOf = (values: T) =>
+    schemaResolver(typeof schema === 'function' ? schema(values) : schema, { sync: true })(values);
+  const [initialErrors] = useState(() => errorsOf(store.values));
+  const form = useMantineForm<T>({
+    initialValues: store.values,
+    initialErrors,
+    validate: errorsOf,
+    clearInputErrorOnChange: false,
+    onValuesChange: (values) => {
+      const change = differences(values, latest.current.values);
+      if (change !== undefined) latest.current.set(change);
+      form.setErrors(errorsOf(values));
+    },
+  });
+  // The store changes by itself when the row that the form starts from does, or when unsaved text comes back.
+  useLayoutEffect(() => {
+    latest.current = store;
+    const change = differences(store.values, form.getValues());
+    if (change !== undefined) form.setValues(change);
+  });
+  const set = (change: Partial<T>) => form.setValues(change);
+  const errorOf = (name: keyof T & string) => {
+    const error = form.errors[name];
+    return typeof error === 'string' && (isTried || live?.includes(error)) ? error : undefined;
+  };
+  const textOf = (name: keyof T) => {
+    const value = form.values[name];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    values: form.values,
+    isDirty: store.isDirty,
+    set,
+    errorOf,
+    text: (name) => ({
+      value: textOf(name),
+      error: errorOf(name),
+      onChange: (event) => set(changeOf<T>(name, event.currentTarget.value)),
+    }),
+    choice: (name) => ({
+      value: textOf(name) === '' ? null : textOf(name),
+      error: errorOf(name),
+      onChange: (value) => set(changeOf<T>(name, value ?? '')),
+    }),
+    check: () => {
+      setTried(true);
+      const errors = errorsOf(form.getValues());
+      form.setErrors(errors);
+      return Object.keys(errors).length === 0;
+    },
+    clear: () => {
+      setTried(false);
+      store.clear();
+    },
+  };
+}
+
+function changeOf<T>(name: keyof T, value: string): Partial<T> {
+  const change: Partial<T> = {};
+  return Object.assign(change, { [name]: value });
+}
+
+/** The fields of `values` that differ from `before`; undefined when there is none. */
+function differences<T extends FormValues>(values: T, before: T): Partial<T> | undefined {
+  const change: Partial<T> = {};
+  for (const name of Object.keys(values)) {
+    const isSame = JSON.stringify(values[name]) === JSON.stringify(before[name]);
+    if (!isSame) Object.assign(change, { [name]: values[name] });
+  }
+  return Object.keys(change).length === 0 ? undefined : change;
+}

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import type { Note } from '../../../model/entities/note.ts';
 import { noteEdit } from '../../../model/mutations/note/note-edit.ts';
 import { useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { editDraft } from './note-drafts.ts';
-import { isComplete, NoteFields } from './note-fields.tsx';
+import { NOTE_RULES, NoteFields } from './note-fields.tsx';
 import { NOTE_TOAST, UPDATE_FAILED, UPDATED } from './note-messages.ts';
 import styles from './notes.module.css';
 
@@ -29,14 +29,13 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
     text: note.note,
     base: note.note,
   });
-  const [tried, setTried] = useState(false);
+  const form = useForm({ store: draft, schema: NOTE_RULES });
   const leave = () => {
-    draft.clear();
+    form.clear();
     onDone();
   };
   const [submit, isBusy] = useOnce(async () => {
-    setTried(true);
-    if (!isComplete(draft.values)) return;
+    if (!form.check()) return;
     // Only what was changed here: another device may have given it another title meanwhile.
     const { title, tag, text } = draft.changes;
     const edit = {
@@ -57,14 +56,7 @@ export function NoteEditor({ note, tags, startsFocused, onDone }: NoteEditorProp
   const cancel = useLeave({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form className={styles['form']} style={{ padding: 0, border: 0 }} onSubmit={submit} noValidate>
-      <NoteFields
-        values={draft.values}
-        tags={tags}
-        set={draft.set}
-        tried={tried}
-        isBusy={isBusy}
-        startsFocused={startsFocused}
-      />
+      <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />
       <div className={styles['buttons']}>
         <Button variant="default" onClick={cancel}>
           Cancel

@@ -1,11 +1,14 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
+import { required } from '../../ui/forms/rules.ts';
+import type { Form } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { NOTE_TOAST, TAG_FAILED } from './note-messages.ts';
@@ -18,12 +21,16 @@ export interface NoteValues {
   readonly text: string;
 }
 
+/** All three are required (board spec, 5). */
+export const NOTE_RULES = v.object({
+  title: required('Title'),
+  tag: required('Tag'),
+  text: required('Description'),
+});
+
 interface NoteFieldsProps {
-  readonly values: NoteValues;
+  readonly form: Form<NoteValues>;
   readonly tags: readonly NoteTag[];
-  readonly set: (change: Partial<NoteValues>) => void;
-  /** True once saving was tried: what is missing is said below its field. */
-  readonly tried: boolean;
   /** While it is saved nothing can be typed: it would be lost with the form. */
   readonly isBusy: boolean;
   /** The person has just opened the form: they go on in it. Text kept from before opens it too, and takes no focus. */
@@ -32,11 +39,9 @@ interface NoteFieldsProps {
 
 /** Title, tag and description; naming a new tag disables the others until it is there (board spec, 4). */
 export function NoteFields(props: NoteFieldsProps) {
-  const { values, tags, set, tried, isBusy, startsFocused } = props;
+  const { form, tags, isBusy, startsFocused } = props;
   const [naming, setNaming] = useState<'never' | 'now' | 'made' | 'left'>('never');
   const isNaming = naming === 'now';
-  const missing = (text: string, message: string) =>
-    tried && text.trim() === '' ? message : undefined;
   return (
     <>
       <TextInput
@@ -46,9 +51,7 @@ export function NoteFields(props: NoteFieldsProps) {
         maxLength={200}
         disabled={isNaming}
         readOnly={isBusy}
-        value={values.title}
-        error={missing(values.title, 'Title is required')}
-        onChange={(event) => set({ title: event.currentTarget.value })}
+        {...form.text('title')}
       />
       <div className={styles['row']}>
         <Select
@@ -62,9 +65,7 @@ export function NoteFields(props: NoteFieldsProps) {
           disabled={isNaming}
           readOnly={isBusy}
           data={tags.map((tag) => ({ value: tag.id, label: tag.name }))}
-          value={values.tag === '' ? null : values.tag}
-          error={missing(values.tag, 'Tag is required')}
-          onChange={(tag) => set({ tag: tag ?? '' })}
+          {...form.choice('tag')}
         />
         {isNaming ? null : (
           <Button
@@ -81,7 +82,7 @@ export function NoteFields(props: NoteFieldsProps) {
       {isNaming ? (
         <TagNameField
           onDone={(id) => {
-            if (id !== undefined) set({ tag: id });
+            if (id !== undefined) form.set({ tag: id });
             setNaming(id === undefined ? 'left' : 'made');
           }}
         />
@@ -94,9 +95,7 @@ export function NoteFields(props: NoteFieldsProps) {
         maxRows={18}
         disabled={isNaming}
         readOnly={isBusy}
-        value={values.text}
-        error={missing(values.text, 'Description is required')}
-        onChange={(event) => set({ text: event.currentTarget.value })}
+        {...form.text('text')}
       />
     </>
   );
@@ -144,9 +143,4 @@ function TagNameField({ onDone }: { readonly onDone: (id: string | undefined) =>
       </Button>
     </div>
   );
-}
-
-/** True when all three say something (board spec, 5). */
-export function isComplete(values: NoteValues): boolean {
-  return values.title.trim() !== '' && values.tag !== '' && values.text.trim() !== '';
 }

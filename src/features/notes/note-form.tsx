@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { NoteTag } from '../../../model/entities/note-tag.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { useAccount, useTryMutate } from '../../data/client.tsx';
 import { useDraft } from '../../data/drafts.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { useLeave } from '../../ui/forms/use-leave.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { CREATE_DRAFT } from './note-drafts.ts';
-import { isComplete, NoteFields } from './note-fields.tsx';
+import { NOTE_RULES, NoteFields } from './note-fields.tsx';
 import { CREATE_FAILED, CREATED, NOTE_TOAST } from './note-messages.ts';
 import styles from './notes.module.css';
 
@@ -23,15 +23,15 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
   const account = useAccount();
   const tryMutate = useTryMutate();
   const draft = useDraft(CREATE_DRAFT, { title: '', tag: '', text: '' });
-  const [tried, setTried] = useState(false);
+  const form = useForm({ store: draft, schema: NOTE_RULES });
   const leave = () => {
-    draft.clear();
+    form.clear();
     onDone();
   };
   const [submit, isBusy] = useOnce(async () => {
-    setTried(true);
-    const { values } = draft;
-    if (!isComplete(values) || account === undefined) return;
+    if (!form.check()) return;
+    if (account === undefined) return;
+    const { values } = form;
     const refusal = await tryMutate(noteCreate, {
       id: account.newId(),
       title: values.title,
@@ -48,14 +48,7 @@ export function NoteForm({ tags, startsFocused, onDone }: NoteFormProps) {
   useLeave({ isDirty: draft.isDirty, isBusy, leave });
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <NoteFields
-        values={draft.values}
-        tags={tags}
-        set={draft.set}
-        tried={tried}
-        isBusy={isBusy}
-        startsFocused={startsFocused}
-      />
+      <NoteFields form={form} tags={tags} isBusy={isBusy} startsFocused={startsFocused} />
       <div className={styles['buttons']}>
         {draft.isDirty ? (
           <Button variant="default" onClick={leave}>

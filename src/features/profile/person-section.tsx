@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
+import * as v from 'valibot';
 import type { OrgUser } from '../../../model/entities/org-user.ts';
 import { profileEdit } from '../../../model/mutations/person/profile-edit.ts';
 import { useMutate } from '../../data/client.tsx';
@@ -8,10 +9,15 @@ import { useAttachFile, useFile } from '../../data/files.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './profile-page.module.css';
 import { Section } from './section.tsx';
+
+const NO_NAME = 'Name is required';
+const RULES = v.object({ display_name: required('Name') });
 
 interface PersonSectionProps {
   readonly me: OrgUser;
@@ -37,19 +43,25 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
     phone_number: me.phone_number,
   });
   // What nobody has touched here is as it is now: an administrator may have changed it meanwhile.
-  const { display_name, phone_number } = { ...me, ...draft.changes };
+  const now = { display_name: me.display_name, phone_number: me.phone_number };
+  const form = useForm({
+    store: { ...draft, values: { ...now, ...draft.changes } },
+    schema: RULES,
+    live: [NO_NAME],
+  });
+  const { display_name, phone_number } = form.values;
   const name = display_name.trim();
   const isChanged = name !== me.display_name || phone_number.trim() !== me.phone_number;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name === '' || !isChanged) return;
+    if (!form.check() || !isChanged) return;
     const saved = await mutate(profileEdit, {
       id: me.id,
       ...(name !== me.display_name && { display_name: name }),
       ...(phone_number.trim() !== me.phone_number && { phone_number: phone_number.trim() }),
     });
     if (!saved) return;
-    draft.clear();
+    form.clear();
     showToast({ message: 'Profile saved' });
   };
   return (
@@ -58,16 +70,13 @@ function PersonForm({ me }: { readonly me: OrgUser }) {
         label="Full Name"
         autoComplete="name"
         maxLength={200}
-        value={display_name}
-        error={name === '' ? 'Name is required' : undefined}
-        onChange={(event) => draft.set({ display_name: event.currentTarget.value })}
+        {...form.text('display_name')}
       />
       <TextInput
         label="Mobile Number"
         type="tel"
         autoComplete="tel"
-        value={phone_number}
-        onChange={(event) => draft.set({ phone_number: event.currentTarget.value })}
+        {...form.text('phone_number')}
       />
       <Group gap="sm">
         <Button type="submit" disabled={!isChanged || name === ''}>

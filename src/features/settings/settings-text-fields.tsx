@@ -1,8 +1,13 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import * as v from 'valibot';
 import { useDraft } from '../../data/drafts.ts';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './settings.module.css';
+
+const RULES = v.object({ name: required('Name') });
 
 interface SettingsTexts {
   readonly name: string;
@@ -27,41 +32,32 @@ interface SettingsTextFieldsProps extends SettingsTexts {
 export function SettingsTextFields(props: SettingsTextFieldsProps) {
   const { draftKey, label, name: oldName, description: oldDescription, save, saved } = props;
   const draft = useDraft(draftKey, { name: oldName, description: oldDescription });
-  const [tried, setTried] = useState(false);
   // A field nobody has touched here is as it is saved now, so that saving another one does not take it back.
-  const typed = { name: oldName, description: oldDescription, ...draft.changes };
-  const name = typed.name.trim();
-  const { description } = typed;
+  const values = { name: oldName, description: oldDescription, ...draft.changes };
+  const form = useForm({ store: { ...draft, values }, schema: RULES });
+  const { description } = form.values;
+  const name = form.values.name.trim();
   const isChanged = name !== oldName || description !== oldDescription;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (name === '' || !isChanged) return;
+    if (!form.check() || !isChanged) return;
     const done = await save({
       ...(name !== oldName && { name }),
       ...(description !== oldDescription && { description }),
     });
     if (!done) return;
-    draft.clear();
+    form.clear();
     showToast({ message: saved });
   };
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput
-        label={label}
-        required
-        maxLength={200}
-        value={typed.name}
-        error={tried && name === '' ? 'Name is required' : undefined}
-        onChange={(event) => draft.set({ name: event.currentTarget.value })}
-      />
+      <TextInput label={label} required maxLength={200} {...form.text('name')} />
       <Textarea
         label="Description"
         autosize
         minRows={3}
         maxRows={12}
-        value={description}
-        onChange={(event) => draft.set({ description: event.currentTarget.value })}
+        {...form.text('description')}
       />
       <div>
         <Button type="submit" disabled={!isChanged}>

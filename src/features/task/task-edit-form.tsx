@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import * as v from 'valibot';
 import type { Task } from '../../../model/entities/task.ts';
 import { mayEditTask } from '../../../model/permissions/task.ts';
-import { codePoints, NAME_LIMIT } from '../../../model/shared/text.ts';
+import { codePoints, NAME_LIMIT, TASK_NAME_TOO_LONG } from '../../../model/shared/text.ts';
 import { useActor, useAllowed } from '../../data/client.tsx';
 import { useAttachFile } from '../../data/files.ts';
 import { useEditTask, useSetTaskDocument } from '../../data/task-changes.ts';
 import { FileField } from '../../ui/files/file-field.tsx';
+import { endDate, ENDS_BEFORE_START, required } from '../../ui/forms/rules.ts';
 import { SavingFields } from '../../ui/forms/saving-fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { useOnce } from '../../ui/hooks/use-once.ts';
 import { moveFocus } from '../../ui/focus/move-focus.ts';
 import { changesOf, type EditDraft, editedValues } from './edit-draft.ts';
@@ -27,28 +29,39 @@ interface Props {
   readonly onSaved: () => void;
 }
 
-const TOO_LONG = 'Task name should not exceed more than 100 characters !!';
+const LIVE = [TASK_NAME_TOO_LONG, ENDS_BEFORE_START];
+
+const rulesOf =
+  (special: boolean) =>
+  ({ start_date }: EditDraft) =>
+    v.object({
+      name: v.pipe(
+        required('Name'),
+        v.check((name) => codePoints(name) < NAME_LIMIT, TASK_NAME_TOO_LONG),
+      ),
+      // A special role has no field for it.
+      description: special ? v.string() : required('Description'),
+      end_date: endDate(start_date),
+    });
 
 /** Update Task: name and description are required (board spec, 5); only what was changed is written. */
 export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }: Props) {
-  const { set } = draft;
-  const values = editedValues(task, draft);
-  const [tried, setTried] = useState(false);
   const edit = useEditTask();
   const replaceImage = useReplaceImage(task);
   const special = useActor()?.specialRole === true;
+  const form = useForm({
+    store: { ...draft, values: editedValues(task, draft), isDirty: true },
+    schema: rulesOf(special),
+    live: LIVE,
+  });
+  const { values } = form;
   const tooLong = codePoints(values.name) >= NAME_LIMIT;
-  const noName = values.name.trim() === '';
-  const noDescription = !special && values.description.trim() === '';
-  const backwards =
-    values.start_date !== '' && values.end_date !== '' && values.end_date < values.start_date;
   const [submit, isBusy] = useOnce(async () => {
-    setTried(true);
-    if (tooLong || noName || noDescription || backwards) return;
+    if (!form.check()) return;
     const changes = changesOf(task, values);
     if (Object.keys(changes).length > 0 && !(await edit(task.id, changes))) return;
     if (image !== undefined && !(await replaceImage(image))) return;
-    draft.clear();
+    form.clear();
     onSaved();
   });
   return (
@@ -59,9 +72,7 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
             label={special ? 'Task Details' : 'Task name'}
             required
             ref={moveFocus}
-            value={values.name}
-            error={tooLong ? TOO_LONG : tried && noName ? 'Name is required' : undefined}
-            onChange={(event) => set({ name: event.currentTarget.value })}
+            {...form.text('name')}
           />
           {!special && (
             <Textarea
@@ -70,25 +81,12 @@ export function TaskEditForm({ task, draft, image, onImage, onCancel, onSaved }:
               autosize
               minRows={4}
               maxRows={18}
-              value={values.description}
-              error={tried && noDescription ? 'Description is required' : undefined}
-              onChange={(event) => set({ description: event.currentTarget.value })}
+              {...form.text('description')}
             />
           )}
           <Group grow gap="sm" align="flex-start">
-            <TextInput
-              type="date"
-              label="Start date"
-              value={values.start_date}
-              onChange={(event) => set({ start_date: event.currentTarget.value })}
-            />
-            <TextInput
-              type="date"
-              label="End date"
-              value={values.end_date}
-              error={backwards ? 'The end date is before the start date' : undefined}
-              onChange={(event) => set({ end_date: event.currentTarget.value })}
-            />
+            <TextInput type="date" label="Start date" {...form.text('start_date')} />
+            <TextInput type="date" label="End date" {...form.text('end_date')} />
           </Group>
           <FileField
             label={task.document === null ? 'Image' : 'Another image'}

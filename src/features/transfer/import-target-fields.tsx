@@ -1,13 +1,20 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import * as v from 'valibot';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { mayCreateProject } from '../../../model/permissions/project.ts';
 import { mayCreateTask } from '../../../model/permissions/task.ts';
 import { useProjects } from '../../data/projects.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
+import { required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import type { ImportTarget } from './import-plan.ts';
 import styles from './transfer.module.css';
 import type { ImportHandle } from './use-import.ts';
+
+const NO_NAME = 'Name is required';
+const RULES = v.object({ name: required('Name') });
 
 interface Props {
   readonly handle: ImportHandle;
@@ -25,7 +32,9 @@ export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
   const [kind, setKind] = useState<ImportTarget['kind']>(mayMake ? 'new' : 'existing');
   const [workspace, setWorkspace] = useState<string | null>(null);
   const [project, setProject] = useState<string | null>(null);
-  const [name, setName] = useState(firstName);
+  const [first] = useState({ name: firstName });
+  const form = useForm({ store: useValues(first), schema: RULES, live: [NO_NAME] });
+  const { name } = form.values;
   const place = workspace ?? (workspaces?.length === 1 ? (workspaces[0]?.id ?? null) : null);
   useEffect(() => {
     setTarget(targetOf({ kind, workspace: place, project, name }));
@@ -59,14 +68,7 @@ export function ImportTargetFields({ handle, actor, name: firstName }: Props) {
             value={place}
             onChange={setWorkspace}
           />
-          <TextInput
-            label="Project name"
-            required
-            maxLength={200}
-            value={name}
-            error={name.trim() === '' ? 'Name is required' : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput label="Project name" required maxLength={200} {...form.text('name')} />
         </>
       ) : (
         <Select

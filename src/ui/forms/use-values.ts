@@ -1,0 +1,13 @@
+import { useCallback, useState } from 'react';
+import type { ValueStore } from './use-form.ts';
+
+/** Values of a form that no draft keeps, for example of one with a password. */
+export function useValues<T>(initial: T): ValueStore<T> {
+  const [values, setValues] = useState(initial);
+  return {
+    values,
+    isDirty: values !== initial,
+    set: useCallback((change: Partial<T>) => setValues((before) => ({ ...before, ...change })), []),
+    clear: () => setValues(initial),
+  };
+}

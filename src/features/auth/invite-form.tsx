@@ -1,15 +1,18 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import * as v from 'valibot';
 import type { Invite } from '../../../model/protocol/session.ts';
 import { useClient } from '../../data/client.tsx';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSelectByName } from '../../data/select-organization.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
+import { type TextField, useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { inviteMessage } from './invite-messages.ts';
-import { personErrors } from './person-errors.ts';
+import { PERSON_RULES } from './person-rules.ts';
 import { spendLink } from './spend-link.ts';
 import { useCall } from './use-call.ts';
 
@@ -18,8 +21,9 @@ interface InviteFormProps {
   readonly invite: Invite;
 }
 
-const EMPTY = { display_name: '', phone_number: '', password: '', again: '' } as const;
-type Fields = Readonly<Record<keyof typeof EMPTY, string>>;
+const EMPTY = { display_name: '', phone_number: '', password: '', again: '' };
+const NEW_PERSON = v.object(PERSON_RULES);
+const KNOWN_PERSON = v.object({});
 
 /**
  * A new person chooses name, number and password; somebody who was added beforehand a password; somebody with an account
@@ -30,17 +34,15 @@ export function InviteForm({ token, invite }: InviteFormProps) {
   const navigate = useNavigate();
   const call = useCall('The invitation could not be accepted.');
   const select = useSelectByName();
-  const [fields, setFields] = useState<Fields>(EMPTY);
-  const [tried, setTried] = useState(false);
   const isNew = invite.account === 'none';
   const hasAccount = invite.account === 'proved';
   const { email } = invite;
-  const errors = personErrors(fields);
+  const form = useForm({ store: useValues(EMPTY), schema: isNew ? NEW_PERSON : KNOWN_PERSON });
+  const fields = form.values;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
     const { display_name, phone_number, password } = fields;
-    if (isNew && Object.keys(errors).length > 0) {
+    if (!form.check()) {
       call.fail(undefined);
       return;
     }
@@ -57,7 +59,6 @@ export function InviteForm({ token, invite }: InviteFormProps) {
       await navigate({ to: '/home-view' });
     });
   };
-  const set = (change: Partial<Fields>) => setFields((before) => ({ ...before, ...change }));
   return (
     <AuthLayout
       title={`Join ${invite.organization_name}`}
@@ -75,7 +76,7 @@ export function InviteForm({ token, invite }: InviteFormProps) {
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           {isNew ? (
-            <NewPersonFields fields={fields} errors={tried ? errors : {}} onChange={set} />
+            <NewPersonFields name={form.text('display_name')} phone={form.text('phone_number')} />
           ) : null}
           {hasAccount ? (
             <PasswordInput
@@ -83,11 +84,10 @@ export function InviteForm({ token, invite }: InviteFormProps) {
               autoComplete="current-password"
               required
               withAsterisk={false}
-              value={fields.password}
-              onChange={(event) => set({ password: event.currentTarget.value })}
+              {...form.text('password')}
             />
           ) : (
-            <NewPasswordFields value={fields} onChange={set} />
+            <NewPasswordFields value={fields} onChange={form.set} />
           )}
           <FormMessage kind="error">{call.error}</FormMessage>
           <Button type="submit" fullWidth disabled={call.busy}>
@@ -103,12 +103,7 @@ export function InviteForm({ token, invite }: InviteFormProps) {
   );
 }
 
-function NewPersonFields(props: {
-  readonly fields: Fields;
-  readonly errors: ReturnType<typeof personErrors>;
-  readonly onChange: (change: Partial<Fields>) => void;
-}) {
-  const { fields, errors, onChange } = props;
+function NewPersonFields({ name, phone }: Readonly<Record<'name' | 'phone', TextField>>) {
   return (
     <>
       <TextInput
@@ -117,9 +112,7 @@ function NewPersonFields(props: {
         required
         withAsterisk={false}
         maxLength={200}
-        value={fields.display_name}
-        error={errors.display_name}
-        onChange={(event) => onChange({ display_name: event.currentTarget.value })}
+        {...name}
       />
       <TextInput
         label="Mobile Number"
@@ -127,9 +120,7 @@ function NewPersonFields(props: {
         autoComplete="tel"
         required
         withAsterisk={false}
-        value={fields.phone_number}
-        error={errors.phone_number}
-        onChange={(event) => onChange({ phone_number: event.currentTarget.value })}
+        {...phone}
       />
     </>
   );

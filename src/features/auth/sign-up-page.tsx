@@ -9,24 +9,18 @@ import { signUpFailure } from '../../data/session-failures.ts';
 import { requireNewPassword } from '../../data/new-password.ts';
 import { useSignUpMode } from '../../data/sign-up-mode.ts';
 import { NewPasswordFields } from '../../ui/forms/new-password-fields.tsx';
+import { matching, required } from '../../ui/forms/rules.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { useValues } from '../../ui/forms/use-values.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { FormMessage } from './form-message.tsx';
 import { messageOf } from './message-of.ts';
-import { personErrors } from './person-errors.ts';
+import { PERSON_RULES } from './person-rules.ts';
 
 /** The message is read before the page goes on (board spec, 9). */
 const REDIRECT = 2000;
 
-interface Fields {
-  readonly display_name: string;
-  readonly phone_number: string;
-  readonly email: string;
-  readonly organization: string;
-  readonly password: string;
-  readonly again: string;
-}
-
-const EMPTY: Fields = {
+const EMPTY = {
   display_name: '',
   phone_number: '',
   email: '',
@@ -34,6 +28,13 @@ const EMPTY: Fields = {
   password: '',
   again: '',
 };
+
+/** The browser asks for what is empty; this is what it lets pass. */
+const RULES = v.object({
+  ...PERSON_RULES,
+  email: matching(emailSchema, 'Enter an e-mail address'),
+  organization: required('Organization Name'),
+});
 
 const HINTS: Readonly<Record<SignUpMode, string>> = {
   open: 'One account for you, one home for your organisation.',
@@ -52,10 +53,9 @@ type Progress =
 export function SignUpPage() {
   const client = useClient();
   const navigate = useNavigate();
-  const [fields, setFields] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
+  const form = useForm({ store: useValues(EMPTY), schema: RULES });
+  const fields = form.values;
   const [progress, setProgress] = useState<Progress>({ kind: 'idle' });
-  const errors = tried ? errorsOf(fields) : {};
   useEffect(() => {
     if (progress.kind !== 'done') return undefined;
     const timer = setTimeout(() => void navigate({ to: '/', search: {} }), REDIRECT);
@@ -63,8 +63,7 @@ export function SignUpPage() {
   }, [progress.kind, navigate]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(errorsOf(fields)).length > 0) {
+    if (!form.check()) {
       setProgress({ kind: 'idle' });
       return;
     }
@@ -89,16 +88,11 @@ export function SignUpPage() {
       setProgress({ kind: 'failed', message: signUpFailure(failure) });
     }
   };
-  const field = (name: keyof Errors) => ({
+  const field = (name: keyof typeof RULES.entries) => ({
     name,
     required: true,
     withAsterisk: false,
-    error: errors[name],
-    value: fields[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
-      const { value } = event.currentTarget;
-      setFields((before) => ({ ...before, [name]: value }));
-    },
+    ...form.text(name),
   });
   const mode = useSignUpMode();
   const done = progress.kind === 'done';
@@ -134,10 +128,7 @@ export function SignUpPage() {
             maxLength={200}
             {...field('organization')}
           />
-          <NewPasswordFields
-            value={fields}
-            onChange={(change) => setFields((before) => ({ ...before, ...change }))}
-          />
+          <NewPasswordFields value={fields} onChange={form.set} />
           <FormMessage kind={done ? 'success' : 'error'}>
             {done
               ? 'Sign up successful!'
@@ -152,15 +143,4 @@ export function SignUpPage() {
       </form>
     </AuthLayout>
   );
-}
-
-type Errors = Partial<Omit<Fields, 'password' | 'again'>>;
-
-/** The browser asks for what is empty; this is what it lets pass. */
-function errorsOf(fields: Fields): Errors {
-  return {
-    ...personErrors(fields),
-    ...(!v.is(emailSchema, fields.email) && { email: 'Enter an e-mail address' }),
-    ...(fields.organization.trim() === '' && { organization: 'Organization Name is required' }),
-  };
 }

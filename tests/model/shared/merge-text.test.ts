@@ -58,7 +58,7 @@ describe('[MUT-8] three-way merge of long texts', () => {
   });
 });
 
-describe('[EPOCH-1] merge with a text that may be of an earlier time', () => {
+describe('[EPOCH-1.7] merge with a text that may be of an earlier time', () => {
   it('keeps what an older text does not have yet', () => {
     expect(mergeAcrossHistories('theirs start', 'theirs start mine', 'start')).toEqual(
       clean('theirs start mine'),

@@ -8,7 +8,7 @@ import { startTestApp } from '../../support/test-app.ts';
 import { foundTeam } from '../support/team.ts';
 
 forEachDatabase('the note of how many writes there are', (open) => {
-  it('[EPOCH-1] tells a database that has gone back from one that has gone on', async () => {
+  it('[EPOCH-1.9] tells a database that has gone back from one that has gone on', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cairn-progress-'));
     const database = await open();
     const isBehind = async () => (await openProgress(folder, database)).isBehind;

@@ -260,7 +260,7 @@ describe('a first download that breaks off', () => {
 
 describe('a first download that breaks off before a restore', () => {
   it.each([orgStreamOf, userStreamOf])(
-    '[EPOCH-1] keeps nothing of the history that is no more (%o)',
+    '[EPOCH-1.1] keeps nothing of the history that is no more (%o)',
     async (streamOf) => {
       const setup = await startRestorable();
       const { team, device } = setup;

@@ -20,7 +20,7 @@ describe('long texts on a server with another history', () => {
   });
   afterEach(() => setup.end());
 
-  it('[EPOCH-1] [WRITE-4] a text that waits since before a restore does not overwrite what was written after it', async () => {
+  it('[EPOCH-1.7] [WRITE-4] a text that waits since before a restore does not overwrite what was written after it', async () => {
     const task = await describedTask('start');
     const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {
@@ -35,7 +35,7 @@ describe('long texts on a server with another history', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[EPOCH-1] words on which somebody built are not taken out because a backup does not have them', async () => {
+  it('[EPOCH-1.7] words on which somebody built are not taken out because a backup does not have them', async () => {
     const task = await describedTask('start');
     const [first, second] = [setup.backup(), setup.backup()];
     await writtenElsewhere(task, 'start', 'theirs start');
@@ -51,7 +51,7 @@ describe('long texts on a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-1] words that somebody wrote and took out again stay out', async () => {
+  it('[EPOCH-1.7] words that somebody wrote and took out again stay out', async () => {
     const task = await describedTask('start');
     const kept = setup.backup();
     await write(device, task, 'start', 'start mine');
@@ -64,7 +64,7 @@ describe('long texts on a server with another history', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[EPOCH-1] [MUT-8] a choice between two texts does not overwrite what was written after a restore', async () => {
+  it('[EPOCH-1.7] [MUT-8] a choice between two texts does not overwrite what was written after a restore', async () => {
     const task = await describedTask('by hand');
     const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { notes } from '../../../model/entities/note.ts';
 import { cardCreate } from '../../../model/mutations/card/card-create.ts';
@@ -27,7 +27,7 @@ describe('a server with another history', () => {
   });
   afterEach(() => setup.end());
 
-  it('[EPOCH-1] what a restored server does not have is sent again, in both streams, and the person is told', async () => {
+  it('[EPOCH-1.1] what a restored server does not have is sent again, in both streams, and the person is told', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Before' });
     await device.sync();
     const kept = setup.backup();
@@ -57,7 +57,7 @@ describe('a server with another history', () => {
     other.close();
   });
 
-  it('[MUT-3] [EPOCH-1] what was sent again after a restore is kept for 30 days from then on', async () => {
+  it('[MUT-3] [EPOCH-1.3] what was sent again after a restore is kept for 30 days from then on', async () => {
     const [first, second] = [setup.backup(), setup.backup()];
     const later = device.newId();
     await device.mutate(cardCreate, { id: later, project: team.project, name: 'Later', rank: 'W' });
@@ -72,7 +72,63 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-1] rows the restored server does not have go, without the screen being emptied', async () => {
+  it('[EPOCH-1.3] a device that is killed while it queues again continues with the rest', async () => {
+    const kept = setup.backup();
+    const made = Array.from({ length: 120 }, (_, index) => ({
+      id: device.newId(),
+      project: team.project,
+      name: `Card ${String(index)}`,
+      rank: 'W',
+    }));
+    for (const card of made) await device.mutate(cardCreate, card);
+    await device.sync();
+    await device.sync();
+    expect(await device.db.journal.count()).toBe(made.length);
+
+    await setup.restore(kept);
+    const { store } = device.context.ports;
+    const write = store.write.bind(store);
+    vi.spyOn(store, 'write').mockImplementation(async (tables, work) => {
+      if ((await device.db.outbox.count()) > 0) throw new Error('killed');
+      return write(tables, work);
+    });
+    await expect(device.sync()).rejects.toThrow('killed');
+    expect([await device.db.outbox.count(), await device.db.journal.count()]).toEqual([50, 70]);
+
+    const again = device.restart();
+    await again.sync();
+    await again.sync();
+    const other = createDevice(setup.app, team.founder);
+    await other.sync();
+    const names = async (of: Device) =>
+      (await rows(of.db, cards).toArray()).map(({ name }) => name);
+    expect(await names(other)).toEqual(expect.arrayContaining(made.map(({ name }) => name)));
+    expect(await names(again)).toEqual(await names(other));
+    other.close();
+    again.close();
+  });
+
+  it('[EPOCH-1.10] a device that has nothing of the lost part does not notice that the server went back', async () => {
+    const idle = createDevice(setup.app, team.founder);
+    await idle.sync();
+    const kept = setup.backup();
+    await device.mutate(cardRename, { id: team.card, name: 'Lost' });
+    await device.sync();
+    await device.sync();
+    await setup.goBack(kept);
+    idle.wire.calls.length = 0;
+    await idle.sync();
+    expect(idle.wire.calls).not.toContain('bootstrap');
+    expect(await notices(idle.db)).toEqual([]);
+    expect(await checkReplica(idle.context)).toEqual({ ok: true, value: [] });
+    await device.sync();
+    await device.sync();
+    await idle.sync();
+    expect((await rows(idle.db, cards).get(team.card))?.name).toBe('Lost');
+    idle.close();
+  });
+
+  it('[EPOCH-1.4] rows the restored server does not have go, without the screen being emptied', async () => {
     const kept = setup.backup();
     const proxy = device.newId();
     ok(
@@ -95,7 +151,7 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-1] nothing is sent while a stream of the account has not been asked for its epoch', async () => {
+  it('[EPOCH-1.2] nothing is sent while a stream of the account has not been asked for its epoch', async () => {
     const user = userStreamOf(team.founder);
     const { store } = device.ports;
     await device.mutate(cardRename, { id: team.card, name: 'Waits' });
@@ -114,7 +170,7 @@ describe('a server with another history', () => {
   });
 
   it.each(['nobody', 'somebody else'])(
-    '[EPOCH-1] [PULL-4] what a server lacks that went back in its epoch is sent again, when %s has written since',
+    '[EPOCH-1.8] [PULL-4] what a server lacks that went back in its epoch is sent again, when %s has written since',
     async (who) => {
       await device.mutate(cardRename, { id: team.card, name: 'Before' });
       await device.sync();
@@ -156,7 +212,7 @@ describe('a server with another history', () => {
     },
   );
 
-  it('[EPOCH-1] [WRITE-2] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
+  it('[EPOCH-1.8] [WRITE-2] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
     const kept = setup.backup();
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
@@ -173,7 +229,7 @@ describe('a server with another history', () => {
     other.close();
   });
 
-  it('[PULL-8] [EPOCH-1] a comparison that finds the server behind this device recovers it', async () => {
+  it('[PULL-8] [EPOCH-1.8] a comparison that finds the server behind this device recovers it', async () => {
     const kept = setup.backup();
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });
@@ -216,7 +272,7 @@ describe('a server with another history', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[WRITE-3] [EPOCH-1] a batch that waited for a new session is not sent when another tab has learned of a restored server', async () => {
+  it('[WRITE-3] [EPOCH-1.1] a batch that waited for a new session is not sent when another tab has learned of a restored server', async () => {
     await device.mutate(cardRename, { id: team.card, name: 'Mine' });
     const stream = orgStreamOf(team.founder);
     const { transport } = device.ports;

@@ -17,7 +17,7 @@ import { startRestorable } from '../support/restorable.ts';
 
 /** Two tabs at work at once: one still waits for an answer of the server as it was before a restore. */
 describe('an answer of a history that is no more', () => {
-  it('[EPOCH-1] [ENG-2] an answer of the old history does not settle what the restored server lacks', async () => {
+  it('[EPOCH-1.1] [ENG-2] an answer of the old history does not settle what the restored server lacks', async () => {
     const setup = await startRestorable();
     const { team, device } = setup;
     const stream = orgStreamOf(team.founder);
@@ -62,7 +62,7 @@ describe('an answer of a history that is no more', () => {
   });
 
   it.each(['pull', 'refill'])(
-    '[EPOCH-1] [ENG-2] a %s that was answered before a restore does not say that the stream has been asked since',
+    '[EPOCH-1.1] [ENG-2] a %s that was answered before a restore does not say that the stream has been asked since',
     async (how) => {
       const setup = await startRestorable();
       const { team, device } = setup;

@@ -114,7 +114,7 @@ describe('a sweep', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[EPOCH-2] a task that moves between projects while the stream is downloaded anew stays on the screen', async () => {
+  it('[EPOCH-1.5] a task that moves between projects while the stream is downloaded anew stays on the screen', async () => {
     const [from, to] = [await addBoard(team), await addBoard(team)];
     const task = await addTask(team, team.founder, { name: 'Dig', ...from });
     await addTask(team, team.founder, { name: 'Other', ...to });
@@ -204,7 +204,7 @@ describe('a sweep', () => {
     expect(await rows(device.db, labels).count()).toBe(0);
   });
 
-  it('[ENG-3.1] that could not be asked about fails with what the server said, and is not tried at once', async () => {
+  it('[EPOCH-1.6] [ENG-3.1] that could not be asked about fails with what the server said, and is not tried at once', async () => {
     await muchIsGone();
     const busy = {
       kind: 'refused',

@@ -6,17 +6,17 @@ import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import { tasks } from '../../model/entities/task.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
-import { noteUnsent, type Reporter } from '../auth/unsent-reports.ts';
-import { toCairnError } from '../http/errors.ts';
-import { noOrganization } from '../http/no-organization.ts';
+import { noteUnsent, type Reporter } from './unsent-reports.ts';
+import { toCairnError } from '../shared/errors.ts';
+import { noOrganization } from '../shared/no-organization.ts';
 import type { Services } from '../http/services.ts';
-import { wentBack } from './clients.ts';
+import { wentBack } from '../writer/clients.ts';
 import { hashesOfCall } from './call-hash.ts';
-import type { Claim, CopiedClient, Handshake, StoredVerdict, Verdict } from './client-types.ts';
+import type { Claim, CopiedClient, Handshake, StoredVerdict, Verdict } from '../writer/client-types.ts';
 import { CONSEQUENCES } from './consequences/registry.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
-import { LIMITS, type RowPrefetch, type WriteSession } from './writer-types.ts';
+import { LIMITS, type RowPrefetch, type WriteSession } from '../writer/writer-types.ts';
 
 /** A device that keeps a queue: what makes a call safe to send again. */
 export interface SyncDeps {

@@ -1,7 +1,7 @@
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import type { Services } from '../http/services.ts';
-import type { WriteTx } from './writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 
 export interface ConsequenceContext {
   /** Arguments as the mutation's schema let them through; parse what you need of them. */

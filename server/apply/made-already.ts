@@ -3,7 +3,7 @@ import { entityOf } from '../../model/entities/registry.ts';
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
-import type { RowPlace, WriteTx } from './writer-types.ts';
+import type { RowPlace, WriteTx } from '../writer/writer-types.ts';
 
 /** What others, or the same person, may have done to a row since it was made, and who counts. */
 const SINCE: readonly string[] = [

@@ -9,7 +9,7 @@ import type { Task } from '../../model/entities/task.ts';
 import { teamMembers } from '../../model/entities/team-member.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { memberId } from '../../model/shared/ids.ts';
-import type { WriteTx } from './writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 
 export interface News {
   readonly kind: NotificationKind;

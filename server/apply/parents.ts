@@ -12,7 +12,7 @@ import { isMemberOf } from '../../model/mutations/context/project-context.ts';
 import { type Actor, isAdministrative } from '../../model/permissions/actor.ts';
 import { maySeeProject } from '../../model/permissions/project.ts';
 import { textOf } from '../store/sql.ts';
-import type { WriteTx } from './writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 
 interface Asked {
   readonly tx: WriteTx;

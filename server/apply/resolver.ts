@@ -2,10 +2,10 @@ import type { Reader, RestResolver } from '../../model/mutations/define-mutation
 import type { Actor } from '../../model/permissions/actor.ts';
 import { newId } from '../../model/shared/ids.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
-import { chatResolver } from '../chat/resolver.ts';
+import { chatResolver } from './chat-resolver.ts';
 import { type Sql, textOf } from '../store/sql.ts';
 import type { ConsequenceContext } from './consequence.ts';
-import type { WriteTx } from './writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 
 interface ResolverDeps {
   readonly tx: WriteTx;

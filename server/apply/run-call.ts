@@ -12,15 +12,15 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { isBelievable } from '../../model/shared/claimed-time.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
-import { requireCleanText } from '../http/clean.ts';
+import { requireCleanText } from '../shared/clean-text.ts';
 import type { Consequence, ConsequenceContext } from './consequence.ts';
 import { requireEdgeFields } from './edge-fields.ts';
 import { isMadeAlready } from './made-already.ts';
 import { goneParent } from './parents.ts';
-import { type FormFile, putFormFiles } from './put-files.ts';
+import { type FormFile, putFormFiles } from '../files/put-form-files.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
-import type { RowPlace, WriteTx } from './writer-types.ts';
+import type { RowPlace, WriteTx } from '../writer/writer-types.ts';
 
 /** One call of the specification that writes (WRITE-1). */
 export interface WriteCall {

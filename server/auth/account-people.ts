@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
-import { noteJoined } from '../admin/invitations.ts';
-import type { WriteTx } from '../apply/writer-types.ts';
+import { noteJoined } from '../invitations/invitations.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 

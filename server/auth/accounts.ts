@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { WriteTx } from '../apply/writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Somebody who can sign in, in any number of organisations. */

@@ -1,10 +1,10 @@
 import type { SignUpMode } from '../../model/protocol/session.ts';
-import type { Writer } from '../apply/writer-types.ts';
+import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
-import type { MailSenderDeps } from './mail-deps.ts';
-import { machineOf } from './machine.ts';
+import type { MailSenderDeps } from '../mail/deps.ts';
+import { machineOf } from '../shared/machine.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
-import { newSecret, type RandomBytes } from './secrets.ts';
+import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
 import { AUTH_LIMITS, type AuthLimits, createThrottle, type Throttle } from './throttle.ts';
 

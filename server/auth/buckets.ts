@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
-import { digestOfSecret } from './secrets.ts';
+import { digestOfSecret } from '../shared/secrets.ts';
 
 /** A token bucket per key: `burst` attempts at once, then one each `refillMs` milliseconds. */
 export interface BucketRule {

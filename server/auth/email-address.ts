@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { LIMITS, type WriteTx } from '../apply/writer-types.ts';
+import { LIMITS, type WriteTx } from '../writer/writer-types.ts';
 import {
   addressChangedMail,
   addressMail,

@@ -3,7 +3,7 @@ import { formerOrganizationsOf, membershipsOf } from './memberships.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import type { Removal, SessionEndReason } from '../../model/protocol/session-end.ts';
 import type { Schema } from '../store/schema.ts';
-import { digestOfSecret } from './secrets.ts';
+import { digestOfSecret } from '../shared/secrets.ts';
 
 /** A cookie lasts at most this long after its last renewal: afterwards no browser can ask about its session. */
 const KEPT_MS = 60 * 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import type { Machine } from './machine.ts';
-import { digestOfSecret, newSecret } from './secrets.ts';
+import type { Machine } from '../shared/machine.ts';
+import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
 /** A link for a new password works this long. */
 export const RESET_MS = 60 * 60_000;

@@ -5,7 +5,7 @@ import { roleCategories } from '../../model/entities/role-category.ts';
 import { roleLevels } from '../../model/entities/role-level.ts';
 import { roles } from '../../model/entities/role.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
-import type { WriteTx } from '../apply/writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 
 /** Who founds an organisation: an account that exists already. */
 export interface Founder {

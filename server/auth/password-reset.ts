@@ -1,5 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
-import { LIMITS } from '../apply/writer-types.ts';
+import { LIMITS } from '../writer/writer-types.ts';
 import { passwordChangedMail, resetMail } from '../mail/account-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { accountOf } from './accounts.ts';

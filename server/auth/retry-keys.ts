@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
-import { digestOfSecret } from './secrets.ts';
+import { digestOfSecret } from '../shared/secrets.ts';
 
 /**
  * An answer can be lost on its way. Who sends the call again with the key it made for the first time gets what that one

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../store/schema.ts';
 import { type End, noteEnded } from './ended-sessions.ts';
-import type { Machine } from './machine.ts';
+import type { Machine } from '../shared/machine.ts';
 import { answerArrived } from './retry-keys.ts';
-import { digestOfSecret, newSecret } from './secrets.ts';
+import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Browsers name themselves in some 100 to 200 characters. */

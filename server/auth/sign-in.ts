@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { orgStream } from '../../model/entities/scopes.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { WriteTx } from '../apply/writer-types.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
 import { addedUnder, joinAllAdded, type PersonKey } from './account-people.ts';
 import { accountOf } from './accounts.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Auth } from './auth.ts';
-import type { Machine } from './machine.ts';
+import type { Machine } from '../shared/machine.ts';
 import { refusalForCookie, sweepEnded } from './ended-sessions.ts';
 import {
   formerOrganizationsOf,
@@ -17,7 +17,7 @@ import {
 } from './memberships.ts';
 import { noteOpened, openedBefore, retryDigest, type RetryKey, claimKey } from './retry-keys.ts';
 import { sealingKeysOf } from './sealing-keys.ts';
-import { forgetUnsent, reportedUnsent } from './unsent-reports.ts';
+import { forgetUnsent, reportedUnsent } from '../apply/unsent-reports.ts';
 import {
   type AccessToken,
   endSession,

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { SignUpMode } from '../../model/protocol/session.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import { LIMITS, type WriteTx } from '../apply/writer-types.ts';
-import { knownAddressMail, pendingAddressMail } from '../mail/invitation-mail.ts';
+import { LIMITS, type WriteTx } from '../writer/writer-types.ts';
+import { knownAddressMail, pendingAddressMail } from '../invitations/invitation-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { writeVerification } from './email-address.ts';
-import { issueInvite } from './invite.ts';
+import { issueInvite } from '../invitations/add-person.ts';
 import { foundOrganization, skipFoundingNumbers } from './organization.ts';
 import { retryDigest, claimKey } from './retry-keys.ts';
 import { knownDevice } from './sessions.ts';

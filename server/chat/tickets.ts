@@ -1,5 +1,5 @@
-import type { Writer } from '../apply/writer-types.ts';
-import { digestOfSecret, newSecret, type RandomBytes } from '../auth/secrets.ts';
+import type { Writer } from '../writer/writer-types.ts';
+import { digestOfSecret, newSecret, type RandomBytes } from '../shared/secrets.ts';
 
 /** How long a ticket waits for its socket. */
 const TICKET_MS = 30_000;

@@ -1,15 +1,15 @@
 import { flags } from '../../model/entities/flag.ts';
 import { roles } from '../../model/entities/role.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import { loadActor } from '../apply/actor.ts';
+import { loadActor } from '../writer/actor.ts';
 import { createApplyCalls } from '../apply/apply-calls.ts';
-import { acceptInvite } from '../auth/accept-invite.ts';
+import { acceptInvite } from '../invitations/accept-link.ts';
 import { accountOf } from '../auth/accounts.ts';
 import { membershipsOf } from '../auth/memberships.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { confirmAddress } from '../auth/email-address.ts';
 import { signUp } from '../auth/sign-up.ts';
-import { rowsOf } from '../http/resources/rows.ts';
+import { rowsOf } from '../present/read-rows.ts';
 import type { Services } from '../http/services.ts';
 import type { Envelope } from '../mail/sender.ts';
 import { createRandom, type DemoRandom } from './random.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { PASSWORD_COST } from '../auth/passwords.ts';
-import { readConfig } from '../config.ts';
-import { createApp } from '../http/app.ts';
+import { readConfig } from '../shared/config.ts';
+import { createApp } from '../app.ts';
 import type { Envelope } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
 import { openMarker } from '../store/marker.ts';

@@ -1,11 +1,11 @@
 import type { FileRow } from '../../model/entities/file.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { Writer } from '../apply/writer-types.ts';
+import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createImages } from './images.ts';
 import { discard, receive, type ReceivedFile } from './intake.ts';
-import { FILE_LIMITS, type FileLimits } from './limits.ts';
+import { FILE_LIMITS, type FileLimits } from '../shared/storage-limits.ts';
 import { type FileRequest, type ServedFile, serveFile } from './serve.ts';
 import type { FileStorage } from './storage.ts';
 import { type SweepReport, sweepFiles } from './sweep.ts';

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CairnError } from '../../model/shared/errors.ts';
-import { fieldOf, isDiskFull } from '../http/errors.ts';
+import { fieldOf, isDiskFull } from '../shared/errors.ts';
 import type { Content, Variant } from './file-sql.ts';
 import type { Images } from './images.ts';
 import { isFilm, withoutFilmPlace } from './film-place.ts';
-import { IMAGE_BYTES } from './limits.ts';
+import { IMAGE_BYTES } from '../shared/storage-limits.ts';
 import { blankPlace } from './place.ts';
 import { type FileStorage, newObjectName } from './storage.ts';
 import { HEAD_BYTES, typeOf } from './types.ts';

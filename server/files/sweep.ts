@@ -1,7 +1,7 @@
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
-import type { Writer } from '../apply/writer-types.ts';
+import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { quoted, type Sql, textOf } from '../store/sql.ts';
 import { dropContents, dropParts, type FileKey } from './file-sql.ts';

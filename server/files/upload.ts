@@ -10,8 +10,8 @@ import type { uploadStateSchema } from '../../model/protocol/upload.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { isImageFile } from '../../model/shared/file-kind.ts';
 import { PART_BYTES, partsOf } from '../../model/shared/file-limits.ts';
-import { loadActor } from '../apply/actor.ts';
-import type { Writer, WriteTx } from '../apply/writer-types.ts';
+import { loadActor } from '../writer/actor.ts';
+import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { decodeRow } from '../store/rows.ts';
 import { quoted, type Sql } from '../store/sql.ts';
@@ -24,9 +24,9 @@ import {
   requireRoom,
 } from './file-sql.ts';
 import { discard, type IntakeDeps, isSurelyUndone, receive, type ReceivedFile } from './intake.ts';
-import type { FileLimits } from './limits.ts';
+import type { FileLimits } from '../shared/storage-limits.ts';
 import { newObjectName } from './storage.ts';
-import { maySeeScope } from '../http/sync-scopes.ts';
+import { maySeeScope } from '../sync/readable-scopes.ts';
 
 export interface UploadDeps extends IntakeDeps {
   readonly database: Database;

@@ -5,7 +5,7 @@ import {
   requestVerification,
 } from '../auth/email-address.ts';
 import { endOthers, endOwnSession, ownRemovals, ownSessions } from '../auth/own-sessions.ts';
-import { forgetUnsent } from '../auth/unsent-reports.ts';
+import { forgetUnsent } from '../apply/unsent-reports.ts';
 import { privateSealingKey } from '../auth/sealing-keys.ts';
 import { changePassword } from '../auth/password-change.ts';
 import { confirmReset, checkReset, requestReset } from '../auth/password-reset.ts';

@@ -1,7 +1,7 @@
-import { acceptInvite, checkInvite, resendInvite } from '../auth/accept-invite.ts';
+import { acceptInvite, checkInvite, resendInvite } from '../invitations/accept-link.ts';
 import { noteRemoved } from '../auth/ended-sessions.ts';
 import { identify, endSession, personOfSession, sessionIdOf } from '../auth/sessions.ts';
-import { forgetUnsent } from '../auth/unsent-reports.ts';
+import { forgetUnsent } from '../apply/unsent-reports.ts';
 import { renew, signIn, type SignedIn } from '../auth/sign-in.ts';
 import { currentSignUpMode, signUp } from '../auth/sign-up.ts';
 import {

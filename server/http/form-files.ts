@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId } from '../../model/shared/ids.ts';
 import type { CallsAnswer } from '../apply/apply-calls.ts';
-import type { FormFile } from '../apply/put-files.ts';
+import type { FormFile } from '../files/put-form-files.ts';
 import { isSurelyUndone } from '../files/intake.ts';
 import { FormUpload } from './form.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import { CairnError } from '../../model/shared/errors.ts';
-import { joinInvite } from '../auth/accept-invite.ts';
+import { joinInvite } from '../invitations/accept-link.ts';
 import { identify } from '../auth/sessions.ts';
 import { emptyForm, checkForm } from './auth-forms.ts';
 import { requireSameOrigin } from './cookies.ts';

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { HEADERS } from '../../model/protocol/version.ts';
 import { CairnError, refuse } from '../../model/shared/errors.ts';
 import type { ApplyCalls, SyncDeps } from '../apply/apply-calls.ts';
-import type { Verdict } from '../apply/client-types.ts';
+import type { Verdict } from '../writer/client-types.ts';
 import { mutationPaths } from '../apply/rest-table.ts';
 import { withFormFiles } from './form-files.ts';
 import { type Answer, NOTHING, type Route, tenantRoute } from './pipeline.ts';
-import { presentWritten } from './present/written.ts';
+import { presentWritten } from '../present/written.ts';
 import { requireServedCaller, textHeader, versionHeader } from './sync-headers.ts';
 
 /** The fields are each mutation's own affair: what it does not know is refused there. */

@@ -4,10 +4,10 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 import { parseAt } from '../../model/shared/parse.ts';
 import { isCleanText } from '../../model/shared/text.ts';
-import { loadActor } from '../apply/actor.ts';
-import { requireCleanText } from './clean.ts';
+import { loadActor } from '../writer/actor.ts';
+import { requireCleanText } from '../shared/clean-text.ts';
 import { readFields } from './form.ts';
-import { noOrganization } from './no-organization.ts';
+import { noOrganization } from '../shared/no-organization.ts';
 import type { Services } from './services.ts';
 
 /** Who calls: the person and the session behind the bearer. */

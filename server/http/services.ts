@@ -3,12 +3,12 @@ import type { SignUpMode } from '../../model/protocol/session.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
-import type { FileLimits } from '../files/limits.ts';
+import type { FileLimits } from '../shared/storage-limits.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MailSender } from '../mail/sender.ts';
 import type { Database } from '../store/database.ts';
-import type { Writer } from '../apply/writer-types.ts';
+import type { Writer } from '../writer/writer-types.ts';
 import type { Pusher } from '../push/pusher.ts';
 
 /** The world as the server sees it: everything that is not its own logic is handed in. */

@@ -7,10 +7,10 @@ import { idSchema } from '../../model/shared/ids.ts';
 import type { ApplyCalls, CallsAnswer } from '../apply/apply-calls.ts';
 import { callerOf } from './cookies.ts';
 import { NOTHING, type Route, tenantRoute } from './pipeline.ts';
-import { encodeLines, openBootstrap } from './sync-bootstrap.ts';
+import { encodeLines, openBootstrap } from '../sync/bootstrap.ts';
 import { requireServed, requireServedCaller } from './sync-headers.ts';
-import { readPull } from './sync-pull.ts';
-import { readCheck, readScopePage, readWindowPage } from './sync-scope.ts';
+import { readPull } from '../sync/pull.ts';
+import { readCheck, readScopePage, readWindowPage } from '../sync/scope-pages.ts';
 
 const count = v.pipe(
   v.string(),

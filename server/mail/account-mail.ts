@@ -1,4 +1,4 @@
-import { type Mail, oneLine } from './invitation-mail.ts';
+import { type Mail, oneLine } from '../invitations/invitation-mail.ts';
 
 interface Addressee {
   readonly to: string;

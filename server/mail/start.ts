@@ -1,6 +1,6 @@
 import { orgStream } from '../../model/entities/scopes.ts';
-import { noteMail } from '../admin/invitations.ts';
-import type { Writer } from '../apply/writer-types.ts';
+import { noteMail } from '../invitations/invitations.ts';
+import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { mailFailed, mailSent } from './queue.ts';

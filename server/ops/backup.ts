@@ -5,7 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../shared/config.ts';
 import { writeBackup } from './backup-file.ts';
 
 try {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ENTITIES } from '../../model/entities/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
-import type { Writer } from '../apply/writer-types.ts';
+import type { Writer } from '../writer/writer-types.ts';
 import type { FileStorage } from '../files/storage.ts';
 import { newObjectName } from '../files/storage.ts';
-import { fieldOf, isDiskFull } from '../http/errors.ts';
+import { fieldOf, isDiskFull } from '../shared/errors.ts';
 import type { Database } from '../store/database.ts';
 import { numberOf, quoted, type Sql } from '../store/sql.ts';
 

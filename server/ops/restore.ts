@@ -5,7 +5,7 @@
  */
 import { randomFillSync } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../shared/config.ts';
 import { openMarker } from '../store/marker.ts';
 import { openDatabase } from '../store/open.ts';
 import { openProgress } from '../store/progress.ts';

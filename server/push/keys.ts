@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import type { Writer } from '../apply/writer-types.ts';
+import type { Writer } from '../writer/writer-types.ts';
 
 /** The pair that signs this server's pushes (VAPID), base64url. */
 export interface PushKeys {

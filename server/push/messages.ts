@@ -3,7 +3,7 @@ import { type Notification, notifications } from '../../model/entities/notificat
 import { groupOfScope, peopleOfDirect } from '../../model/entities/scopes.ts';
 import type { PushText } from '../../model/protocol/push.ts';
 import { withMentionNames } from '../../model/shared/mentions.ts';
-import type { CommittedChange } from '../apply/writer-types.ts';
+import type { CommittedChange } from '../writer/writer-types.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, textOf } from '../store/sql.ts';
 

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { PushText } from '../../model/protocol/push.ts';
-import type { CommittedChange, Writer } from '../apply/writer-types.ts';
+import type { CommittedChange, Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { loadPushKeys, type PushKeys } from './keys.ts';
 import { dropSubscription, type Listener, listenersOf } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import { CairnError, refuse } from '../../model/shared/errors.ts';
-import type { Writer } from '../apply/writer-types.ts';
-import { newSecret, type RandomBytes } from '../auth/secrets.ts';
+import type { Writer } from '../writer/writer-types.ts';
+import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import type { Database } from '../store/database.ts';
 
 /** A browser as its push service knows it. */

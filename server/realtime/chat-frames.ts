@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuidSchema } from '../../model/shared/ids.ts';
-import { loadActor } from '../apply/actor.ts';
+import { loadActor } from '../writer/actor.ts';
 import type { ApplyCalls } from '../apply/apply-calls.ts';
 import type { WriteCall } from '../apply/run-call.ts';
 import type { Services } from '../http/services.ts';

@@ -1,5 +1,5 @@
 import type { PullPage } from '../../model/protocol/messages.ts';
-import type { CommittedVersion } from '../apply/writer-types.ts';
+import type { CommittedVersion } from '../writer/writer-types.ts';
 import { changesSight, createRecent, pageOf } from './recent.ts';
 
 /** What goes out of one stream, in its order, and not more often than people can use it. */

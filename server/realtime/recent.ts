@@ -1,5 +1,5 @@
 import type { Change, PullPage } from '../../model/protocol/messages.ts';
-import type { CommittedChange, CommittedVersion } from '../apply/writer-types.ts';
+import type { CommittedChange, CommittedVersion } from '../writer/writer-types.ts';
 
 /** Versions of a stream kept in memory, newest last, for pages that need no database. */
 const VERSIONS_KEPT = 256;

@@ -8,7 +8,7 @@ export interface Snapshot extends Sql {
 }
 
 /**
- * The one connection that writes. Only the writer (server/apply/writer.ts) holds it, one transaction at a time;
+ * The one connection that writes. Only the writer (server/writer/writer.ts) holds it, one transaction at a time;
  * `db` and the plain SQL run inside the transaction that is open.
  */
 export interface WriteConnection extends Sql {

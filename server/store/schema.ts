@@ -1,7 +1,7 @@
-import type { AdminTables } from '../admin/tables.ts';
-import type { AccountTables } from '../auth/tables.ts';
-import type { ChatTables } from '../chat/tables.ts';
-import type { FileTables } from '../files/tables.ts';
+import type { AdminTables } from './tables/administration.ts';
+import type { AccountTables } from './tables/accounts.ts';
+import type { ChatTables } from './tables/chat.ts';
+import type { FileTables } from './tables/files.ts';
 
 /**
  * The tables as Kysely sees them: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the

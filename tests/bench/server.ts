@@ -1,10 +1,10 @@
 /**
- * The real server for the bench: the app of `server/http/app.ts` on a port, with the built app and the bench's own
+ * The real server for the bench: the app of `server/app.ts` on a port, with the built app and the bench's own
  * page beside it, and without the limits that would measure themselves.
  * Environment: PORT, DATA_DIR or DATABASE_URL, STATIC_DIR.
  */
 import { randomBytes } from 'node:crypto';
-import { createApp } from '../../server/http/app.ts';
+import { createApp } from '../../server/app.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { AUTH_LIMITS } from '../../server/auth/throttle.ts';
 

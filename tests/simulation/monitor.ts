@@ -1,4 +1,4 @@
-import type { Commit as ServerCommit } from '../../server/apply/writer-types.ts';
+import type { Commit as ServerCommit } from '../../server/writer/writer-types.ts';
 import type { Device } from './device-types.ts';
 import { AFTER_COMMIT } from './invariants/after-commit.ts';
 import { createMarksWatch } from './invariants/marks.ts';

@@ -1,5 +1,5 @@
 import { touches } from '../../sync/engine/ports-outbox.ts';
-import { machineOf } from '../../server/auth/machine.ts';
+import { machineOf } from '../../server/shared/machine.ts';
 import { openSession } from '../../server/auth/sessions.ts';
 import type { Device } from './device-types.ts';
 import { runEvent, startAgain } from './events.ts';

@@ -4,7 +4,7 @@ import { groups } from '../../model/entities/group.ts';
 import { messages } from '../../model/entities/message.ts';
 import { groupScope, orgStream } from '../../model/entities/scopes.ts';
 import { memberId } from '../../model/shared/ids.ts';
-import { machineOf } from '../../server/auth/machine.ts';
+import { machineOf } from '../../server/shared/machine.ts';
 import type { Services } from '../../server/http/services.ts';
 import type { Cast } from './people.ts';
 

@@ -1,6 +1,6 @@
 import BetterSqlite from 'better-sqlite3';
-import type { App } from '../../server/http/app.ts';
-import { createApp } from '../../server/http/app.ts';
+import type { App } from '../../server/app.ts';
+import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { copyData, createDataFolders, installWitness, renewEpochs } from './data-folder.ts';

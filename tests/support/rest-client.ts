@@ -1,4 +1,4 @@
-import type { App } from '../../server/http/app.ts';
+import type { App } from '../../server/app.ts';
 
 /** An answer as a plain client reads it. */
 export interface Reply {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderStorage } from '../../server/files/folder-storage.ts';
-import { type App, createApp } from '../../server/http/app.ts';
+import { type App, createApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/http/services.ts';
 import type { Envelope, MailSender } from '../../server/mail/sender.ts';
 import type { Database } from '../../server/store/database.ts';

@@ -5,7 +5,7 @@ import { messageMarkId, messageMarks } from '../../../model/entities/message-mar
 import { groupScope } from '../../../model/entities/scopes.ts';
 import { memberId } from '../../../model/shared/ids.ts';
 import type { Consequence } from '../consequence.ts';
-import type { WriteTx } from '../writer-types.ts';
+import type { WriteTx } from '../../writer/writer-types.ts';
 
 const argsSchema = v.object({ id: v.string(), add: v.array(v.string()) });
 

@@ -1,18 +1,18 @@
 import type { Consequence } from '../consequence.ts';
 import { chatSeenConsequence } from './chat-seen.ts';
 import { commentRestoreConsequence } from './comment-restore.ts';
-import { fileAddConsequence } from './file-add.ts';
-import { fileDeleteConsequence } from './file-delete.ts';
+import { fileAddConsequence } from '../../files/consequences/file-add.ts';
+import { fileDeleteConsequence } from '../../files/consequences/file-delete.ts';
 import { groupCreateConsequence } from './group-create.ts';
 import { groupMembersConsequence } from './group-members.ts';
 import {
   invitationCreateConsequence,
   invitationResendConsequence,
   invitationRevokeConsequence,
-} from './invitation.ts';
+} from '../../invitations/consequences/invitation.ts';
 import { directFileConsequence, messageSendConsequence } from './message-send.ts';
-import { personCreateConsequence } from './person-create.ts';
-import { personSetActiveConsequence } from './person-set-active.ts';
+import { personCreateConsequence } from '../../invitations/consequences/person-create.ts';
+import { personSetActiveConsequence } from '../../invitations/consequences/person-set-active.ts';
 import { profileEditConsequence } from './profile-edit.ts';
 import { taskMoveConsequence } from './task-move.ts';
 import { TASK_NEWS } from './task-news.ts';

@@ -4,13 +4,13 @@ import { tasks } from '../../../model/entities/task.ts';
 import { teams } from '../../../model/entities/team.ts';
 import { mayReadActivity } from '../../../model/permissions/activity.ts';
 import { CairnError } from '../../../model/shared/errors.ts';
-import { readActivity } from '../../admin/activity.ts';
-import { presentInvitation, presentTeam } from '../present/administration.ts';
+import { readActivity } from '../../present/activity.ts';
+import { presentInvitation, presentTeam } from '../../present/administration.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { loadPeopleContext, sameOrganization, visibleProject } from './loaders.ts';
+import { loadPeopleContext, sameOrganization, visibleProject } from '../../present/loaders.ts';
 import { idFilter } from './filters.ts';
-import { rowOf, rowsOf } from './rows.ts';
+import { rowOf, rowsOf } from '../../present/read-rows.ts';
 
 const teamList = defineResource({
   path: 'team/list/',

@@ -9,7 +9,7 @@ import {
   presentComment,
   presentFlag,
   presentTask,
-} from '../present/board.ts';
+} from '../../present/board.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
 import {
@@ -18,9 +18,9 @@ import {
   loadPeopleContext,
   visibleProject,
   visibleProjects,
-} from './loaders.ts';
+} from '../../present/loaders.ts';
 import { idFilter, neededId } from './filters.ts';
-import { countBefore, oneByOne, rowOf, rowsOf } from './rows.ts';
+import { countBefore, oneByOne, rowOf, rowsOf } from '../../present/read-rows.ts';
 import { subtasksOfProject, subtasksOfTask } from './subtasks.ts';
 
 const BY_RANK = ['rank'] as const;

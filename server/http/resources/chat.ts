@@ -9,8 +9,8 @@ import {
   peopleOfDirect,
 } from '../../../model/entities/scopes.ts';
 import type { Route } from '../pipeline.ts';
-import { presentGroup, presentMessage } from '../present/chat.ts';
-import { edgeId } from '../present/people.ts';
+import { presentGroup, presentMessage } from '../../present/chat.ts';
+import { edgeId } from '../../present/people.ts';
 import {
   conversationContext,
   membersOf,
@@ -20,10 +20,10 @@ import {
   pageFilters,
   peopleById,
   unreadOf,
-} from './chat-rows.ts';
+} from '../../present/conversations.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { missing } from './loaders.ts';
-import { oneByOne, rowsOf } from './rows.ts';
+import { missing } from '../../present/loaders.ts';
+import { oneByOne, rowsOf } from '../../present/read-rows.ts';
 
 const messagesWith = defineResource({
   path: 'api/messages/:id/',

@@ -12,7 +12,7 @@ import {
   splitQuery,
   tenantRoute,
 } from '../pipeline.ts';
-import { presentFile } from '../present/files.ts';
+import { presentFile } from '../../present/files.ts';
 
 /** The bytes of files: in parts by the device that has them, out for whoever may see what they hang on (FILE-2). */
 export const FILE_ROUTES: readonly Route[] = [

@@ -1,10 +1,10 @@
 import { noteTags } from '../../../model/entities/note-tag.ts';
 import { notes } from '../../../model/entities/note.ts';
-import { presentNote, presentNoteTag } from '../present/notes.ts';
+import { presentNote, presentNoteTag } from '../../present/notes.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
 import { idFilter, idOrEmptyFilter } from './filters.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from '../../present/read-rows.ts';
 
 /** Notes are personal: asking for somebody else's finds nothing. */
 const noteList = defineResource({

@@ -6,12 +6,12 @@ import { type Task, tasks } from '../../../model/entities/task.ts';
 import { calendarDateSchema, localDay } from '../../../model/shared/dates.ts';
 import { numberOf, type SqlRow, textOf } from '../../store/sql.ts';
 import { ITEMS_PER_PAGE } from '../../../model/shared/paging.ts';
-import { presentFlag, presentTask } from '../present/board.ts';
+import { presentFlag, presentTask } from '../../present/board.ts';
 import {
   type OverviewContext,
   presentOverviewTask,
   presentTaskCount,
-} from '../present/overview.ts';
+} from '../../present/overview.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
 import {
@@ -21,11 +21,11 @@ import {
   sameOrganization,
   visibleProject,
   visibleProjects,
-} from './loaders.ts';
+} from '../../present/loaders.ts';
 import { emptyOr, flagFilter, idFilter, neededId, pageFilter } from './filters.ts';
-import { rowOf, rowsOf } from './rows.ts';
+import { rowOf, rowsOf } from '../../present/read-rows.ts';
 import { subtasksOfProject } from './subtasks.ts';
-import { countTasks, findTasks, type TaskPlace } from './task-search.ts';
+import { countTasks, findTasks, type TaskPlace } from '../../present/task-search.ts';
 
 /** Tasks of one person that the home page's call shows at most in each list. */
 const MOST_OF_A_LIST = 500;

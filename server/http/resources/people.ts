@@ -5,8 +5,8 @@ import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import { membershipsOf, profileOf } from '../../auth/memberships.ts';
-import { presentWorkspace } from '../present/board.ts';
-import { fileAddress } from '../present/file-address.ts';
+import { presentWorkspace } from '../../present/board.ts';
+import { fileAddress } from '../../present/file-address.ts';
 import {
   type PeopleContext,
   presentCategory,
@@ -14,7 +14,7 @@ import {
   presentPerson,
   presentRole,
   presentUser,
-} from '../present/people.ts';
+} from '../../present/people.ts';
 import { accountRoute, NOTHING, type Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
 import {
@@ -24,9 +24,9 @@ import {
   sameOrganization,
   visibleProjects,
   visibleWorkspaces,
-} from './loaders.ts';
+} from '../../present/loaders.ts';
 import { idFilter } from './filters.ts';
-import { rowOf, rowsOf } from './rows.ts';
+import { rowOf, rowsOf } from '../../present/read-rows.ts';
 
 const me = accountRoute({
   method: 'GET',

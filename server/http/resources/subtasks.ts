@@ -3,12 +3,12 @@ import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
-import { presentLabel, presentSubtask } from '../present/subtasks.ts';
+import { presentLabel, presentSubtask } from '../../present/subtasks.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
-import { missing, visibleProject } from './loaders.ts';
+import { missing, visibleProject } from '../../present/loaders.ts';
 import { idFilter, neededId } from './filters.ts';
-import { countBefore, rowOf, rowsOf, rowsWith } from './rows.ts';
+import { countBefore, rowOf, rowsOf, rowsWith } from '../../present/read-rows.ts';
 
 const BY_RANK = ['rank'] as const;
 

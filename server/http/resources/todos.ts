@@ -1,10 +1,10 @@
 import { compareRanked } from '../../../model/shared/rank.ts';
 import { type Todo, todos } from '../../../model/entities/todo.ts';
-import { presentTodo } from '../present/todos.ts';
+import { presentTodo } from '../../present/todos.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource } from './define-resource.ts';
 import { idFilter } from './filters.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from '../../present/read-rows.ts';
 
 /** Todos are personal: asking for somebody else's finds nothing. */
 const todoList = defineResource({

@@ -2,8 +2,8 @@ import { type Project } from '../../../model/entities/project.ts';
 import { teamMembers } from '../../../model/entities/team-member.ts';
 import { workspaces } from '../../../model/entities/workspace.ts';
 import { memberOrgUser } from '../../../model/shared/ids.ts';
-import { presentWorkspace } from '../present/board.ts';
-import { type PeopleContext, presentMember, presentPerson } from '../present/people.ts';
+import { presentWorkspace } from '../../present/board.ts';
+import { type PeopleContext, presentMember, presentPerson } from '../../present/people.ts';
 import { presentBoard } from './board.ts';
 import type { Route } from '../pipeline.ts';
 import { defineResource, type Reads } from './define-resource.ts';
@@ -16,9 +16,9 @@ import {
   visibleProject,
   visibleProjects,
   visibleWorkspaces,
-} from './loaders.ts';
+} from '../../present/loaders.ts';
 import { idFilter, idOrEmptyFilter, neededId } from './filters.ts';
-import { oneByOne, rowsOf } from './rows.ts';
+import { oneByOne, rowsOf } from '../../present/read-rows.ts';
 
 /** What the specification's client looks for in an empty project list. */
 const NO_DATA = 'No Data Found';

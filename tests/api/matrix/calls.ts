@@ -1,6 +1,6 @@
 import { MUTATIONS } from '../../../model/mutations/registry.ts';
 import { mutationPaths } from '../../../server/apply/rest-table.ts';
-import type { App } from '../../../server/http/app.ts';
+import type { App } from '../../../server/app.ts';
 
 /** One way to call the server: what it takes besides the organisation, by name. */
 export interface CallShape {

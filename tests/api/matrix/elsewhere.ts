@@ -6,10 +6,10 @@ import { type Site, switched } from './planted.ts';
 
 /** Tests of the suite that are about what a file does, besides the matrix. */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^server\/push/, ['tests/server/push.test.ts']],
+  [/^server\/push/, ['tests/server/push/push.test.ts']],
   [/^server\/files/, ['tests/server/files']],
   [/^server\/(?:realtime|chat)/, ['tests/server/realtime', 'tests/server/http/chat.test.ts']],
-  [/^server\/admin|invitation/, ['tests/server/admin', 'tests/server/auth/invite.test.ts']],
+  [/^server\/admin|invitation/, ['tests/server/admin', 'tests/server/invitations/accept-link.test.ts']],
   [/^model/, ['tests/model']],
   [/sync-/, ['tests/server/sync', 'tests/server/files', 'tests/server/realtime']],
   [/^server\/apply/, ['tests/server/apply', 'tests/api/tenants.test.ts', 'tests/server/http']],

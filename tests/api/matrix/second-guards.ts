@@ -3,82 +3,82 @@ import type { Site } from './planted.ts';
 /** Guards behind which another one stands, by file, line and, where a line has several, what they are: without the first, nothing is seen or changed that the second does not keep. */
 const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
   [
-    'server/apply/actor.ts',
+    'server/writer/actor.ts',
     'join organizations o on',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/apply/actor.ts',
+    'server/writer/actor.ts',
     'join roles r on',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/apply/actor.ts',
+    'server/writer/actor.ts',
     'join role_levels l on',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'low = ?',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'high = ?',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'from group_members where',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'from team_members where',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'where m.org_id = ? and m.organization_user',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'join projects p on',
     'rows of the workspace are read with their organisation',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'select id from ${table} where',
     "the id ends with the person's number, which belongs to one organisation alone",
   ],
   [
-    'server/http/sync-scope.ts',
+    'server/sync/scope-pages.ts',
     'owner = ?',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/resources/task-search.ts',
+    'server/present/task-search.ts',
     'm.org_id = tasks.org_id',
     'the number beside it belongs to one organisation alone',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'if (stream === userStream(actor.orgUserId)) return scope ===',
     'whoever asks names a stream of their own',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'if (stream !== orgStream(actor.orgId)) return false',
     'whoever asks names a stream of their own',
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     "scope.startsWith('inbox:')",
     "no file is in such a scope, and a download has only scopes of one's own",
   ],
   [
-    'server/http/sync-scopes.ts',
+    'server/sync/readable-scopes.ts',
     'if (scope === ADMIN_SCOPE)',
     "no file is in such a scope, and a download has only scopes of one's own",
   ],
@@ -93,14 +93,14 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     "each row is asked for once more with its organisation, and its scope is the person's own",
   ],
   ['server/apply/resolver.ts', 'select rank from', 'nothing but a place in the order comes of it'],
-  ['server/http/sync-windows.ts', 'as newest', 'nothing but the size of the window comes of it'],
+  ['server/sync/message-ranges.ts', 'as newest', 'nothing but the size of the window comes of it'],
   [
-    'server/chat/resolver.ts',
+    'server/apply/chat-resolver.ts',
     'from org_users where',
     'the person is asked for once more with the organisation',
   ],
   [
-    'server/chat/resolver.ts',
+    'server/apply/chat-resolver.ts',
     'from group_members where',
     'each member is asked for once more with the organisation',
   ],
@@ -120,7 +120,7 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'whoever is signed in has a profile',
   ],
   [
-    'server/admin/invitations.ts',
+    'server/invitations/invitations.ts',
     "'organization_user', '='",
     'the number beside it belongs to one organisation alone',
   ],
@@ -130,7 +130,7 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'the person is asked for once more with the organisation',
   ],
   [
-    'server/chat/resolver.ts',
+    'server/apply/chat-resolver.ts',
     'from "groups" where',
     'its members are asked for once more with the organisation',
   ],
@@ -186,7 +186,7 @@ const SECOND_GUARDS: readonly (readonly [string, string, string, string?])[] = [
     'organisation of a join',
   ],
   [
-    'server/admin/activity.ts',
+    'server/present/activity.ts',
     'from org_users where',
     'the number beside it belongs to one organisation alone',
   ],

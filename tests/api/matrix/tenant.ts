@@ -1,6 +1,6 @@
 import { directScope, groupScope } from '../../../model/entities/scopes.ts';
 import { ENTITIES } from '../../../model/entities/registry.ts';
-import type { App } from '../../../server/http/app.ts';
+import type { App } from '../../../server/app.ts';
 import { addRow, putPart, upload } from '../../server/support/files.ts';
 import { foundTeam, freshId, hire, join, ok, type Team } from '../../server/support/team.ts';
 import type { RestClient } from '../../support/rest-client.ts';

@@ -3,8 +3,8 @@ import { flags } from '../../../model/entities/flag.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
 import { createApplyCalls } from '../../../server/apply/apply-calls.ts';
-import { loadActor } from '../../../server/apply/actor.ts';
-import type { Commit } from '../../../server/apply/writer-types.ts';
+import { loadActor } from '../../../server/writer/actor.ts';
+import type { Commit } from '../../../server/writer/writer-types.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   addTask,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { CommittedVersion } from '../../../server/apply/writer-types.ts';
+import type { CommittedVersion } from '../../../server/writer/writer-types.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import { waitUntil } from '../../support/wait-until.ts';

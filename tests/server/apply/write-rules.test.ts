@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '../../../model/protocol/version.ts';
-import { pruneBefore } from '../../../server/apply/maintenance.ts';
+import { pruneBefore } from '../../../server/writer/maintenance.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import {
   addTask,

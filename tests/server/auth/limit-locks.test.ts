@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createWriter } from '../../../server/apply/writer.ts';
-import { LIMITS, type Writer } from '../../../server/apply/writer-types.ts';
+import { createWriter } from '../../../server/writer/writer.ts';
+import { LIMITS, type Writer } from '../../../server/writer/writer-types.ts';
 import { AUTH_LIMITS, createThrottle } from '../../../server/auth/throttle.ts';
 import type { Database } from '../../../server/store/database.ts';
 import { openDatabase } from '../../../server/store/open.ts';

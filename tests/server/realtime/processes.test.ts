@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SocketFrame } from '../../../model/protocol/messages.ts';
-import { loadActor } from '../../../server/apply/actor.ts';
-import { createWriter } from '../../../server/apply/writer.ts';
+import { loadActor } from '../../../server/writer/actor.ts';
+import { createWriter } from '../../../server/writer/writer.ts';
 import {
   type ChatFrame,
   type ChatPeer,

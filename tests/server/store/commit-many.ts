@@ -1,5 +1,5 @@
 /** Commits so many single writes, one after the other, into a data folder: watched from outside by a test. */
-import { createWriter } from '../../../server/apply/writer.ts';
+import { createWriter } from '../../../server/writer/writer.ts';
 import { openDatabase } from '../../../server/store/open.ts';
 
 const [, , dataDir = '', commits = '0'] = process.argv;

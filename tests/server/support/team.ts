@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { newId } from '../../../model/shared/ids.ts';
-import type { App } from '../../../server/http/app.ts';
+import type { App } from '../../../server/app.ts';
 import {
   foundAndSignIn,
   PASSWORD,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BootstrapLine } from '../../../model/protocol/messages.ts';
-import { loadActor } from '../../../server/apply/actor.ts';
-import { openBootstrap } from '../../../server/http/sync-bootstrap.ts';
+import { loadActor } from '../../../server/writer/actor.ts';
+import { openBootstrap } from '../../../server/sync/bootstrap.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import { hire, join, ok, orgStreamOf, startTeam, userStreamOf } from '../support/team.ts';
 

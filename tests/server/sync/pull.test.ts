@@ -9,8 +9,8 @@ import {
 } from '../../../model/protocol/messages.ts';
 import { digestOf } from '../../../model/shared/digest.ts';
 import { parseAt } from '../../../model/shared/parse.ts';
-import { newEpoch, pruneTombstones } from '../../../server/apply/maintenance.ts';
-import { entitiesOfScope } from '../../../server/http/sync-scopes.ts';
+import { newEpoch, pruneTombstones } from '../../../server/writer/maintenance.ts';
+import { entitiesOfScope } from '../../../server/sync/readable-scopes.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 import {

@@ -1,5 +1,5 @@
 import { type MessageMark, messageMarks } from '../../../model/entities/message-mark.ts';
-import type { CommittedChange } from '../../../server/apply/writer-types.ts';
+import type { CommittedChange } from '../../../server/writer/writer-types.ts';
 
 /**
  * Marks only grow, on the server, whatever devices claim and in whatever order it comes: `seen` and `delivered` forward,

@@ -6,7 +6,7 @@ import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { noteCreate } from '../../../model/mutations/note/note-create.ts';
 import { noteTagCreate } from '../../../model/mutations/note/note-tag-create.ts';
 import type { PushRequest } from '../../../model/protocol/messages.ts';
-import { pruneTombstones } from '../../../server/apply/maintenance.ts';
+import { pruneTombstones } from '../../../server/writer/maintenance.ts';
 import { checkReplica } from '../../../sync/engine/check.ts';
 import { enterEpoch } from '../../../sync/engine/epoch.ts';
 import { push } from '../../../sync/engine/push.ts';

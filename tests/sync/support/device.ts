@@ -15,7 +15,7 @@ import type { AccountRecord } from '../../../sync/store/device-db.ts';
 import { dexieStore } from '../../../sync/store/dexie-store.ts';
 import { writeLocally } from '../../../sync/store/local-write.ts';
 import type { ActionContext } from '../../../sync/store/outbox-actions.ts';
-import type { App } from '../../../server/http/app.ts';
+import type { App } from '../../../server/app.ts';
 import { copyStore } from '../../support/copy-store.ts';
 import type { RestClient } from '../../support/rest-client.ts';
 

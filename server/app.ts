@@ -1,0 +1,291 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { LIMITS } from '../model/protocol/version.ts';
+import { CairnError } from '../model/shared/errors.ts';
+import { PART_BYTES } from '../model/shared/file-limits.ts';
+import { createApplyCalls } from './apply/apply-calls.ts';
+import { shareSnapshots } from './store/shared-snapshots.ts';
+import { watchedDatabase } from './store/watched.ts';
+import { createWriter } from './writer/writer.ts';
+import { createAuth } from './auth/auth.ts';
+import { AUTH_LIMITS, networkOf } from './auth/throttle.ts';
+import { createFiles } from './files/files.ts';
+import { startMailer } from './mail/start.ts';
+import { createHealth, type Health, registerHealth } from './ops/health.ts';
+import { registerMetrics } from './ops/metrics.ts';
+import { type ChatRooms, createChatRooms } from './realtime/chat-rooms.ts';
+import { createHub, type Hub } from './realtime/hub.ts';
+import { startPusher } from './push/pusher.ts';
+import { registerSockets } from './realtime/socket-route.ts';
+import { errorBody, toCairnError } from './shared/errors.ts';
+import { registerHeaders } from './http/headers.ts';
+import { mutationRoutes } from './http/mutation-routes.ts';
+import { registerDocs } from './http/openapi/register.ts';
+import { createIdentityOf, type IdentityOf, registerRoutes } from './http/pipeline.ts';
+import { RESOURCE_ROUTES } from './http/routes.ts';
+import type { AppLimits, AppOptions, Services } from './http/services.ts';
+import { registerShell, sendPage } from './http/shell.ts';
+import { syncRoutes } from './http/sync-routes.ts';
+
+/** The server without its port: `fastify.inject` calls it in the same process. */
+export interface App {
+  readonly fastify: FastifyInstance;
+  readonly services: Services;
+  /** Every address that answers, as it was registered: nothing is served that is not here. */
+  readonly routes: readonly ServedRoute[];
+  /** Refuses new writes, finishes the accepted ones, closes the sockets. The database stays open. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ServedRoute {
+  readonly method: string;
+  /** With `:name` for parameters. */
+  readonly url: string;
+  readonly socket: boolean;
+}
+
+/** Milliseconds in which somebody who is looking may see the thing itself; then they are told by push. */
+const PUSH_PATIENCE = 2_500;
+
+const DEFAULT_LIMITS: AppLimits = {
+  requestsPerMinute: 3_000,
+  bodyBytes: LIMITS.bodyBytes,
+  auth: AUTH_LIMITS,
+  files: {},
+};
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const { services, hub, rooms, health } = createServices(options);
+  const fastify = createFastify(options, services.limits);
+  const { authenticate } = services.auth;
+  const identityOf = createIdentityOf(authenticate);
+  const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
+  // Before any route: each takes the error handler that is there when it is registered.
+  answerErrors(fastify, services, health);
+  logCalls(fastify);
+  const served = listRoutes(fastify);
+  await registerHeaders(fastify, { secure: options.publicUrl.startsWith('https:') });
+  await registerPlugins(fastify, services, identityOf);
+  const apply = createApplyCalls(services);
+  const routes = [...RESOURCE_ROUTES, ...mutationRoutes(apply), ...syncRoutes(apply)];
+  registerRoutes(fastify, routes, { services, identityOf });
+  await registerDocs(fastify, routes);
+  const chat = { rooms, services, apply, authenticate, report };
+  await registerSockets(fastify, { hub, authenticate, report, chat });
+  registerHealth(fastify, health);
+  if (options.metricsToken !== undefined) {
+    registerMetrics(fastify, { services, token: options.metricsToken });
+  }
+  await registerShell(fastify, options);
+  await fastify.ready();
+  return {
+    fastify,
+    services,
+    routes: served,
+    close: async () => {
+      hub.close();
+      rooms.close();
+      await fastify.close();
+      services.files.close();
+      await services.pusher.close();
+      await services.mailer.close();
+      await services.writer.close();
+    },
+  };
+}
+
+function createServices(options: AppOptions): {
+  readonly services: Services;
+  readonly hub: Hub;
+  readonly rooms: ChatRooms;
+  readonly health: Health;
+} {
+  const { clock, random, log } = options;
+  const faults: ((error: unknown) => void)[] = [];
+  const database = watchedDatabase(options.database, (error) => {
+    for (const note of faults) note(error);
+  });
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const writer = createWriter({
+    database,
+    now: clock.now,
+    newEpoch: () => hex(random(8)),
+    report: (error) => log?.error({ err: error }, 'a commit failed'),
+  });
+  const hub = createHub({
+    database,
+    writer,
+    now: clock.now,
+    report: (error) => log?.error({ err: error }, 'news could not be told'),
+  });
+  const rooms = createChatRooms({
+    database,
+    writer,
+    report: (error) => log?.error({ err: error }, 'a message could not be told'),
+  });
+  const services = {
+    ...options,
+    database,
+    limits,
+    sessions: {
+      ended: (sessionId: string) => {
+        hub.sessionEnded(sessionId);
+        rooms.sessionEnded(sessionId);
+      },
+    },
+    writer,
+    sharedSnapshot: shareSnapshots(database),
+    files: createFiles({
+      ...options,
+      database,
+      writer,
+      storage: options.fileStorage,
+      limits: limits.files,
+    }),
+    auth: createAuth({ ...options, database, writer, limits: limits.auth }),
+    pusher: startPusher({
+      ...options,
+      database,
+      writer,
+      now: clock.now,
+      patience: PUSH_PATIENCE,
+      report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
+    }),
+    mailer: startMailer({
+      ...options,
+      database,
+      writer,
+      failed: (failure) => log?.warn(failure, 'a letter could not be sent'),
+    }),
+  };
+  const health = createHealth({
+    database,
+    writer,
+    storage: options.fileStorage,
+    now: clock.now,
+    random,
+  });
+  faults.push(health.noteFailure);
+  return { services, hub, rooms, health };
+}
+
+function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {
+  const shared = {
+    bodyLimit: limits.bodyBytes,
+    // The one proxy in front is believed, and not what a caller has written into the headers before it.
+    trustProxy: options.trustProxy === true && ((_address: string, hop: number) => hop === 0),
+    genReqId: () => hex(options.random(8)),
+    routerOptions: { ignoreTrailingSlash: true },
+    // Fastify answers an address that it cannot decode before any hook: without headers, and with the address in it.
+    rewriteUrl: ({ url = '/' }: { url?: string | undefined }) =>
+      isReadableAddress(url) ? url : UNREADABLE,
+    forceCloseConnections: 'idle' as const,
+    // One line a call is enough (see logCalls).
+    logController: new LogController({ disableRequestLogging: true }),
+  };
+  return options.log === undefined
+    ? Fastify(shared)
+    : Fastify({ ...shared, loggerInstance: options.log });
+}
+
+async function registerPlugins(
+  fastify: FastifyInstance,
+  services: Services,
+  identityOf: IdentityOf,
+): Promise<void> {
+  // The bytes of a part of a file (server/http/resources/files.ts); nothing else is taken as they are.
+  fastify.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: PART_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  await fastify.register(cookie);
+  await fastify.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] });
+  await fastify.register(multipart, {
+    limits: {
+      fileSize: services.limits.bodyBytes,
+      fieldSize: services.limits.bodyBytes,
+      files: 20,
+    },
+  });
+  if (services.limits.requestsPerMinute > 0) {
+    await fastify.register(rateLimit, {
+      max: services.limits.requestsPerMinute,
+      timeWindow: 60_000,
+      // A first visit fetches every file of the shell: an office behind one address would use the limit up with them.
+      allowList: ({ method, url }) => method === 'GET' && url.startsWith('/assets/'),
+      keyGenerator: (request) => callerKey(request, identityOf),
+    });
+  }
+}
+
+/** Whom a call counts for: a person's living session, else the network it comes from; a made-up bearer is neither. */
+async function callerKey(request: FastifyRequest, identityOf: IdentityOf): Promise<string> {
+  const identity = await identityOf(request);
+  // A connection that has gone already has no address any more.
+  return identity === undefined ? networkOf(String(request.ip)) : `session ${identity.sessionId}`;
+}
+
+function listRoutes(fastify: FastifyInstance): readonly ServedRoute[] {
+  const routes: ServedRoute[] = [];
+  fastify.addHook('onRoute', ({ method, url, websocket }) => {
+    for (const one of [method].flat())
+      routes.push({ method: one, url, socket: websocket === true });
+  });
+  return routes;
+}
+
+function logCalls(fastify: FastifyInstance): void {
+  fastify.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'call');
+  });
+}
+
+function answerErrors(fastify: FastifyInstance, services: Services, health: Health): void {
+  fastify.setErrorHandler((error, request, reply) => {
+    health.noteFailure(error);
+    const refusal = toCairnError(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a call failed');
+    const wait = refusal.details['retry_after'];
+    if (typeof wait === 'number') reply.header('retry-after', String(wait));
+    return reply
+      .status(refusal.status)
+      .header('cache-control', 'no-store')
+      .send(errorBody(refusal, request.id));
+  });
+  fastify.setNotFoundHandler(async (request, reply) => {
+    const { random, staticDir } = services;
+    if (request.url === UNREADABLE) {
+      throw new CairnError({ code: 'invalid', message: 'This address cannot be read' });
+    }
+    if (staticDir !== undefined && isPage(request.method, request.url)) {
+      return sendPage(reply.status(200), { random, staticDir });
+    }
+    throw new CairnError({ code: 'not_found', message: 'There is nothing at this address' });
+  });
+}
+
+/** Where requests for addresses go that cannot be decoded. */
+const UNREADABLE = '/rest/unreadable-address';
+
+function isReadableAddress(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Addresses of the app itself: never those of calls, sockets, built files and the service worker. */
+function isPage(method: string, url: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !/^\/(?:rest|ws|assets|icons|healthz|metrics|sw\.js)(?:[/?]|$)/.test(url);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,71 @@
+import { entityOf } from '../../model/entities/registry.ts';
+import { files } from '../../model/entities/file.ts';
+import type { Prepared } from '../../model/mutations/define-mutation.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { addContents, requireRoom } from './file-sql.ts';
+import type { ReceivedFile } from './intake.ts';
+import { requireFewPictures } from './picture-limit.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
+
+/** A file that came with a form: its bytes are in the storage, its row is made with what refers to it. */
+export interface FormFile {
+  readonly id: string;
+  readonly name: string;
+  readonly taken: ReceivedFile;
+  /** Bytes that the organisation may have. */
+  readonly limit: number;
+}
+
+interface PutFiles {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly prepared: readonly Prepared[];
+  readonly formFiles: readonly FormFile[];
+}
+
+/**
+ * Makes the rows of a form's files, of the scope of the row that will refer to them. In the same write as the mutation:
+ * when that is refused, they were never there. A file that no row would refer to is not made, and the rule of the
+ * mutation then says so.
+ */
+export async function putFormFiles(input: PutFiles): Promise<void> {
+  const { tx, actor, formFiles } = input;
+  const place = { orgId: actor.orgId };
+  for (const { id, name, taken, limit } of formFiles) {
+    const scope = await scopeOf(input, id);
+    if (scope === undefined) continue;
+    const { mediaType, kind, width, height, size, digest, contents } = taken;
+    const { orgId, orgUserId: uploadedBy } = actor;
+    await requireFewPictures(tx.sql, { orgId, uploadedBy, id, scope });
+    const sql = await tx.sql();
+    const bytes = contents.reduce((sum, content) => sum + content.size, 0);
+    await requireRoom(sql, { orgId: actor.orgId, bytes, limit });
+    await addContents(sql, { orgId: actor.orgId, id }, { contents, at: tx.at });
+    await tx.put(files, place, {
+      id,
+      scope,
+      v: 0,
+      name,
+      media_type: mediaType,
+      size,
+      digest,
+      kind,
+      width,
+      height,
+      state: 'stored',
+      uploaded_by: actor.orgUserId,
+      created_at: new Date(tx.at).toISOString(),
+    });
+  }
+}
+
+/** The scope of the row that the mutations would make refer to the file. */
+async function scopeOf({ tx, actor, prepared }: PutFiles, id: string): Promise<string | undefined> {
+  for (const effect of prepared.flatMap((one) => one.effects({ actor, at: tx.at }))) {
+    const entity = entityOf(effect.table);
+    if (entity === undefined || entity.files.length === 0) continue;
+    const after = effect.apply(await tx.get(entity, { orgId: actor.orgId }, effect.id));
+    if (entity.files.some((field) => after?.[field] === id)) return after?.scope;
+  }
+  return undefined;
+}

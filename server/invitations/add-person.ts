@@ -1,0 +1,134 @@
+import type { Kysely } from 'kysely';
+import { INVITATION_MS } from '../../model/entities/invitation.ts';
+import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
+import { organizations } from '../../model/entities/organization.ts';
+import { ORGANIZATION_SCOPE, userStream } from '../../model/entities/scopes.ts';
+import { alreadyHere, invitationKey, noteAdded } from './invitations.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
+import { inviteMail, joinedMail } from './invitation-mail.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import type { Schema } from '../store/schema.ts';
+import { personOfAccount } from '../auth/account-people.ts';
+import { type Account, ensureAccount } from '../auth/accounts.ts';
+import type { MailSenderDeps } from '../mail/deps.ts';
+import { digestOfSecret, newSecret } from '../shared/secrets.ts';
+
+export interface NewPerson {
+  readonly orgId: string;
+  /** Organisation user who adds the person. */
+  readonly inviter: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly role: string;
+}
+
+/**
+ * What `person-create` means on the server (sessions spec, 7 "org-user/create"): the account, when the address has
+ * none, the numbered organisation user with a stream of their own, and the letter, all in the caller's transaction.
+ * The row shows what the inviter typed, `joined: false` and the next number of the accounts' counter in both cases, so
+ * that nobody learns from it whether an address has an account (decision 0010): a new account gets this number, one that
+ * exists keeps its own, which the row names from joining on. Throws `conflict` when the person is in this organisation
+ * already.
+ */
+export async function addPerson(
+  tx: WriteTx,
+  deps: MailSenderDeps,
+  person: NewPerson,
+): Promise<OrgUser> {
+  const email = person.email.toLowerCase();
+  const number = await tx.nextSerial('users');
+  const { account } = await ensureAccount(tx, {
+    id: number,
+    email,
+    displayName: person.displayName,
+    phoneNumber: person.phoneNumber,
+    passwordHash: null,
+  });
+  const here = await personOfAccount(await tx.db(), person.orgId, { id: account.id, email });
+  if (here !== undefined) throw alreadyHere(here.active === 1);
+  const orgUserId = await tx.nextSerial('org_users');
+  await tx.createStream(userStream(orgUserId), person.orgId);
+  const row: OrgUser = {
+    id: orgUserId,
+    scope: ORGANIZATION_SCOPE,
+    v: 0,
+    user: number,
+    display_name: person.displayName,
+    email,
+    phone_number: person.phoneNumber,
+    profile_image: null,
+    user_role: person.role,
+    active: true,
+    joined: false,
+    created_at: new Date(tx.at).toISOString(),
+  };
+  await tx.put(orgUsers, { orgId: person.orgId }, row);
+  await writeInvite(tx, deps, { ...person, email, account, orgUserId });
+  return row;
+}
+
+/** A link for choosing a password: single use, stored as a digest only. Returns its address. */
+export async function issueInvite(
+  db: Kysely<Schema>,
+  { machine, publicUrl }: MailSenderDeps,
+  { userId, orgId }: { readonly userId: string; readonly orgId: string },
+): Promise<string> {
+  const secret = newSecret(machine.random);
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      digest: digestOfSecret(secret),
+      purpose: 'invite',
+      user_id: userId,
+      org_id: orgId,
+      email: null,
+      expires_at: machine.now() + INVITATION_MS,
+    })
+    .execute();
+  return `${publicUrl}/organizationinvite/${secret}`;
+}
+
+interface InvitedPerson extends Pick<
+  NewPerson,
+  'orgId' | 'inviter' | 'email' | 'displayName' | 'role'
+> {
+  readonly orgUserId: string;
+  readonly account: Account;
+}
+
+/**
+ * The letter to somebody who was added. An account whose mailbox is not proved may be a stranger's who signed up with
+ * this address: its owner gets a link to choose a password. A proved one signs in with the password it has.
+ */
+export async function writeInvite(
+  tx: WriteTx,
+  deps: MailSenderDeps,
+  person: InvitedPerson,
+): Promise<void> {
+  const { account } = person;
+  const { orgId } = person;
+  const organization = await tx.get(organizations, { orgId }, orgId);
+  const inviter = await tx.get(orgUsers, { orgId }, person.inviter);
+  const context = {
+    to: person.email,
+    name: person.displayName,
+    inviter: inviter?.display_name ?? 'An administrator',
+    organization: organization?.name ?? 'an organisation',
+  };
+  const db = await tx.db();
+  const mail =
+    account.mailbox_proved === 0
+      ? inviteMail({
+          ...context,
+          link: await issueInvite(db, deps, { userId: account.id, orgId }),
+        })
+      : joinedMail({ ...context, link: `${deps.publicUrl}/` });
+  const { email, role, inviter: by, orgUserId } = person;
+  const id = await noteAdded(tx, deps, { orgId, orgUserId, inviter: by, email, role });
+  await enqueueMail(await tx.db(), mail, {
+    id: deps.machine.newId(),
+    at: deps.machine.now(),
+    invitation: invitationKey(orgId, id),
+  });
+}

@@ -1,0 +1,47 @@
+import { CairnError } from '../../model/shared/errors.ts';
+import type { WriteTx } from '../writer/writer-types.ts';
+import type { Auth } from '../auth/auth.ts';
+
+/** Whoever makes the server write to somebody who is not here yet. */
+interface Inviter {
+  readonly orgId: string;
+  readonly userId: string;
+}
+
+/**
+ * Asked in the transaction of each letter that invites somebody, the first one and those sent again: the inviter has
+ * proved an address of their own, and neither they, nor their organisation, nor the address written to has had too many.
+ * Throws `forbidden` or `conflict`; both are final, so that a device shows them at once and goes on with what comes after.
+ */
+export async function requireMayInvite(
+  { throttle }: Pick<Auth, 'throttle'>,
+  tx: WriteTx,
+  { orgId, userId, email }: Inviter & { readonly email: string },
+): Promise<void> {
+  tx.requireLimits();
+  const db = await tx.db();
+  const inviter = await db
+    .selectFrom('users')
+    .select('mailbox_proved')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (inviter?.mailbox_proved !== 1) {
+    throw new CairnError({
+      code: 'forbidden',
+      message:
+        'Confirm your e-mail address first: open the link in the mail that was sent to you, or ask for a new one on your profile page.',
+    });
+  }
+  if (!(await throttle.invitation(db, { orgId, userId }))) {
+    throw new CairnError({
+      code: 'conflict',
+      message: 'Too many invitations have been sent in one day. Try again later.',
+    });
+  }
+  if (!(await throttle.invitationTo(db, email))) {
+    throw new CairnError({
+      code: 'conflict',
+      message: 'This person has been sent several mails already. Try again later.',
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { GroupMember } from '../../model/entities/group-member.ts';
+import type { Group } from '../../model/entities/group.ts';
+import type { MessageMark } from '../../model/entities/message-mark.ts';
+import type { Message } from '../../model/entities/message.ts';
+import type { OrgUser } from '../../model/entities/org-user.ts';
+import { peopleOfDirect } from '../../model/entities/scopes.ts';
+import { readersOf } from '../../model/shared/message-readers.ts';
+import { fileAddress } from './file-address.ts';
+import { edgeId } from './people.ts';
+
+/** Who is who in a conversation, and how far each of them has come. */
+export interface ConversationContext {
+  readonly people: ReadonlyMap<string, OrgUser>;
+  readonly marks: readonly MessageMark[];
+  /** Who is in it, and the number of the newest message when they came. */
+  readonly members: readonly Pick<GroupMember, 'organization_user' | 'since'>[];
+}
+
+/** A message (sessions spec, 3 "Chat message"); `date` and `time` are UTC. In a group nobody alone is `to_who`. */
+export function presentMessage(message: Message, context: ConversationContext) {
+  const [low, high] = peopleOfDirect(message.scope) ?? [];
+  const other = low === message.author ? high : low;
+  return {
+    id: message.id,
+    number: message.seq,
+    message: message.text,
+    date: message.created_at.slice(0, 10),
+    time: message.created_at.slice(11, 19),
+    created_at: message.created_at,
+    from_who: chatPerson(context.people.get(message.author)),
+    to_who: other === undefined ? null : chatPerson(context.people.get(other)),
+    has_been_seen: isSeen(message, context),
+    reply_to: message.reply_to,
+    attachment: fileAddress(message.attachment),
+    edited: message.edited,
+    deleted: message.deleted,
+  };
+}
+
+/** Seen by everybody it was for, or, where nobody was there, by somebody who came later. */
+function isSeen(message: Message, { marks, members }: ConversationContext): boolean {
+  const { all, seen } = readersOf(message, members, (person) =>
+    marks.find((mark) => mark.organization_user === person),
+  );
+  return all > 0 && seen >= all;
+}
+
+/** A group (sessions spec, 3 "Group"): its number is its id for plain clients. */
+export function presentGroup(
+  group: Group,
+  members: readonly GroupMember[],
+  people: ReadonlyMap<string, OrgUser>,
+) {
+  return {
+    id: group.number,
+    name: group.name,
+    created_at: group.created_at,
+    members: members.map(({ organization_user }) => chatPerson(people.get(organization_user))),
+  };
+}
+
+/** In chat people are their user, as `from_who`, `to_who` and `members` have it. */
+function chatPerson(person: OrgUser | undefined) {
+  if (person === undefined) return { id: null, email: '', display_name: '' };
+  return { id: edgeId(person.user), email: person.email, display_name: person.display_name };
+}

@@ -1,0 +1,107 @@
+import type { OrgUser } from '../../model/entities/org-user.ts';
+import type { RoleCategory } from '../../model/entities/role-category.ts';
+import type { RoleLevel } from '../../model/entities/role-level.ts';
+import type { Role } from '../../model/entities/role.ts';
+import { memberId } from '../../model/shared/ids.ts';
+import { fileAddress } from './file-address.ts';
+
+/** Everything of the directory that is needed to show a person, by id. */
+export interface PeopleContext {
+  readonly organization: { readonly id: string; readonly name: string };
+  readonly people: ReadonlyMap<string, OrgUser>;
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly categories: ReadonlyMap<string, RoleCategory>;
+  readonly levels: ReadonlyMap<string, RoleLevel>;
+}
+
+/** The part of it that tells people by their names. */
+export type People = Pick<PeopleContext, 'people'>;
+
+/** Ids that the server issues are numbers at the edge (product.md, 4); others stay text. */
+export function edgeId(id: string): number | string {
+  return /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : id;
+}
+
+export function edgeIdOrNull(id: string | null): number | string | null {
+  return id === null ? null : edgeId(id);
+}
+
+/** `user` inside an organisation user (sessions spec, 3). */
+export function presentUser(person: OrgUser) {
+  return {
+    id: edgeId(person.user),
+    display_name: person.display_name,
+    email: person.email,
+    phone_number: person.phone_number,
+    profile_image: fileAddress(person.profile_image),
+  };
+}
+
+/** An organisation user with role, category and level (sessions spec, 3). */
+export function presentPerson(person: OrgUser, directory: PeopleContext) {
+  const role = directory.roles.get(person.user_role);
+  return {
+    id: edgeId(person.id),
+    user: presentUser(person),
+    organization: edgeId(directory.organization.id),
+    user_role: role === undefined ? null : presentRole(role, directory),
+    user_level: role === undefined ? null : (directory.levels.get(role.level)?.name ?? null),
+    active: person.active,
+    joined: person.joined,
+    created_at: person.created_at,
+  };
+}
+
+/**
+ * A team member of a project. The specification reads the name both at `user` (comments) and at
+ * `organization_user.user` (members, assignees); both are there.
+ */
+export function presentMember(projectId: string, orgUserId: string, directory: People) {
+  const person = directory.people.get(orgUserId);
+  const user = person === undefined ? unknownUser() : presentUser(person);
+  return {
+    id: memberId(projectId, orgUserId),
+    project: projectId,
+    user: { id: user.id, display_name: user.display_name },
+    organization_user: { id: edgeId(orgUserId), user },
+  };
+}
+
+export function presentRole(role: Role, directory: PeopleContext) {
+  const category = directory.categories.get(role.role_category);
+  return {
+    id: edgeId(role.id),
+    name: role.name,
+    short_name: role.short_name,
+    organization: edgeId(directory.organization.id),
+    role_category: category === undefined ? null : { id: edgeId(category.id), name: category.name },
+    role_level: directory.levels.get(role.level)?.name ?? null,
+    level: edgeId(role.level),
+  };
+}
+
+export function presentCategory(category: RoleCategory, directory: PeopleContext) {
+  return {
+    id: edgeId(category.id),
+    name: category.name,
+    short_name: category.short_name,
+    organization: edgeId(directory.organization.id),
+  };
+}
+
+export function presentLevel(level: RoleLevel, directory: PeopleContext) {
+  return {
+    id: edgeId(level.id),
+    name: level.name,
+    order: level.order,
+    organization: edgeId(directory.organization.id),
+    get_access: level.get_access,
+    post_access: level.post_access,
+    patch_access: level.patch_access,
+    delete_access: level.delete_access,
+  };
+}
+
+function unknownUser() {
+  return { id: null, display_name: '', email: '', phone_number: '', profile_image: null };
+}

@@ -1,0 +1,133 @@
+import { type Task, tasks } from '../../model/entities/task.ts';
+import { isAdministrative } from '../../model/permissions/actor.ts';
+import { decodeRow } from '../store/rows.ts';
+import { numberOf, type SqlValue } from '../store/sql.ts';
+import type { Reads } from '../http/resources/define-resource.ts';
+
+/** What tasks are looked for; what is undefined does not narrow. Archived tasks are never among them. */
+export interface TaskSearch {
+  readonly project?: string | undefined;
+  /** An organisation user: the assignee, or one of several. */
+  readonly assignee?: string | undefined;
+  /** Calendar day (UTC) of creation, `YYYY-MM-DD`. */
+  readonly createdOn?: string | undefined;
+  readonly completed?: boolean | undefined;
+  readonly completedByEmployee?: boolean | undefined;
+}
+
+interface Condition {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** The first `limit` tasks behind the first `offset`, oldest first: an order in which no later change moves a row. */
+export async function findTasks(
+  { actor, store }: Reads,
+  search: TaskSearch,
+  {
+    limit,
+    offset = 0,
+    after,
+  }: {
+    readonly limit: number;
+    readonly offset?: number;
+    readonly after?: TaskPlace | undefined;
+  },
+): Promise<readonly Task[]> {
+  const { text, values } = all([...guardOf(actor), ...narrowed(search), ...behind(after)]);
+  const rows = await store.all(
+    `select * from tasks where ${text} order by created_at, id limit ? offset ?`,
+    [...values, limit, offset],
+  );
+  return rows.map((row) => tasks.parse(decodeRow(tasks, row)));
+}
+
+/** Where a task stands in that order. */
+export type TaskPlace = Pick<Task, 'created_at' | 'id'>;
+
+export interface TaskCount {
+  readonly overdue: number;
+  readonly pending: number;
+  readonly completed: number;
+}
+
+/** How many there are; overdue on the day `today`. */
+export async function countTasks(
+  { actor, store }: Reads,
+  search: TaskSearch,
+  today: string,
+): Promise<TaskCount> {
+  const { text, values } = all([...guardOf(actor), ...narrowed(search)]);
+  const [row] = await store.all(
+    `select count(*) as total,
+       coalesce(sum(case when is_completed = 1 then 1 else 0 end), 0) as completed,
+       coalesce(sum(case when is_completed = 0 and end_date < ? then 1 else 0 end), 0) as overdue
+     from tasks where ${text}`,
+    [today, ...values],
+  );
+  if (row === undefined) return { overdue: 0, pending: 0, completed: 0 };
+  const [completed, overdue] = [numberOf(row, 'completed'), numberOf(row, 'overdue')];
+  return { completed, overdue, pending: numberOf(row, 'total') - completed - overdue };
+}
+
+/**
+ * The tenant wall: the caller's organisation, and for others than levels 1 to 3 the projects they are members of; a
+ * level without get access finds nothing, as `maySeeProject` has it.
+ */
+function guardOf(actor: Reads['actor']): readonly Condition[] {
+  if (!actor.get_access) return [{ text: '1 = 0', values: [] }];
+  const own = {
+    text: `exists (select 1 from team_members m where m.org_id = tasks.org_id
+      and m.project = tasks.project and m.organization_user = ?)`,
+    values: [actor.orgUserId],
+  };
+  return [
+    { text: 'org_id = ? and status = 1', values: [actor.orgId] },
+    ...(isAdministrative(actor) ? [] : [own]),
+  ];
+}
+
+function narrowed(search: TaskSearch): readonly Condition[] {
+  const { project, assignee, createdOn, completed, completedByEmployee } = search;
+  return [
+    ...(project === undefined ? [] : [{ text: 'project = ?', values: [project] }]),
+    ...(assignee === undefined ? [] : [assignedTo(assignee)]),
+    ...(createdOn === undefined
+      ? []
+      : [{ text: 'substr(created_at, 1, 10) = ?', values: [createdOn] }]),
+    ...(completed === undefined ? [] : [flag('is_completed', completed)]),
+    ...(completedByEmployee === undefined
+      ? []
+      : [flag('is_completed_employee', completedByEmployee)]),
+  ];
+}
+
+/** The assignees of a multi-user task are a list in JSON text. */
+function assignedTo(person: string): Condition {
+  const pattern = `%${JSON.stringify(person).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return {
+    text: String.raw`(assigned_to = ? or assigned_users like ? escape '\')`,
+    values: [person, pattern],
+  };
+}
+
+function flag(column: string, value: boolean): Condition {
+  return { text: `${column} = ?`, values: [value ? 1 : 0] };
+}
+
+function behind(after: TaskPlace | undefined): readonly Condition[] {
+  if (after === undefined) return [];
+  return [
+    {
+      text: '(created_at > ? or (created_at = ? and id > ?))',
+      values: [after.created_at, after.created_at, after.id],
+    },
+  ];
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  return {
+    text: conditions.map(({ text }) => text).join(' and '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import { SIGN_UP_MODES, type SignUpMode } from '../../model/protocol/session.ts';
+import type { FileLimits } from './storage-limits.ts';
+import { parseS3Url, type S3Place } from '../files/s3-storage.ts';
+
+const MB = 1_000_000;
+
+/** Where and how the server runs, as its environment says. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Where people's files lie instead of DATA_DIR/files. */
+  readonly s3: S3Place | undefined;
+  readonly smtpUrl: string | undefined;
+  /** Who may found an organisation (`SIGN_UP`). */
+  readonly signUp: SignUpMode;
+  /** Invitations that one organisation may send in a day; undefined: the default. */
+  readonly invitationsPerDay: number | undefined;
+  readonly mailFrom: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly trustProxy: boolean;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly requestsPerMinute: number | undefined;
+  /** Bytes of one file, and of all files of one organisation. */
+  readonly fileLimits: Partial<FileLimits>;
+  /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
+  readonly pushServices: readonly string[];
+  /** What `GET /metrics` asks for; without it there are no metrics. */
+  readonly metricsToken: string | undefined;
+}
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.url('is not an address'),
+  v.regex(/^https?:/, 'is not an http address'),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+const flag = v.pipe(
+  v.picklist(['0', '1', 'true', 'false'], 'is neither 1 nor 0'),
+  v.transform((text) => text === '1' || text === 'true'),
+);
+const whole = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]{1,9}$/, 'is not a whole number'),
+  v.transform(Number),
+);
+
+const environmentSchema = v.object({
+  PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'is not a port')), '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:/, 'is not a PostgreSQL address')),
+  ),
+  S3_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isS3Url, 'is not https://KEY:SECRET@host/bucket'),
+      v.transform(parseS3Url),
+    ),
+  ),
+  SIGN_UP: v.optional(v.picklist(SIGN_UP_MODES, 'is none of open, invited, closed'), 'open'),
+  INVITATIONS_PER_DAY: v.optional(v.pipe(whole, v.minValue(1, 'is not a number of mails'))),
+  SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:/, 'is not an SMTP address'))),
+  MAIL_FROM: v.optional(v.string()),
+  PUBLIC_URL: v.optional(httpUrl),
+  TRUST_PROXY: v.optional(flag, '0'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['debug', 'info', 'warn', 'error', 'silent'], 'is not a log level'),
+    'info',
+  ),
+  REQUESTS_PER_MINUTE: v.optional(whole),
+  FILE_MAX_MB: v.optional(whole),
+  ORGANIZATION_FILES_MB: v.optional(whole),
+  PUSH_SERVICES: v.optional(v.string(), ''),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
+});
+
+/** Reads the environment; throws with one sentence for each variable that is wrong. Empty counts as missing. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = v.safeParse(environmentSchema, given);
+  if (!parsed.success) {
+    const lines = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`);
+    throw new Error(`The environment is not right: ${lines.join('; ')}`);
+  }
+  const env = parsed.output;
+  const publicUrl = env.PUBLIC_URL ?? `http://${reachable(env.HOST)}:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    s3: env.S3_URL,
+    smtpUrl: env.SMTP_URL,
+    signUp: env.SIGN_UP,
+    invitationsPerDay: env.INVITATIONS_PER_DAY,
+    mailFrom: env.MAIL_FROM ?? `Cairn <no-reply@${new URL(publicUrl).hostname}>`,
+    publicUrl,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    requestsPerMinute: env.REQUESTS_PER_MINUTE,
+    fileLimits: {
+      ...(env.FILE_MAX_MB !== undefined && { fileBytes: env.FILE_MAX_MB * MB }),
+      ...(env.ORGANIZATION_FILES_MB !== undefined && {
+        organizationBytes: env.ORGANIZATION_FILES_MB * MB,
+      }),
+    },
+    pushServices: env.PUSH_SERVICES.split(/[\s,]+/).filter((host) => host !== ''),
+    metricsToken: env.METRICS_TOKEN,
+  };
+}
+
+/** A name for an address that listens everywhere, or that people know better by its name. */
+function reachable(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function isS3Url(text: string): boolean {
+  try {
+    parseS3Url(text);
+    return /^https?:/.test(text);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,150 @@
+import type { Removal, SessionEndReason } from '../../../model/protocol/session-end.ts';
+
+/**
+ * What the server keeps about people who sign in. None of it is synced; secrets are stored as digests only.
+ * Instants are milliseconds since 1970, UTC.
+ */
+export interface AccountTables {
+  readonly users: UserTable;
+  readonly sessions: SessionTable;
+  readonly ended_sessions: EndedSessionTable;
+  readonly access_tokens: AccessTokenTable;
+  readonly one_time_tokens: OneTimeTokenTable;
+  readonly known_devices: KnownDeviceTable;
+  readonly unsent_reports: UnsentReportTable;
+  readonly mail_queue: MailQueueTable;
+  readonly retry_keys: RetryKeyTable;
+  readonly rate_limits: RateLimitTable;
+  readonly sealing_keys: SealingKeyTable;
+}
+
+interface UserTable {
+  readonly id: string;
+  /** Lower case; one account an address. */
+  readonly email: string;
+  readonly display_name: string;
+  readonly phone_number: string;
+  readonly profile_image: string | null;
+  /** Null until the person has chosen a password through the link in their mail. */
+  readonly password_hash: string | null;
+  /** 1 once a link from a mail to this address has been used; signing up alone proves nothing. */
+  readonly mailbox_proved: number;
+  readonly created_at: number;
+}
+
+interface SessionTable {
+  readonly id: string;
+  readonly user_id: string;
+  readonly cookie_digest: string;
+  readonly device_token: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  /** The browser as it names itself, shortened; null when it did not. */
+  readonly browser: string | null;
+  /** Last renewal; null for a session of before, which counts from its beginning. */
+  readonly used_at: number | null;
+  /** 1 on a computer that others use, too: the session ends with the browser, and soon. */
+  readonly shared: number;
+  /** Of a newer cookie that the browser has not come with yet. */
+  readonly next_digest: string | null;
+  /** When the newest cookie was issued; null for a session of before. */
+  readonly secret_at: number | null;
+}
+
+/** A session that has ended, found by its cookie alone (`server/auth/ended-sessions.ts`). */
+interface EndedSessionTable {
+  readonly cookie_digest: string;
+  /** Of the cookie that was to replace it, which the browser may have got or not. */
+  readonly next_digest: string | null;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly browser: string | null;
+  readonly reason: SessionEndReason;
+  /** What its person wants removed from the device; null: nothing. */
+  readonly remove_data: Removal | null;
+  readonly ended_at: number;
+  /** When the device asked and was told to remove its data. */
+  readonly told_at: number | null;
+  /** When the device said that it has. */
+  readonly removed_at: number | null;
+  readonly expires_at: number;
+}
+
+interface AccessTokenTable {
+  readonly digest: string;
+  readonly session_id: string;
+  readonly expires_at: number;
+}
+
+/** ECDH key pair on P-256 of a person (`server/auth/sealing-keys.ts`). */
+interface SealingKeyTable {
+  readonly user_id: string;
+  /** Uncompressed point, base64url. */
+  readonly public_key: string;
+  /** PKCS#8, base64url. */
+  readonly private_key: string;
+  readonly created_at: number;
+}
+
+/** A link in a mail. Used ones are deleted. */
+interface OneTimeTokenTable {
+  readonly digest: string;
+  readonly purpose: 'invite' | 'reset' | 'verify' | 'address';
+  readonly user_id: string;
+  /** The organisation that the mail is about; empty when it is about the account. */
+  readonly org_id: string;
+  /** The address that is proved by the link (`verify`, `address`); null for other purposes. */
+  readonly email: string | null;
+  readonly expires_at: number;
+}
+
+/** A browser in which somebody has signed in before: guessing elsewhere cannot lock it out. */
+interface KnownDeviceTable {
+  readonly digest: string;
+  readonly user_id: string;
+  readonly expires_at: number;
+}
+
+/** Changes that a browser last said it had not sent (`server/apply/unsent-reports.ts`); no row stands for 0. */
+interface UnsentReportTable {
+  /** Of the browser's secret, as in `known_devices`. */
+  readonly digest: string;
+  readonly user_id: string;
+  readonly org_id: string;
+  readonly unsent: number;
+}
+
+/** A limit that is partly used up (`server/auth/buckets.ts`); unused ones have no row. */
+interface RateLimitTable {
+  /** Digest of whom the limit is about. */
+  readonly key: string;
+  /** When it is unused again, milliseconds since 1970, UTC: each attempt moves it on. */
+  readonly free_at: number;
+}
+
+/** What a call made whose answer may have been lost (`server/auth/retry-keys.ts`). */
+interface RetryKeyTable {
+  /** Of the caller's key together with what the call was about. */
+  readonly digest: string;
+  readonly user_id: string;
+  /** The session that was opened; null when none was. */
+  readonly session_id: string | null;
+  /** The organisation an invitation led into. */
+  readonly org_id: string | null;
+  readonly expires_at: number;
+}
+
+/** Letters that are not out yet. Rows go when they are sent, and with them the secrets in their links. */
+interface MailQueueTable {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly link: string | null;
+  readonly written_at: number;
+  readonly attempts: number;
+  readonly next_at: number;
+  readonly last_error: string | null;
+  /** `<organisation>/<invitation>` when the letter is about one: its row says what became of the mail. */
+  readonly invitation: string | null;
+}

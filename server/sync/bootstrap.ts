@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import { ORGANIZATION_SCOPE, projectOfScope, projectScope } from '../../model/entities/scopes.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { BootstrapLine } from '../../model/protocol/messages.ts';
+import { loadActor } from '../writer/actor.ts';
+import type { Database } from '../store/database.ts';
+import { numberOf, type Sql, textOf } from '../store/sql.ts';
+import { noOrganization } from '../shared/no-organization.ts';
+import { readStream, writtenAt } from './pull.ts';
+import { countRows, readScopeRows } from './scope-pages.ts';
+import { entitiesOfScope, maySeeScope, readScopes } from './readable-scopes.ts';
+import { isWindowed, readWindow, windowedOfScope } from './message-ranges.ts';
+
+const ROWS_A_LINE = 250;
+/** Wakes the network early without costing much: the rows compress eightfold at any level. */
+const GZIP_LEVEL = 3;
+
+export interface BootstrapRequest {
+  readonly stream: string;
+  /** What the person is looking at: the slug of a project, or a scope. */
+  readonly first: string | undefined;
+}
+
+/**
+ * PULL-6: everything the person may see, the open scope right behind the directory. Each line is read by itself, so a
+ * slow reader holds nothing up: rows may be newer than the version in the first line, which the pull from that version
+ * makes good. Each line asks for the rights as they are then, so that a download breaks off when one is lost.
+ */
+export async function openBootstrap(
+  database: Database,
+  actor: Actor,
+  { stream, first }: BootstrapRequest,
+): Promise<AsyncIterable<BootstrapLine>> {
+  const { start, order } = await database.snapshot(async (sql) => {
+    const scopes = await readScopes(sql, actor, stream);
+    const state = scopes && (await readStream(sql, stream));
+    if (scopes === undefined || state === undefined) throw noOrganization();
+    const total = await countRows(sql, actor, scopes);
+    const { epoch, head } = state;
+    const at = await writtenAt(sql, stream, head);
+    const line: BootstrapLine = { kind: 'start', epoch, v: head, at, scopes: [...scopes], total };
+    return {
+      start: line,
+      order: await byInterest(sql, stream, scopes, await scopeOf(sql, actor, first)),
+    };
+  });
+  return lines(database, actor, { stream, start, order });
+}
+
+/** The lines as bytes, compressed when the reader takes that; whole scopes are sent on at once. */
+export function encodeLines(source: AsyncIterable<BootstrapLine>, gzip: boolean): Readable {
+  if (!gzip) return Readable.from(encoded(source));
+  const packer = createGzip({ level: GZIP_LEVEL });
+  void pump(source, packer);
+  return packer;
+}
+
+async function pump(
+  source: AsyncIterable<BootstrapLine>,
+  packer: ReturnType<typeof createGzip>,
+): Promise<void> {
+  try {
+    for await (const line of source) {
+      if (packer.destroyed) return;
+      const text = `${JSON.stringify(line)}\n`;
+      if (!packer.write(text)) await drained(packer);
+      if (line.kind !== 'rows') packer.flush(constants.Z_SYNC_FLUSH);
+    }
+    packer.end();
+  } catch (error) {
+    packer.destroy(error instanceof Error ? error : new Error('The download broke off'));
+  }
+}
+
+function drained(packer: ReturnType<typeof createGzip>): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      packer.off('drain', done);
+      packer.off('close', done);
+      resolve();
+    };
+    packer.on('drain', done);
+    packer.on('close', done);
+  });
+}
+
+async function* encoded(source: AsyncIterable<BootstrapLine>): AsyncIterable<Buffer> {
+  for await (const line of source) yield Buffer.from(`${JSON.stringify(line)}\n`);
+}
+
+interface Plan {
+  readonly stream: string;
+  readonly start: BootstrapLine;
+  readonly order: readonly string[];
+}
+
+async function* lines(
+  database: Database,
+  actor: Actor,
+  { stream, start, order }: Plan,
+): AsyncIterable<BootstrapLine> {
+  yield start;
+  for (const scope of order) {
+    for (const entity of entitiesOfScope(scope).filter((one) => !isWindowed(one))) {
+      let after: string | undefined = '';
+      while (after !== undefined) {
+        const from: string = after;
+        const rows: readonly RawRow[] = await database.snapshot(async (sql) => {
+          await requireStillSeen(sql, actor, { stream, scope });
+          return readScopeRows(sql, entity, { actor, scope, after: from, limit: ROWS_A_LINE });
+        });
+        if (rows.length > 0) yield { kind: 'rows', table: entity.table, rows: [...rows] };
+        after = rows.length < ROWS_A_LINE ? undefined : rows.at(-1)?.id;
+      }
+    }
+    const windowed = windowedOfScope(scope);
+    if (windowed === undefined) {
+      yield { kind: 'scope', scope };
+      continue;
+    }
+    const newest = await database.snapshot(async (sql) => {
+      await requireStillSeen(sql, actor, { stream, scope });
+      return readWindow(sql, windowed, { actor, scope });
+    });
+    if (newest.rows.length > 0) {
+      yield { kind: 'rows', table: windowed.table, rows: [...newest.rows] };
+    }
+    yield { kind: 'scope', scope, from: newest.from };
+  }
+  yield { kind: 'end' };
+}
+
+/** A download may take long, and longer with a reader who wants it to. */
+async function requireStillSeen(
+  sql: Sql,
+  { orgId, userId }: Actor,
+  place: { readonly stream: string; readonly scope: string },
+): Promise<void> {
+  const actor = await loadActor(sql, orgId, userId);
+  if (actor === undefined || !(await maySeeScope(sql, actor, place))) throw noOrganization();
+}
+
+/** A device that has nothing yet knows a project by its address alone. */
+async function scopeOf(
+  sql: Sql,
+  { orgId }: Actor,
+  first: string | undefined,
+): Promise<string | undefined> {
+  if (first === undefined) return undefined;
+  const [row] = await sql.all('select id from projects where org_id = ? and slug = ?', [
+    orgId,
+    first,
+  ]);
+  return row === undefined ? first : projectScope(textOf(row, 'id'));
+}
+
+/** The directory, the open scope, the workspaces, then projects and conversations, the ones last worked in first. */
+async function byInterest(
+  sql: Sql,
+  stream: string,
+  scopes: readonly string[],
+  first: string | undefined,
+): Promise<readonly string[]> {
+  const rows = await sql.all(
+    'select scope, max(v) as newest from changes where stream = ? group by scope',
+    [stream],
+  );
+  const newest = new Map(rows.map((row) => [textOf(row, 'scope'), numberOf(row, 'newest')]));
+  const weight = (scope: string): number => {
+    if (scope === ORGANIZATION_SCOPE) return Number.POSITIVE_INFINITY;
+    if (scope === first) return Number.MAX_VALUE;
+    const isLarge = projectOfScope(scope) !== undefined || windowedOfScope(scope) !== undefined;
+    if (!isLarge) return Number.MAX_SAFE_INTEGER;
+    return newest.get(scope) ?? 0;
+  };
+  return scopes.toSorted((left, right) => compareDown(weight(left), weight(right)));
+}
+
+function compareDown(left: number, right: number): number {
+  if (left === right) return 0;
+  return left < right ? 1 : -1;
+}

@@ -1,0 +1,128 @@
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { decodeRow } from '../store/rows.ts';
+import { numberOf, quoted, type Sql } from '../store/sql.ts';
+import { entitiesOfScope } from './readable-scopes.ts';
+
+/** WIN-1: true for rows of which a device holds only the newest of each scope. */
+export function isWindowed(entity: Entity): boolean {
+  return entity.window !== undefined;
+}
+
+/** The one kind of rows of a scope that has a window. */
+export function windowedOfScope(scope: string): Entity | undefined {
+  return entitiesOfScope(scope).find(isWindowed);
+}
+
+interface WindowRead {
+  readonly actor: Actor;
+  readonly scope: string;
+  /** Only rows with a smaller number. */
+  readonly before?: number;
+  readonly size?: number;
+}
+
+/** The newest rows of a scope, newest first, and the number from which on nothing is missing. */
+export async function readWindow(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, before, size = sizeOf(entity) }: WindowRead,
+): Promise<{ readonly rows: readonly RawRow[]; readonly from: number }> {
+  const by = quoted(byOf(entity));
+  const rows = await sql.all(
+    `select * from ${quoted(entity.table)} where org_id = ? and scope = ? and ${by} < ?
+     order by ${by} desc limit ?`,
+    [actor.orgId, scope, before ?? Number.MAX_SAFE_INTEGER, size],
+  );
+  const oldest = rows.at(-1);
+  const isAll = rows.length < size || oldest === undefined;
+  return {
+    rows: rows.map((row) => decodeRow(entity, row)),
+    from: isAll ? 1 : numberOf(oldest, byOf(entity)),
+  };
+}
+
+/** Which rows of a window are asked for: those below a number, from a number on, or around the row of an id. */
+export interface PageRequest {
+  readonly before?: number | undefined;
+  readonly from?: number | undefined;
+  readonly around?: string | undefined;
+}
+
+interface PageRead extends WindowRead {
+  readonly part: PageRequest;
+  readonly size: number;
+}
+
+interface PageFound {
+  readonly rows: readonly RawRow[];
+  /** All rows from this number to that are among them. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows around another one, on each side. */
+const BESIDE = 45;
+
+/** Rejects with `not_found` for a row that is not in the scope. */
+export async function readPage(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, part, size }: PageRead,
+): Promise<PageFound> {
+  if (part.before !== undefined) {
+    const found = await readWindow(sql, entity, { actor, scope, before: part.before, size });
+    return { ...found, to: part.before - 1 };
+  }
+  const number = part.around && (await numberOfRow(sql, entity, { actor, scope, id: part.around }));
+  const [from, limit] =
+    typeof number === 'number'
+      ? [Math.max(1, number - BESIDE), Math.min(number, BESIDE + 1) + BESIDE]
+      : [Math.max(1, part.from ?? 1), size];
+  const by = quoted(byOf(entity));
+  const rows = await sql.all(
+    `select * from ${quoted(entity.table)} where org_id = ? and scope = ? and ${by} >= ?
+     order by ${by} limit ?`,
+    [actor.orgId, scope, from, limit],
+  );
+  const last = rows.at(-1);
+  const to = last === undefined ? from - 1 : numberOf(last, byOf(entity));
+  return { rows: rows.map((row) => decodeRow(entity, row)), from, to };
+}
+
+async function numberOfRow(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, id }: WindowRead & { readonly id: string },
+): Promise<number> {
+  const by = byOf(entity);
+  const [row] = await sql.all(
+    `select ${quoted(by)} from ${quoted(entity.table)} where org_id = ? and scope = ? and id = ?`,
+    [actor.orgId, scope, id],
+  );
+  if (row === undefined) throw new CairnError(refuse('not_found', 'This is not here any more'));
+  return numberOf(row, by);
+}
+
+export async function countWindow(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope }: WindowRead,
+): Promise<number> {
+  const [row] = await sql.all(
+    `select count(*) as n from (
+       select 1 from ${quoted(entity.table)} where org_id = ? and scope = ? limit ?) as newest`,
+    [actor.orgId, scope, sizeOf(entity)],
+  );
+  return row === undefined ? 0 : numberOf(row, 'n');
+}
+
+function byOf({ table, window }: Entity): string {
+  if (window === undefined) throw new Error(`${table} has no window`);
+  return window.by;
+}
+
+function sizeOf({ window }: Entity): number {
+  return window?.size ?? 0;
+}

@@ -1,0 +1,170 @@
+import type { RawRow } from '../../model/entities/define-entity.ts';
+import { entityOf } from '../../model/entities/registry.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Change, PullPage } from '../../model/protocol/messages.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { powersOfTwo, streamOf } from '../writer/batch-sql.ts';
+import { wentBack } from '../writer/clients.ts';
+import type { StreamState } from '../writer/writer-types.ts';
+import { decodeRow } from '../store/rows.ts';
+import { marks, numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { noOrganization } from '../shared/no-organization.ts';
+import { readScopes } from './readable-scopes.ts';
+
+export interface PullRequest {
+  readonly stream: string;
+  readonly since: number;
+  readonly epoch?: string | undefined;
+  /** When version `since` was written, as the page that brought it has said. */
+  readonly since_at?: number | undefined;
+  /** Rows a page holds, more or less: a version is never split (PULL-3). */
+  readonly limit: number;
+}
+
+/** Entries read at once, and looked through at most for one page: much may be invisible to the person. */
+const CHUNK = 2_000;
+const MOST_SCANNED = 20_000;
+
+/** PULL-1: one page of what changed after `since`, as the person may see it, from one snapshot. */
+export async function readPull(sql: Sql, actor: Actor, request: PullRequest): Promise<PullPage> {
+  const scopes = await readScopes(sql, actor, request.stream);
+  const stream = scopes && (await readStream(sql, request.stream));
+  if (scopes === undefined || stream === undefined) throw noOrganization();
+  await requireCursor(sql, stream, request);
+  const { since, limit } = request;
+  const scanned = await scan(sql, new Set(scopes), { stream, since, limit });
+  return {
+    epoch: stream.epoch,
+    head: stream.head,
+    floor: stream.floor,
+    scopes: [...scopes],
+    changes: [...(await withRows(sql, actor, scanned.entries))],
+    next: scanned.next,
+    next_at: await writtenAt(sql, stream.stream, scanned.next),
+    complete: scanned.next === stream.head,
+  };
+}
+
+export async function readStream(sql: Sql, stream: string): Promise<StreamState | undefined> {
+  const [row] = await sql.all('select * from streams where stream = ?', [stream]);
+  return row && streamOf(row);
+}
+
+/** PULL-4. A device that has nothing (`since` 0) misses no tombstone, wherever the floor is. */
+async function requireCursor(
+  sql: Sql,
+  stream: StreamState,
+  { since, epoch, since_at: sinceAt }: PullRequest,
+): Promise<void> {
+  requireEpochOf(stream, epoch);
+  if (since > stream.head) throw wentBack(stream.epoch);
+  if (since > 0 && since < stream.floor) {
+    throw new CairnError(refuse('refill', 'This device has been away too long: it loads anew'));
+  }
+  if (sinceAt === undefined || since === 0) return;
+  const at = await writtenAt(sql, stream.stream, since);
+  if (at !== undefined && at !== sinceAt) throw wentBack(stream.epoch);
+}
+
+/** When a version was written, in milliseconds; undefined where its write has left nothing in the history. */
+export async function writtenAt(sql: Sql, stream: string, v: number): Promise<number | undefined> {
+  const [row] = await sql.all('select at from activity where stream = ? and v = ? limit 1', [
+    stream,
+    v,
+  ]);
+  return row && numberOf(row, 'at');
+}
+
+export function requireEpochOf(stream: StreamState, epoch: string | undefined): void {
+  if (epoch === undefined || epoch === stream.epoch) return;
+  throw new CairnError(
+    refuse('epoch', 'The server was restored from a backup', { epoch: stream.epoch }),
+  );
+}
+
+interface Scan {
+  readonly stream: StreamState;
+  readonly since: number;
+  readonly limit: number;
+}
+
+/** Visible entries of whole versions after `since`, until the page is full. */
+async function scan(
+  sql: Sql,
+  scopes: ReadonlySet<string>,
+  { stream, since, limit }: Scan,
+): Promise<{ readonly entries: readonly SqlRow[]; readonly next: number }> {
+  const entries: SqlRow[] = [];
+  let next = since;
+  for (let seen = 0; seen < MOST_SCANNED;) {
+    const { rows, last } = await wholeVersions(sql, stream.stream, next);
+    for (const [v, version] of Map.groupBy(rows, (row) => numberOf(row, 'v'))) {
+      const visible = version.filter((row) => scopes.has(textOf(row, 'scope')));
+      if (entries.length > 0 && entries.length + visible.length > limit) return { entries, next };
+      entries.push(...visible);
+      next = v;
+    }
+    if (last) return { entries, next: stream.head };
+    seen += rows.length;
+  }
+  return { entries, next };
+}
+
+const ENTRIES = 'select tbl, id, scope, v, kind, moved_to from changes where stream = ?';
+
+/** Some entries after a version, ordered by version, without part of one at the end. */
+async function wholeVersions(
+  sql: Sql,
+  stream: string,
+  after: number,
+): Promise<{ readonly rows: readonly SqlRow[]; readonly last: boolean }> {
+  const rows = await sql.all(`${ENTRIES} and v > ? order by v limit ?`, [stream, after, CHUNK]);
+  const end = rows.at(-1);
+  if (end === undefined || rows.length < CHUNK) return { rows, last: true };
+  const v = numberOf(end, 'v');
+  const whole = rows.filter((row) => numberOf(row, 'v') < v);
+  if (whole.length > 0) return { rows: whole, last: false };
+  return { rows: await sql.all(`${ENTRIES} and v = ?`, [stream, v]), last: false };
+}
+
+async function withRows(
+  sql: Sql,
+  actor: Actor,
+  entries: readonly SqlRow[],
+): Promise<readonly Change[]> {
+  const puts = entries.filter((entry) => entry['kind'] === 'put');
+  const rows = new Map<string, RawRow>();
+  for (const [table, group] of Map.groupBy(puts, (entry) => textOf(entry, 'tbl'))) {
+    const ids = group.map((entry) => textOf(entry, 'id'));
+    for (const row of await readRows(sql, actor, table, ids)) rows.set(`${table}|${row.id}`, row);
+  }
+  return entries.flatMap((entry): readonly Change[] => {
+    const [table, id, v] = [textOf(entry, 'tbl'), textOf(entry, 'id'), numberOf(entry, 'v')];
+    if (entry['kind'] === 'del') return [{ kind: 'del', table, id, v }];
+    if (entry['kind'] === 'moved')
+      return [{ kind: 'moved', table, id, v, to: textOf(entry, 'moved_to') }];
+    const row = rows.get(`${table}|${id}`);
+    return row === undefined ? [] : [{ kind: 'put', table, id, v, row }];
+  });
+}
+
+async function readRows(
+  sql: Sql,
+  actor: Actor,
+  table: string,
+  ids: readonly string[],
+): Promise<readonly RawRow[]> {
+  const entity = entityOf(table);
+  if (entity === undefined) return [];
+  const own = entity.stream === 'user';
+  const key = own ? [actor.orgId, actor.orgUserId] : [actor.orgId];
+  const found: RawRow[] = [];
+  for (const chunk of powersOfTwo(ids)) {
+    const rows = await sql.all(
+      `select * from ${quoted(table)} where org_id = ?${own ? ' and owner = ?' : ''} and id in (${marks(chunk.length)})`,
+      [...key, ...chunk],
+    );
+    found.push(...rows.map((row) => decodeRow(entity, row)));
+  }
+  return found;
+}

@@ -1,0 +1,197 @@
+import type { Entity, RawRow } from '../../model/entities/define-entity.ts';
+import type { Actor } from '../../model/permissions/actor.ts';
+import type { Check, ScopePage } from '../../model/protocol/messages.ts';
+import { CairnError, refuse } from '../../model/shared/errors.ts';
+import { digestOf } from '../../model/shared/digest.ts';
+import { decodeRow } from '../store/rows.ts';
+import { numberOf, quoted, type Sql, type SqlRow, textOf } from '../store/sql.ts';
+import { noOrganization } from '../shared/no-organization.ts';
+import { readStream } from './pull.ts';
+import { entitiesOfScope, readScopes } from './readable-scopes.ts';
+import {
+  countWindow,
+  isWindowed,
+  readPage,
+  readWindow,
+  windowedOfScope,
+  type PageRequest,
+} from './message-ranges.ts';
+
+/** Rows of a page of a scope. */
+const SCOPE_PAGE = 500;
+
+/** PULL-5: the rows of one scope, page by page in the order of kind and id. `after` is the last page's cursor. */
+export async function readScopePage(
+  sql: Sql,
+  actor: Actor,
+  {
+    stream,
+    scope,
+    after,
+  }: { readonly stream: string; readonly scope: string; readonly after: string },
+): Promise<ScopePage> {
+  const scopes = await readScopes(sql, actor, stream);
+  const state = scopes && (await readStream(sql, stream));
+  if (state === undefined || scopes?.includes(scope) !== true) throw noOrganization();
+  const [fromTable, fromId] = splitCursor(after);
+  const entities = entitiesOfScope(scope).filter((entity) => !isWindowed(entity));
+  const start = fromTable === '' ? 0 : entities.findIndex(({ table }) => table === fromTable);
+  if (start === -1) throw new CairnError(refuse('invalid', 'after is not a cursor of this scope'));
+  const rows: ScopePage['rows'] = [];
+  for (const [index, entity] of entities.slice(start).entries()) {
+    const place: ScopeRead = { actor, scope, after: index === 0 ? fromId : '' };
+    const found = await readScopeRows(sql, entity, { ...place, limit: SCOPE_PAGE - rows.length });
+    rows.push(...found.map((row) => ({ table: entity.table, row })));
+    if (rows.length >= SCOPE_PAGE) break;
+  }
+  const last = rows.length >= SCOPE_PAGE ? rows.at(-1) : undefined;
+  const { epoch, head } = state;
+  if (last !== undefined) return { epoch, head, rows, cursor: `${last.table}:${last.row.id}` };
+  const windowed = windowedOfScope(scope);
+  if (windowed === undefined) return { epoch, head, rows, cursor: null };
+  // The newest rows come last, in the page that makes the scope whole (WIN-1).
+  const newest = await readWindow(sql, windowed, { actor, scope });
+  const shown = newest.rows.map((row) => ({ table: windowed.table, row }));
+  return { epoch, head, rows: [...rows, ...shown], cursor: null, from: newest.from };
+}
+
+/** WIN-2, WIN-5: some rows of a window, and from which number to which they are all there are. */
+export async function readWindowPage(
+  sql: Sql,
+  actor: Actor,
+  {
+    stream,
+    scope,
+    part,
+  }: { readonly stream: string; readonly scope: string; readonly part: PageRequest },
+): Promise<ScopePage> {
+  const scopes = await readScopes(sql, actor, stream);
+  const state = scopes && (await readStream(sql, stream));
+  const windowed = windowedOfScope(scope);
+  if (state === undefined || scopes?.includes(scope) !== true || windowed === undefined) {
+    throw noOrganization();
+  }
+  const { rows, from, to } = await readPage(sql, windowed, {
+    actor,
+    scope,
+    part,
+    size: SCOPE_PAGE,
+  });
+  const { epoch, head } = state;
+  const shown = rows.map((row) => ({ table: windowed.table, row }));
+  return { epoch, head, rows: shown, cursor: null, from, to };
+}
+
+interface ScopeRead {
+  readonly actor: Actor;
+  readonly scope: string;
+  /** Id of the last row before. */
+  readonly after: string;
+}
+
+/** Rows of one kind in a scope, by id. */
+export async function readScopeRows(
+  sql: Sql,
+  entity: Entity,
+  { actor, scope, after, limit }: ScopeRead & { readonly limit: number },
+): Promise<readonly RawRow[]> {
+  const { where, values } = placeOf(entity, actor, scope);
+  const rows = await sql.all(
+    `select * from ${quoted(entity.table)} where ${where} and id > ? order by id limit ?`,
+    [...values, after, limit],
+  );
+  return rows.map((row) => decodeRow(entity, row));
+}
+
+/** PULL-8: per scope how many rows there are, and the digest of their (id, v); WIN-4 for one window. */
+export async function readCheck(
+  sql: Sql,
+  actor: Actor,
+  { stream, window }: { readonly stream: string; readonly window?: CheckedWindow | undefined },
+): Promise<Check> {
+  const scopes = await readScopes(sql, actor, stream);
+  const state = scopes && (await readStream(sql, stream));
+  if (scopes === undefined || state === undefined) throw noOrganization();
+  if (window !== undefined) {
+    const windowed = windowedOfScope(window.scope);
+    if (windowed === undefined || !scopes.includes(window.scope)) throw noOrganization();
+    const rows = await readVersions(sql, windowed, { actor, ...window });
+    const one = { scope: window.scope, count: rows.length, digest: digestOf(rows) };
+    return { epoch: state.epoch, head: state.head, scopes: [one] };
+  }
+  const checked: Check['scopes'] = [];
+  for (const scope of scopes) {
+    const rows: { readonly id: string; readonly v: number }[] = [];
+    for (const entity of entitiesOfScope(scope)) {
+      if (!isWindowed(entity)) rows.push(...(await readVersions(sql, entity, { actor, scope })));
+    }
+    checked.push({ scope, count: rows.length, digest: digestOf(rows) });
+  }
+  return { epoch: state.epoch, head: state.head, scopes: checked };
+}
+
+export interface CheckedWindow {
+  readonly scope: string;
+  /** The number from which on its rows are compared, and the one up to which. */
+  readonly from: number;
+  readonly to?: number | undefined;
+}
+
+async function readVersions(
+  sql: Sql,
+  entity: Entity,
+  {
+    actor,
+    scope,
+    from,
+    to,
+  }: Partial<CheckedWindow> & { readonly actor: Actor; readonly scope: string },
+): Promise<readonly { readonly id: string; readonly v: number }[]> {
+  const { where, values } = placeOf(entity, actor, scope);
+  const isPart = from !== undefined && entity.window !== undefined;
+  const by = quoted(entity.window?.by ?? '');
+  const found = await sql.all(
+    `select id, v from ${quoted(entity.table)} where ${where}${isPart ? ` and ${by} >= ? and ${by} <= ?` : ''}`,
+    isPart ? [...values, from, to ?? Number.MAX_SAFE_INTEGER] : values,
+  );
+  return found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') }));
+}
+
+/** How many rows a person's first download has, for its progress bar. */
+export async function countRows(
+  sql: Sql,
+  actor: Actor,
+  scopes: readonly string[],
+): Promise<number> {
+  let total = 0;
+  for (const scope of scopes) {
+    for (const entity of entitiesOfScope(scope)) {
+      if (isWindowed(entity)) {
+        total += await countWindow(sql, entity, { actor, scope });
+        continue;
+      }
+      const { where, values } = placeOf(entity, actor, scope);
+      const [row] = await sql.all(
+        `select count(*) as n from ${quoted(entity.table)} where ${where}`,
+        values,
+      );
+      total += row === undefined ? 0 : numberOf(row, 'n');
+    }
+  }
+  return total;
+}
+
+function placeOf(
+  entity: Entity,
+  { orgId, orgUserId }: Actor,
+  scope: string,
+): { readonly where: string; readonly values: readonly string[] } {
+  return entity.stream === 'user'
+    ? { where: 'org_id = ? and owner = ?', values: [orgId, orgUserId] }
+    : { where: 'org_id = ? and scope = ?', values: [orgId, scope] };
+}
+
+function splitCursor(cursor: string): readonly [string, string] {
+  const colon = cursor.indexOf(':');
+  return colon === -1 ? ['', ''] : [cursor.slice(0, colon), cursor.slice(colon + 1)];
+}

@@ -1,0 +1,294 @@
+import type { Entity } from '../../model/entities/define-entity.ts';
+import { decodeRow, encodeRow, textVersionColumn } from '../store/rows.ts';
+import {
+  marks,
+  numberOf,
+  quoted,
+  type Sql,
+  type SqlRow,
+  type SqlValue,
+  textOf,
+} from '../store/sql.ts';
+import type { RowPlace, SerialCounter, Stored, StreamState } from './writer-types.ts';
+
+/** The newest entry of a row in a scope (PULL-2). */
+export interface ChangeEntry {
+  readonly stream: string;
+  readonly table: string;
+  readonly id: string;
+  readonly scope: string;
+  readonly v: number;
+  readonly kind: 'put' | 'del' | 'moved';
+  readonly movedTo: string | null;
+}
+
+/** One overwritten field (WRITE-5). Values are JSON; `field` is empty for a new row, `*` for a removed one. */
+export interface ActivityEntry {
+  readonly stream: string;
+  readonly v: number;
+  readonly table: string;
+  readonly rowId: string;
+  readonly field: string;
+  readonly orgUser: string;
+  readonly at: number;
+  readonly claimedAt: number | null;
+  readonly old: string | null;
+  readonly new: string | null;
+}
+
+/** Values that leave the history of a row that was deleted (decision 0039). */
+export interface Erasure {
+  readonly stream: string;
+  readonly table: string;
+  readonly rowId: string;
+  readonly fields: readonly string[];
+  /** The version that deleted it: what is made anew under the same id has a history from then on. */
+  readonly upTo: number;
+}
+
+/** A row to be written; without `stored` it is deleted. */
+export interface RowWrite {
+  readonly entity: Entity;
+  readonly place: RowPlace;
+  readonly id: string;
+  readonly stored: Stored | undefined;
+}
+
+/** Any number that no other lock of Cairn has (`migrate.ts`). */
+const LIMITS_LOCK = 7_265_002;
+
+/** Waits until no other process takes from limits; SQLite has one writer. Until the end of the transaction. */
+export async function lockLimits(sql: Sql, kind: 'sqlite' | 'postgres'): Promise<void> {
+  if (kind === 'postgres') await sql.all(`select pg_advisory_xact_lock(${LIMITS_LOCK})`);
+}
+
+/** Reads the streams and, on PostgreSQL, locks them in sorted order: the lock is the order of commits. */
+export async function lockStreams(
+  sql: Sql,
+  kind: 'sqlite' | 'postgres',
+  ids: readonly string[],
+): Promise<readonly StreamState[]> {
+  if (ids.length === 0) return [];
+  const sorted = ids.toSorted();
+  const lock = kind === 'postgres' ? ' for update' : '';
+  const found: StreamState[] = [];
+  for (const chunk of powersOfTwo(sorted)) {
+    const rows = await sql.all(
+      `select * from streams where stream in (${marks(chunk.length)}) order by stream${lock}`,
+      chunk,
+    );
+    found.push(...rows.map((row) => streamOf(row)));
+  }
+  return found;
+}
+
+export function streamOf(row: SqlRow): StreamState {
+  return {
+    stream: textOf(row, 'stream'),
+    orgId: textOf(row, 'org_id'),
+    epoch: textOf(row, 'epoch'),
+    head: numberOf(row, 'head'),
+    floor: numberOf(row, 'floor'),
+  };
+}
+
+/** The rows of these ids that there are. */
+export async function readStored(
+  sql: Sql,
+  entity: Entity,
+  place: RowPlace,
+  ids: readonly string[],
+): Promise<readonly Stored[]> {
+  const own = entity.stream === 'user';
+  const key = own ? [place.orgId, place.owner ?? ''] : [place.orgId];
+  const found: SqlRow[] = [];
+  for (const chunk of powersOfTwo(ids)) {
+    const rows = await sql.all(
+      `select * from ${quoted(entity.table)} where org_id = ?${own ? ' and owner = ?' : ''} and id in (${marks(chunk.length)})`,
+      [...key, ...chunk],
+    );
+    found.push(...rows);
+  }
+  return found.map((row) => {
+    const versions = entity.longTexts.map((field): [string, number] => [
+      field,
+      numberOf(row, textVersionColumn(field)),
+    ]);
+    return {
+      row: entity.parse(decodeRow(entity, row)),
+      textVersions: Object.fromEntries(versions),
+    };
+  });
+}
+
+export async function writeRows(sql: Sql, writes: readonly RowWrite[]): Promise<void> {
+  const byEntity = Map.groupBy(writes, (write) => write.entity);
+  for (const [entity, group] of byEntity) {
+    const own = entity.stream === 'user';
+    const key = own ? ['org_id', 'owner', 'id'] : ['org_id', 'id'];
+    const texts = entity.longTexts.map((field) => textVersionColumn(field));
+    const columns = [...key, 'scope', 'v', ...Object.keys(entity.columns), ...texts];
+    const kept = group.filter((write) => write.stored !== undefined);
+    await upsert(
+      sql,
+      { table: entity.table, columns, key },
+      kept.map((write) => valuesOf(write, columns)),
+    );
+    for (const write of group) {
+      if (write.stored !== undefined) continue;
+      await sql.run(
+        `delete from ${quoted(entity.table)} where ${key.map((name) => `${name} = ?`).join(' and ')}`,
+        own
+          ? [write.place.orgId, write.place.owner ?? '', write.id]
+          : [write.place.orgId, write.id],
+      );
+    }
+  }
+}
+
+export async function writeChanges(sql: Sql, entries: readonly ChangeEntry[]): Promise<void> {
+  await upsert(
+    sql,
+    {
+      table: 'changes',
+      columns: ['stream', 'tbl', 'id', 'scope', 'v', 'kind', 'moved_to'],
+      key: ['stream', 'tbl', 'id', 'scope'],
+    },
+    entries.map((entry) => [
+      entry.stream,
+      entry.table,
+      entry.id,
+      entry.scope,
+      entry.v,
+      entry.kind,
+      entry.movedTo,
+    ]),
+  );
+}
+
+export async function writeActivity(sql: Sql, entries: readonly ActivityEntry[]): Promise<void> {
+  await insert(
+    sql,
+    'activity',
+    ['stream', 'v', 'tbl', 'row_id', 'field', 'org_user', 'at', 'claimed_at', 'old', 'new'],
+    entries.map((entry) => [
+      entry.stream,
+      entry.v,
+      entry.table,
+      entry.rowId,
+      entry.field,
+      entry.orgUser,
+      entry.at,
+      entry.claimedAt,
+      entry.old,
+      entry.new,
+    ]),
+  );
+}
+
+/** Empties values in the history: who changed which field, and when, stays. */
+export async function eraseActivity(sql: Sql, erasures: readonly Erasure[]): Promise<void> {
+  for (const { stream, table, rowId, fields, upTo } of erasures) {
+    await sql.run(
+      `update activity set old = null, new = null
+       where stream = ? and tbl = ? and row_id = ? and v <= ? and field in (${marks(fields.length)})`,
+      [stream, table, rowId, upTo, ...fields],
+    );
+  }
+}
+
+/** Of a stream that is there only the head moves: its epoch and floor are the maintenance's (server/writer/maintenance.ts). */
+export async function writeStreams(sql: Sql, streams: readonly StreamState[]): Promise<void> {
+  await upsert(
+    sql,
+    {
+      table: 'streams',
+      columns: ['stream', 'org_id', 'epoch', 'head', 'floor'],
+      key: ['stream'],
+      updates: ['head'],
+    },
+    streams.map(({ stream, orgId, epoch, head, floor }) => [stream, orgId, epoch, head, floor]),
+  );
+}
+
+export async function claimSerial(sql: Sql, counter: SerialCounter): Promise<string> {
+  const [row] = await sql.all(
+    `insert into counters (name, value) values (?, 1)
+     on conflict (name) do update set value = counters.value + 1 returning value`,
+    [counter],
+  );
+  if (row === undefined) throw new Error(`Counter ${counter} gave nothing`);
+  return String(numberOf(row, 'value'));
+}
+
+/** Inserts many rows in few statements. */
+export async function insert(
+  sql: Sql,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Promise<void> {
+  const head = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values `;
+  for (const chunk of powersOfTwo(rows))
+    await sql.run(head + valueMarks(chunk.length, columns.length), chunk.flat());
+}
+
+interface UpsertTarget {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+  /** Columns that a row which is there gets anew; all but the key when missing. */
+  readonly updates?: readonly string[];
+}
+
+/** Writes many rows in few statements, over those that are there. */
+export async function upsert(
+  sql: Sql,
+  { table, columns, key, updates = columns }: UpsertTarget,
+  rows: readonly (readonly SqlValue[])[],
+): Promise<void> {
+  const head = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values `;
+  const sets = updates
+    .filter((name) => !key.includes(name))
+    .map((name) => `${quoted(name)} = excluded.${quoted(name)}`);
+  const tail = ` on conflict (${key.map(quoted).join(', ')}) do update set ${sets.join(', ')}`;
+  for (const chunk of powersOfTwo(rows)) {
+    await sql.run(head + valueMarks(chunk.length, columns.length) + tail, chunk.flat());
+  }
+}
+
+function valuesOf(write: RowWrite, columns: readonly string[]): readonly SqlValue[] {
+  const { entity, place, stored } = write;
+  if (stored === undefined) return [];
+  const texts = entity.longTexts.map((field): [string, number] => [
+    textVersionColumn(field),
+    stored.textVersions[field] ?? stored.row.v,
+  ]);
+  const all: Readonly<Record<string, SqlValue>> = {
+    ...encodeRow(entity, stored.row),
+    ...Object.fromEntries(texts),
+    org_id: place.orgId,
+    owner: place.owner ?? null,
+  };
+  return columns.map((name) => all[name] ?? null);
+}
+
+function valueMarks(rows: number, columns: number): string {
+  const one = `(${marks(columns)})`;
+  return Array.from({ length: rows }, () => one).join(', ');
+}
+
+const LARGEST_CHUNK = 128;
+
+/** Cuts a list into chunks of 128, 64, 32 ... 1, so that only eight texts of each statement have to be prepared. */
+export function powersOfTwo<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const chunks: T[][] = [];
+  let start = 0;
+  for (let size = LARGEST_CHUNK; size >= 1; size /= 2) {
+    while (items.length - start >= size) {
+      chunks.push(items.slice(start, start + size));
+      start += size;
+    }
+  }
+  return chunks;
+}

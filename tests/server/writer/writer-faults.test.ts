@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { flags } from '../../../model/entities/flag.ts';
+import { pruneTombstones } from '../../../server/writer/maintenance.ts';
+import { createWriter } from '../../../server/writer/writer.ts';
+import type { Database, WriteConnection } from '../../../server/store/database.ts';
+import { openSqliteMemory } from '../../../server/store/sqlite.ts';
+import { migrate } from '../../../server/store/migrate.ts';
+import { numberOf } from '../../../server/store/sql.ts';
+
+const STREAM = 'org:1';
+const PLACE = { orgId: '1' };
+const flag = (id: string) => ({
+  id,
+  scope: 'directory',
+  v: 0,
+  name: 'Low',
+  colour_code: '#000',
+  order: 1,
+});
+
+/** A writer on a database in memory; `spoil` puts faults in front of its connection. */
+async function startWriter(spoil: (connection: WriteConnection) => Partial<WriteConnection>) {
+  const database: Database = openSqliteMemory();
+  await migrate(database);
+  const writer = createWriter({
+    database: { kind: 'sqlite', writer: { ...database.writer, ...spoil(database.writer) } },
+    now: () => 0,
+    newEpoch: () => 'first',
+    report: () => undefined,
+  });
+  await writer.write([], (tx) => tx.createStream(STREAM, '1'));
+  const stored = () => database.snapshot((sql) => sql.all('select id from flags order by id'));
+  return { database, writer, stored };
+}
+
+it('a write is never acknowledged when what it gathered was lost on the way to the database', async () => {
+  const state = { fail: false };
+  const { writer, stored } = await startWriter(({ run }) => ({
+    run: (text, parameters) => {
+      if (!state.fail || !text.includes('into "flags"')) return run(text, parameters);
+      state.fail = false;
+      return Promise.reject(new Error('The disk failed once'));
+    },
+  }));
+  state.fail = true;
+  const first = writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag('1')));
+  // Asks for plain SQL, and so for everything before it to be in the database.
+  const second = writer.write([STREAM], async (tx) => {
+    await (await tx.sql()).all('select 1 as one');
+  });
+  const outcomes = await Promise.allSettled([first, second]);
+  expect(await stored()).toHaveLength(outcomes[0]?.status === 'fulfilled' ? 1 : 0);
+});
+
+it('a transaction that cannot be rolled back refuses its writes and leaves the writer at work', async () => {
+  const state = { failing: false };
+  const { writer, stored } = await startWriter((connection) => ({
+    commit: () => (state.failing ? Promise.reject(new Error('no commit')) : connection.commit()),
+    rollback: async () => {
+      await connection.rollback();
+      if (state.failing) throw new Error('no rollback');
+    },
+  }));
+  state.failing = true;
+  await expect(writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag('1')))).rejects.toThrow(
+    'no rollback',
+  );
+  state.failing = false;
+  await writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag('2')));
+  expect(await stored()).toEqual([{ id: '2' }]);
+});
+
+it('[PULL-4] the floor stays where pruning has set it, whatever is written in the same commit', async () => {
+  const { database, writer } = await startWriter(() => ({}));
+  for (const id of ['1', '2', '3'])
+    await writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag(id)));
+  await writer.write([STREAM], (tx) => tx.remove(flags, PLACE, '1'));
+  await Promise.all([
+    pruneTombstones(writer, STREAM, 4),
+    writer.write([STREAM], (tx) => tx.put(flags, PLACE, flag('4'))),
+  ]);
+  const [row] = await database.snapshot((sql) => sql.all('select * from streams'));
+  expect([row && numberOf(row, 'head'), row && numberOf(row, 'floor')]).toEqual([5, 4]);
+});
+
+it('a write that asks for a transaction of its own shares it with none of those that wait beside it', async () => {
+  const log: string[] = [];
+  const { writer } = await startWriter(({ begin, commit }) => ({
+    begin: () => {
+      log.push('begin');
+      return begin();
+    },
+    commit: () => {
+      log.push('commit');
+      return commit();
+    },
+  }));
+  log.length = 0;
+  const note = (name: string) => async () => void log.push(name);
+  await Promise.all([
+    writer.write([STREAM], note('one')),
+    writer.write([STREAM], note('two')),
+    writer.separate(note('apart')),
+    writer.separate(note('apart too')),
+    writer.write([STREAM], note('three')),
+  ]);
+  expect(log.join(' ')).toBe(
+    'begin one two commit begin apart commit begin apart too commit begin three commit',
+  );
+});

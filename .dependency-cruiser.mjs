@@ -43,6 +43,37 @@ const onlyPackages = (from, packages, comment) => ({
   },
 });
 
+/**
+ * The floors of the server, from the bottom up. A folder imports itself, the folders of the floors below and model/.
+ * Folders of one floor do not import each other.
+ */
+const SERVER_FLOORS = [
+  ['shared/'],
+  ['store/'],
+  ['writer/'],
+  ['apply/', 'sync/'],
+  ['mail/'],
+  ['auth/', 'chat/', 'files/', 'present/', 'push/'],
+  ['invitations/'],
+  ['http/'],
+  ['ops/', 'realtime/'],
+  // They build the floors and connect them.
+  ['(?:app|create-services)\\.ts$'],
+  ['demo/', 'main\\.ts$'],
+].map((floor) => floor.map((folder) => `^server/${folder}`));
+
+/** @param {readonly (readonly string[])[]} floors from the bottom up, each with its folders */
+const onlyDownwards = (floors) =>
+  floors.flatMap((floor, height) =>
+    floor.map((folder) =>
+      onlyImports(
+        folder,
+        [folder, ...floors.slice(0, height).flat(), '^model/'],
+        'Imports go down, and never to another folder of the same floor.',
+      ),
+    ),
+  );
+
 export default {
   forbidden: [
     {
@@ -129,6 +160,14 @@ export default {
       ['^server/', '^model/'],
       'The server shares the model and nothing else.',
     ),
+    ...onlyDownwards(SERVER_FLOORS),
+    {
+      name: 'server-folders-have-a-floor',
+      severity: 'error',
+      comment: 'A new folder of the server is named in SERVER_FLOORS.',
+      from: { path: '^server/', pathNot: SERVER_FLOORS.flat() },
+      to: {},
+    },
 
     onlyImports('^src/ui/', ['^src/ui/'], 'Building blocks know no entity.'),
     onlyPackages(

@@ -3,24 +3,14 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import { LIMITS } from '../model/protocol/version.ts';
 import { CairnError } from '../model/shared/errors.ts';
 import { PART_BYTES } from '../model/shared/file-limits.ts';
-import { createApplyCalls } from './apply/apply-calls.ts';
-import { shareSnapshots } from './store/shared-snapshots.ts';
-import { watchedDatabase } from './store/watched.ts';
-import { createWriter } from './writer/writer.ts';
-import { createAuth } from './auth/auth.ts';
-import { AUTH_LIMITS, networkOf } from './auth/throttle.ts';
-import { createFiles } from './files/files.ts';
-import { startMailer } from './mail/start.ts';
-import { createHealth, type Health, registerHealth } from './ops/health.ts';
+import { networkOf } from './auth/throttle.ts';
+import { type Health, registerHealth } from './ops/health.ts';
 import { registerMetrics } from './ops/metrics.ts';
-import { type ChatRooms, createChatRooms } from './realtime/chat-rooms.ts';
-import { createHub, type Hub } from './realtime/hub.ts';
-import { startPusher } from './push/pusher.ts';
 import { registerSockets } from './realtime/socket-route.ts';
 import { errorBody, toCairnError } from './shared/errors.ts';
+import { createServices } from './create-services.ts';
 import { registerHeaders } from './http/headers.ts';
 import { mutationRoutes } from './http/mutation-routes.ts';
 import { registerDocs } from './http/openapi/register.ts';
@@ -47,19 +37,10 @@ export interface ServedRoute {
   readonly socket: boolean;
 }
 
-/** Milliseconds in which somebody who is looking may see the thing itself; then they are told by push. */
-const PUSH_PATIENCE = 2_500;
-
-const DEFAULT_LIMITS: AppLimits = {
-  requestsPerMinute: 3_000,
-  bodyBytes: LIMITS.bodyBytes,
-  auth: AUTH_LIMITS,
-  files: {},
-};
-
 export async function createApp(options: AppOptions): Promise<App> {
   const { services, hub, rooms, health } = createServices(options);
   const fastify = createFastify(options, services.limits);
+  const { apply } = services;
   const { authenticate } = services.auth;
   const identityOf = createIdentityOf(authenticate);
   const report = (error: unknown) => options.log?.warn({ err: error }, 'a socket failed');
@@ -69,7 +50,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const served = listRoutes(fastify);
   await registerHeaders(fastify, { secure: options.publicUrl.startsWith('https:') });
   await registerPlugins(fastify, services, identityOf);
-  const apply = createApplyCalls(services);
   const routes = [...RESOURCE_ROUTES, ...mutationRoutes(apply), ...syncRoutes(apply)];
   registerRoutes(fastify, routes, { services, identityOf });
   await registerDocs(fastify, routes);
@@ -95,81 +75,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       await services.writer.close();
     },
   };
-}
-
-function createServices(options: AppOptions): {
-  readonly services: Services;
-  readonly hub: Hub;
-  readonly rooms: ChatRooms;
-  readonly health: Health;
-} {
-  const { clock, random, log } = options;
-  const faults: ((error: unknown) => void)[] = [];
-  const database = watchedDatabase(options.database, (error) => {
-    for (const note of faults) note(error);
-  });
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const writer = createWriter({
-    database,
-    now: clock.now,
-    newEpoch: () => hex(random(8)),
-    report: (error) => log?.error({ err: error }, 'a commit failed'),
-  });
-  const hub = createHub({
-    database,
-    writer,
-    now: clock.now,
-    report: (error) => log?.error({ err: error }, 'news could not be told'),
-  });
-  const rooms = createChatRooms({
-    database,
-    writer,
-    report: (error) => log?.error({ err: error }, 'a message could not be told'),
-  });
-  const services = {
-    ...options,
-    database,
-    limits,
-    sessions: {
-      ended: (sessionId: string) => {
-        hub.sessionEnded(sessionId);
-        rooms.sessionEnded(sessionId);
-      },
-    },
-    writer,
-    sharedSnapshot: shareSnapshots(database),
-    files: createFiles({
-      ...options,
-      database,
-      writer,
-      storage: options.fileStorage,
-      limits: limits.files,
-    }),
-    auth: createAuth({ ...options, database, writer, limits: limits.auth }),
-    pusher: startPusher({
-      ...options,
-      database,
-      writer,
-      now: clock.now,
-      patience: PUSH_PATIENCE,
-      report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
-    }),
-    mailer: startMailer({
-      ...options,
-      database,
-      writer,
-      failed: (failure) => log?.warn(failure, 'a letter could not be sent'),
-    }),
-  };
-  const health = createHealth({
-    database,
-    writer,
-    storage: options.fileStorage,
-    now: clock.now,
-    random,
-  });
-  faults.push(health.noteFailure);
-  return { services, hub, rooms, health };
 }
 
 function createFastify(options: AppOptions, limits: AppLimits): FastifyInstance {

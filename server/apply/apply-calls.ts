@@ -9,14 +9,25 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { noteUnsent, type Reporter } from './unsent-reports.ts';
 import { toCairnError } from '../shared/errors.ts';
 import { noOrganization } from '../shared/no-organization.ts';
-import type { Services } from '../http/services.ts';
+import type { Machine } from '../shared/machine.ts';
 import { wentBack } from '../writer/clients.ts';
 import { hashesOfCall } from './call-hash.ts';
-import type { Claim, CopiedClient, Handshake, StoredVerdict, Verdict } from '../writer/client-types.ts';
-import { CONSEQUENCES } from './consequences/registry.ts';
+import type {
+  Claim,
+  CopiedClient,
+  Handshake,
+  StoredVerdict,
+  Verdict,
+} from '../writer/client-types.ts';
+import type { Consequence } from './consequence.ts';
 import { createRestTable } from './rest-table.ts';
 import { runCall, type WriteCall } from './run-call.ts';
-import { LIMITS, type RowPrefetch, type WriteSession } from '../writer/writer-types.ts';
+import {
+  LIMITS,
+  type RowPrefetch,
+  type Writer,
+  type WriteSession,
+} from '../writer/writer-types.ts';
 
 /** A device that keeps a queue: what makes a call safe to send again. */
 export interface SyncDeps {
@@ -53,13 +64,24 @@ export interface CallsAnswer {
 /** Applies calls in order (WRITE-2, WRITE-8); the promise settles when everything in the answer is on disk. */
 export type ApplyCalls = (request: CallsRequest) => Promise<CallsAnswer>;
 
-export function createApplyCalls(services: Services): ApplyCalls {
+interface ApplyDeps {
+  readonly writer: Writer;
+  readonly newId: Machine['newId'];
+  /** Receives errors that nobody foresaw. */
+  readonly report: (error: unknown) => void;
+  readonly consequences: readonly Consequence[];
+}
+
+export function createApplyCalls(deps: ApplyDeps): ApplyCalls {
   const findTarget = createRestTable();
+  const limited = new Set(
+    deps.consequences.flatMap((one) => (one.takesLimits === true ? [one.mutation] : [])),
+  );
   return async (request) => {
     const { actor } = request;
     const own = [orgStream(actor.orgId), userStream(actor.orgUserId)];
     const takesLimits = request.calls.some(({ method, path }) =>
-      findTarget(method, path)?.mutations.some(({ name }) => LIMITED.has(name)),
+      findTarget(method, path)?.mutations.some(({ name }) => limited.has(name)),
     );
     const streams = takesLimits ? [LIMITS, ...own] : own;
     const tasks: (() => void)[] = [];
@@ -67,21 +89,16 @@ export function createApplyCalls(services: Services): ApplyCalls {
       tasks.length = 0;
       const afterCommit = (task: () => void) => tasks.push(task);
       const stream = request.sync?.stream;
-      return applyAll({ services, session, findTarget, afterCommit, stream }, request);
+      return applyAll({ ...deps, session, findTarget, afterCommit, stream }, request);
     };
     const prefetched = { rows: prefetchRows(request), client: handshakeOf(request) };
-    const answer = await services.writer.session(streams, work, prefetched);
+    const answer = await deps.writer.session(streams, work, prefetched);
     for (const task of tasks) task();
     return answer;
   };
 }
 
-const LIMITED: ReadonlySet<string> = new Set(
-  CONSEQUENCES.filter(({ takesLimits }) => takesLimits === true).map(({ mutation }) => mutation),
-);
-
-interface Deps {
-  readonly services: Services;
+interface Deps extends ApplyDeps {
   readonly session: WriteSession;
   readonly findTarget: ReturnType<typeof createRestTable>;
   readonly afterCommit: (task: () => void) => void;
@@ -215,7 +232,7 @@ function acknowledgedEarlier(
 }
 
 async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Verdict> {
-  const { services, session, findTarget, afterCommit } = deps;
+  const { newId, consequences, session, findTarget, afterCommit } = deps;
   try {
     const target = findTarget(call.method, call.path);
     if (target === undefined) {
@@ -225,8 +242,8 @@ async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Ver
     const applied = await session.atomic((tx) => {
       tasks.length = 0;
       const run = {
-        services,
-        consequences: CONSEQUENCES,
+        newId,
+        consequences,
         afterCommit: (task: () => void) => tasks.push(task),
       };
       return runCall(tx, actor, { call, target, deps: run, stream: deps.stream });
@@ -236,7 +253,7 @@ async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Ver
     return { seq: call.seq, status: 200, version, ref, mutations };
   } catch (error) {
     const { code, message, status, details } = toCairnError(error);
-    if (status >= 500) services.log?.error({ err: error }, 'a write failed');
+    if (status >= 500) deps.report(error);
     const some = Object.keys(details).length > 0;
     return { seq: call.seq, status, code, message, details: some ? details : undefined };
   }

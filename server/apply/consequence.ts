@@ -1,6 +1,5 @@
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import type { Services } from '../http/services.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
 export interface ConsequenceContext {
@@ -8,14 +7,14 @@ export interface ConsequenceContext {
   readonly args: unknown;
   readonly actor: Actor;
   readonly tx: WriteTx;
-  readonly services: Pick<Services, 'auth' | 'clock' | 'random' | 'publicUrl' | 'sessions'>;
   /** Runs when the commit is on disk (wake the mailer, ...); never when it is not. */
   readonly afterCommit: (task: () => void) => void;
 }
 
 /**
- * What a mutation does on the server alone, in the same write: one file each in consequences/, listed in
- * consequences/registry.ts. It runs after the mutation's own rule has said yes and its effects are put.
+ * Effects of a mutation that only the server applies, in the same write. Those of rows alone are listed in
+ * consequences/registry.ts; app.ts adds those of the folders above. It runs after the mutation's rule has allowed the
+ * call and its effects are put.
  */
 export interface Consequence {
   /** Name of the mutation. */

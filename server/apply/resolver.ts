@@ -1,30 +1,24 @@
 import type { Reader, RestResolver } from '../../model/mutations/define-mutation.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
-import { newId } from '../../model/shared/ids.ts';
 import { rankBetween } from '../../model/shared/rank.ts';
 import { chatResolver } from './chat-resolver.ts';
 import { type Sql, textOf } from '../store/sql.ts';
-import type { ConsequenceContext } from './consequence.ts';
+import type { Machine } from '../shared/machine.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
 interface ResolverDeps {
   readonly tx: WriteTx;
   readonly actor: Actor;
   readonly reader: Reader;
-  readonly services: ConsequenceContext['services'];
+  readonly newId: Machine['newId'];
 }
 
 /** What a plain client's call leaves to the server: ids, and ranks for places in an order. */
-export function createResolver({ tx, actor, reader, services }: ResolverDeps): RestResolver {
-  const { clock, random } = services;
-  const randomBytes = (target: Uint8Array) => {
-    target.set(random(target.length));
-    return target;
-  };
+export function createResolver({ tx, actor, reader, newId }: ResolverDeps): RestResolver {
   return {
     actor,
     reader,
-    newId: () => newId({ now: clock.now, randomBytes }),
+    newId,
     chat: chatResolver(tx, actor),
     rankAt: async (table, parentId, order, exceptId) => {
       const neighbours = createNeighbours(await tx.sql(), {

@@ -17,9 +17,9 @@ import type { Consequence, ConsequenceContext } from './consequence.ts';
 import { requireEdgeFields } from './edge-fields.ts';
 import { isMadeAlready } from './made-already.ts';
 import { goneParent } from './parents.ts';
-import { type FormFile, putFormFiles } from '../files/put-form-files.ts';
 import { createResolver } from './resolver.ts';
 import type { RestTarget } from './rest-table.ts';
+import type { Machine } from '../shared/machine.ts';
 import type { RowPlace, WriteTx } from '../writer/writer-types.ts';
 
 /** One call of the specification that writes (WRITE-1). */
@@ -32,8 +32,15 @@ export interface WriteCall {
   readonly ifMatch?: number | undefined;
   /** The device's clock, a claim (ID-3). */
   readonly claimedAt?: number | undefined;
-  /** Files that came with a form; the body names them by id. */
-  readonly files?: readonly FormFile[] | undefined;
+  /** Puts the rows of files that came with a form, before the effects that refer to them; the body names them by id. */
+  readonly putFiles?: ((write: PreparedWrite) => Promise<void>) | undefined;
+}
+
+/** A call whose mutations are prepared and not applied yet. */
+export interface PreparedWrite {
+  readonly tx: WriteTx;
+  readonly actor: Actor;
+  readonly prepared: readonly Prepared[];
 }
 
 /** What a call did. */
@@ -47,7 +54,7 @@ export interface Applied {
 }
 
 interface RunDeps {
-  readonly services: ConsequenceContext['services'];
+  readonly newId: Machine['newId'];
   readonly consequences: readonly Consequence[];
   readonly afterCommit: ConsequenceContext['afterCommit'];
 }
@@ -86,14 +93,14 @@ export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promi
   const run: Run = { tx, actor, call, deps, reader: readerOf(tx, actor) };
   const meant = chooseMutations(target.mutations, call.body);
   requireEdgeFields(call.body);
-  const resolver = createResolver({ tx, actor, reader: run.reader, services: deps.services });
+  const resolver = createResolver({ tx, actor, reader: run.reader, newId: deps.newId });
   const prepared: Prepared[] = [];
   for (const mutation of meant) {
     const args = await mutation.rest.fromRest({ params: target.params, body: call.body }, resolver);
     prepared.push(mutation.prepare(args));
   }
   for (const { refs } of prepared) requireStream(refs, actor, input.stream);
-  await putFormFiles({ tx, actor, prepared, formFiles: call.files ?? [] });
+  await call.putFiles?.({ tx, actor, prepared });
   let ref: RowRef | undefined;
   for (const one of prepared) ref = await runMutation(run, one);
   if (ref === undefined) throw new CairnError(refuse('invalid', 'There is nothing to change'));
@@ -126,8 +133,7 @@ async function runMutation(run: Run, prepared: Prepared): Promise<RowRef> {
   }
   if (call.method === 'POST') await rejectClaimed(run, first);
   await requireText(run, prepared);
-  const { services, afterCommit } = deps;
-  const context = { args: prepared.args, actor, tx, services, afterCommit };
+  const context = { args: prepared.args, actor, tx, afterCommit: deps.afterCommit };
   const before: unknown[] = [];
   for (const consequence of consequences) before.push(await consequence.before?.(context));
   if (!isGuess) {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { orgUsers } from '../../model/entities/org-user.ts';
-import { noteJoined } from '../invitations/invitations.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
@@ -15,6 +14,9 @@ export interface PersonKey {
   readonly org_id: string;
   readonly id: string;
 }
+
+/** Runs in the transaction in which an added person joins. */
+export type OnJoined = (tx: WriteTx, person: PersonKey) => Promise<void>;
 
 /** An account and its address, in lower case. */
 interface Addressed {
@@ -81,16 +83,16 @@ async function joinAdded(
   return true;
 }
 
-/** Everybody of `waiting` who is this account's to be joins, and their invitations are over. */
+/** Joins the rows of `waiting` that belong to the account, ends their invitations, and returns the joined ones. */
 export async function joinAllAdded(
+  { onJoined }: { readonly onJoined: OnJoined },
   tx: WriteTx,
-  waiting: readonly PersonKey[],
-  account: Addressed,
+  { waiting, account }: { readonly waiting: readonly PersonKey[]; readonly account: Addressed },
 ): Promise<readonly PersonKey[]> {
   const joined: PersonKey[] = [];
   for (const key of waiting) {
     if (!(await joinAdded(tx, key, account))) continue;
-    await noteJoined(tx, key.org_id, key.id);
+    await onJoined(tx, key);
     joined.push(key);
   }
   return joined;

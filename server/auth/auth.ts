@@ -3,6 +3,7 @@ import type { Writer } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import type { MailSenderDeps } from '../mail/deps.ts';
 import { machineOf } from '../shared/machine.ts';
+import type { OnJoined } from './account-people.ts';
 import { createPasswords, type PasswordCost, type Passwords } from './passwords.ts';
 import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
@@ -16,8 +17,15 @@ export interface Auth extends MailSenderDeps {
   readonly throttle: Throttle;
   /** Who may found an organisation once there is one. */
   readonly signUpMode: SignUpMode;
+  /** Accepts the invitation of the person. */
+  readonly onJoined: OnJoined;
   /** Tells who a bearer token stands for; undefined when it stands for nobody (any more). */
   readonly authenticate: (token: string) => Promise<Identity | undefined>;
+}
+
+/** Ends what depends on a session at once, also in other processes (sockets close within a second). */
+export interface SessionEnds {
+  readonly ended: (sessionId: string) => void;
 }
 
 interface AuthOptions {
@@ -27,6 +35,7 @@ interface AuthOptions {
   readonly random: RandomBytes;
   readonly argon: PasswordCost;
   readonly publicUrl: string;
+  readonly onJoined: OnJoined;
   readonly limits?: AuthLimits | undefined;
   readonly signUpMode?: SignUpMode | undefined;
 }
@@ -39,6 +48,7 @@ export function createAuth(options: AuthOptions): Auth {
     writer,
     publicUrl,
     machine,
+    onJoined: options.onJoined,
     signUpMode: options.signUpMode ?? 'open',
     passwords: createPasswords(options.argon, newSecret(options.random)),
     throttle: createThrottle(options.limits ?? AUTH_LIMITS, machine.now, (work) =>

@@ -97,7 +97,7 @@ export async function confirmAddress(auth: Auth, self: Self, token: string): Pro
     const { email, before, provedBefore } = await claimAddress(auth, tx, { self, token });
     const isOwner = provedBefore || email === before.email;
     const account = { id: self.userId, email: before.email };
-    const joined = await joinAllAdded(tx, isOwner ? waiting : [], account);
+    const joined = await joinAllAdded(auth, tx, { waiting: isOwner ? waiting : [], account });
     for (const key of [...own, ...joined]) await setAddress(tx, key, email);
     if (email !== before.email) {
       const mail = addressChangedMail({ to: before.email, name: before.display_name, email });

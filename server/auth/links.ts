@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import { INVITATION_MS } from '../../model/entities/invitation.ts';
+import type { MailSenderDeps } from '../mail/deps.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Machine } from '../shared/machine.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
@@ -36,6 +38,27 @@ export async function issueSecret(
     })
     .execute();
   return secret;
+}
+
+/** A link for choosing a password: single use, stored as a digest only. Returns its address. */
+export async function issueInvite(
+  db: Kysely<Schema>,
+  { machine, publicUrl }: MailSenderDeps,
+  { userId, orgId }: { readonly userId: string; readonly orgId: string },
+): Promise<string> {
+  const secret = newSecret(machine.random);
+  await db
+    .insertInto('one_time_tokens')
+    .values({
+      digest: digestOfSecret(secret),
+      purpose: 'invite',
+      user_id: userId,
+      org_id: orgId,
+      email: null,
+      expires_at: machine.now() + INVITATION_MS,
+    })
+    .execute();
+  return `${publicUrl}/organizationinvite/${secret}`;
 }
 
 /** Whose link a secret is, while it is good. Looking consumes nothing. */

@@ -174,7 +174,8 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const userId = await entry.admit(tx);
     if (userId === undefined) return undefined;
     const email = await provedAddress(tx, userId);
-    if (email !== undefined) await joinAllAdded(tx, waiting, { id: userId, email });
+    if (email !== undefined)
+      await joinAllAdded(auth, tx, { waiting, account: { id: userId, email } });
     const db = await tx.db();
     await sweepEnded(db, auth.machine.now());
     await sweepSessions(db, auth.machine.now());

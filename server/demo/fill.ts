@@ -2,7 +2,6 @@ import { flags } from '../../model/entities/flag.ts';
 import { roles } from '../../model/entities/role.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { loadActor } from '../writer/actor.ts';
-import { createApplyCalls } from '../apply/apply-calls.ts';
 import { acceptInvite } from '../invitations/accept-link.ts';
 import { accountOf } from '../auth/accounts.ts';
 import { membershipsOf } from '../auth/memberships.ts';
@@ -48,7 +47,7 @@ export async function fillDemo(deps: DemoDeps): Promise<DemoSummary> {
   const now = clock.time;
   const random = createRandom(1);
   clock.time = now - (DAYS + 1) * 24 * HOUR_MS;
-  const apply = createApplyCalls(deps.services);
+  const { apply } = deps.services;
   const call = async (actor: Actor, event: Omit<DemoEvent, 'at' | 'who'>) => {
     const { method, path, body } = event;
     const { verdicts } = await apply({ actor, calls: [{ seq: 0, method, path, body }] });

@@ -1,11 +1,9 @@
 import { entityOf } from '../../model/entities/registry.ts';
 import { files } from '../../model/entities/file.ts';
-import type { Prepared } from '../../model/mutations/define-mutation.ts';
-import type { Actor } from '../../model/permissions/actor.ts';
 import { addContents, requireRoom } from './file-sql.ts';
 import type { ReceivedFile } from './intake.ts';
 import { requireFewPictures } from './picture-limit.ts';
-import type { WriteTx } from '../writer/writer-types.ts';
+import type { PreparedWrite } from '../apply/run-call.ts';
 
 /** A file that came with a form: its bytes are in the storage, its row is made with what refers to it. */
 export interface FormFile {
@@ -16,23 +14,19 @@ export interface FormFile {
   readonly limit: number;
 }
 
-interface PutFiles {
-  readonly tx: WriteTx;
-  readonly actor: Actor;
-  readonly prepared: readonly Prepared[];
-  readonly formFiles: readonly FormFile[];
-}
-
 /**
  * Makes the rows of a form's files, of the scope of the row that will refer to them. In the same write as the mutation:
  * when that is refused, they were never there. A file that no row would refer to is not made, and the rule of the
  * mutation then says so.
  */
-export async function putFormFiles(input: PutFiles): Promise<void> {
-  const { tx, actor, formFiles } = input;
+export async function putFormFiles(
+  write: PreparedWrite,
+  formFiles: readonly FormFile[],
+): Promise<void> {
+  const { tx, actor } = write;
   const place = { orgId: actor.orgId };
   for (const { id, name, taken, limit } of formFiles) {
-    const scope = await scopeOf(input, id);
+    const scope = await scopeOf(write, id);
     if (scope === undefined) continue;
     const { mediaType, kind, width, height, size, digest, contents } = taken;
     const { orgId, orgUserId: uploadedBy } = actor;
@@ -60,7 +54,10 @@ export async function putFormFiles(input: PutFiles): Promise<void> {
 }
 
 /** The scope of the row that the mutations would make refer to the file. */
-async function scopeOf({ tx, actor, prepared }: PutFiles, id: string): Promise<string | undefined> {
+async function scopeOf(
+  { tx, actor, prepared }: PreparedWrite,
+  id: string,
+): Promise<string | undefined> {
   for (const effect of prepared.flatMap((one) => one.effects({ actor, at: tx.at }))) {
     const entity = entityOf(effect.table);
     if (entity === undefined || entity.files.length === 0) continue;

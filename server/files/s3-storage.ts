@@ -6,39 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import { CairnError } from '../../model/shared/errors.ts';
+import type { S3Place } from '../shared/s3-url.ts';
 import {
   type ByteRange,
   type FileStorage,
   requireObjectName,
   type StoredObject,
 } from './storage.ts';
-
-/** An S3-compatible store and the place in it: addressed by path, so that any of them will do. */
-export interface S3Place {
-  /** `https://host[:port]/bucket`, without a slash at the end. */
-  readonly bucket: string;
-  /** Before every key: empty, or ending in a slash. */
-  readonly prefix: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
-
-/** Throws on an address that does not name key, secret, host and bucket: `https://KEY:SECRET@host/bucket/folder?region=…`. */
-export function parseS3Url(text: string): S3Place {
-  const url = new URL(text);
-  const [bucket, ...folders] = url.pathname.split('/').filter((part) => part !== '');
-  if (bucket === undefined || url.username === '' || url.password === '') {
-    throw new TypeError('is not https://KEY:SECRET@host/bucket');
-  }
-  return {
-    bucket: `${url.protocol}//${url.host}/${bucket}`,
-    prefix: folders.map((folder) => `${folder}/`).join(''),
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-  };
-}
 
 /** Times that a call is tried again by itself after 429 and 5xx, with growing pauses. */
 const RETRIES = 3;

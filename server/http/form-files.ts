@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { newId } from '../../model/shared/ids.ts';
 import type { CallsAnswer } from '../apply/apply-calls.ts';
-import type { FormFile } from '../files/put-form-files.ts';
+import type { PreparedWrite } from '../apply/run-call.ts';
+import { type FormFile, putFormFiles } from '../files/put-form-files.ts';
 import { isSurelyUndone } from '../files/intake.ts';
 import { FormUpload } from './form.ts';
 import type { Services } from './services.ts';
@@ -14,7 +15,7 @@ interface FormContext {
 interface Named {
   /** With the ids of the files where these were. */
   readonly body: Readonly<Record<string, unknown>>;
-  readonly files: readonly FormFile[];
+  readonly putFiles: ((write: PreparedWrite) => Promise<void>) | undefined;
 }
 
 /**
@@ -31,20 +32,22 @@ export async function withFormFiles(
   const uploads = Object.entries(body).flatMap(([field, value]) =>
     [value].flat().flatMap((one) => (one instanceof FormUpload ? [{ field, upload: one }] : [])),
   );
-  if (uploads.length === 0) return run({ body, files: [] });
-  const files = uploads.map(({ field, upload: { name, taken } }) => ({
-    field,
+  if (uploads.length === 0) return run({ body, putFiles: undefined });
+  const files: readonly FormFile[] = uploads.map(({ field, upload: { name, taken } }) => ({
     id: key === undefined ? freshId(services) : repeatableId(`${key}:${field}:${taken.digest}`),
     name,
     taken,
     limit: services.files.limits.organizationBytes,
   }));
-  const named = Object.fromEntries(files.map(({ field, id }) => [field, id]));
+  const named = Object.fromEntries(uploads.map(({ field }, index) => [field, files[index]?.id]));
   const discard = async () => {
     for (const { taken } of files) await services.files.discard(taken);
   };
   try {
-    const answer = await run({ body: { ...body, ...named }, files });
+    const answer = await run({
+      body: { ...body, ...named },
+      putFiles: (write) => putFormFiles(write, files),
+    });
     const [verdict] = answer.verdicts;
     const isNew = verdict?.status === 200 && verdict.replayed !== true && verdict.settled !== true;
     if (!isNew) await discard();

@@ -31,8 +31,8 @@ export function mutationRoutes(apply: ApplyCalls): readonly Route[] {
         const { verdicts } = await withFormFiles(
           context,
           sync && `${sync.clientId}:${String(seq)}`,
-          ({ body, files }) =>
-            apply({ actor, sync, calls: [{ seq, method, path: filled, body, files, ifMatch }] }),
+          ({ body, putFiles }) =>
+            apply({ actor, sync, calls: [{ seq, method, path: filled, body, putFiles, ifMatch }] }),
         );
         const verdict = requireAccepted(verdicts[0], context);
         const { ref, mutations: names = [], version, settled } = verdict;

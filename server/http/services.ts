@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SignUpMode } from '../../model/protocol/session.ts';
-import type { Auth } from '../auth/auth.ts';
+import type { ApplyCalls } from '../apply/apply-calls.ts';
+import type { Auth, SessionEnds } from '../auth/auth.ts';
 import type { AuthLimits } from '../auth/throttle.ts';
 import type { Files } from '../files/files.ts';
 import type { FileLimits } from '../shared/storage-limits.ts';
@@ -54,15 +55,11 @@ export interface AppLimits {
   readonly files: Partial<FileLimits>;
 }
 
-/** Ends what hangs on a session at once, also in other processes (sockets close within a second). */
-export interface SessionEnds {
-  readonly ended: (sessionId: string) => void;
-}
-
 /** What routes work with. */
 export interface Services extends Omit<AppOptions, 'limits'> {
   readonly limits: AppLimits;
   readonly writer: Writer;
+  readonly apply: ApplyCalls;
   /** For answers to writes, which many wait for at once: what was on disk when they asked, read through `all` alone. */
   readonly sharedSnapshot: Database['snapshot'];
   readonly files: Files;

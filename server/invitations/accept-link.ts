@@ -134,7 +134,7 @@ export async function joinInvite(auth: Auth, userId: string, token: string): Pro
     await endLinksOf(await tx.db(), userId);
     const users = (await tx.db()).updateTable('users').set({ mailbox_proved: 1 });
     await users.where('id', '=', userId).execute();
-    await joinAllAdded(tx, waiting, { id: userId, email: invite.email });
+    await joinAllAdded(auth, tx, { waiting, account: { id: userId, email: invite.email } });
   });
   return invite.orgId;
 }

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-import { INVITATION_MS } from '../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../model/entities/org-user.ts';
 import { organizations } from '../../model/entities/organization.ts';
 import { ORGANIZATION_SCOPE, userStream } from '../../model/entities/scopes.ts';
@@ -7,11 +5,10 @@ import { alreadyHere, invitationKey, noteAdded } from './invitations.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { inviteMail, joinedMail } from './invitation-mail.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import type { Schema } from '../store/schema.ts';
 import { personOfAccount } from '../auth/account-people.ts';
 import { type Account, ensureAccount } from '../auth/accounts.ts';
+import { issueInvite } from '../auth/links.ts';
 import type { MailSenderDeps } from '../mail/deps.ts';
-import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
 export interface NewPerson {
   readonly orgId: string;
@@ -66,27 +63,6 @@ export async function addPerson(
   await tx.put(orgUsers, { orgId: person.orgId }, row);
   await writeInvite(tx, deps, { ...person, email, account, orgUserId });
   return row;
-}
-
-/** A link for choosing a password: single use, stored as a digest only. Returns its address. */
-export async function issueInvite(
-  db: Kysely<Schema>,
-  { machine, publicUrl }: MailSenderDeps,
-  { userId, orgId }: { readonly userId: string; readonly orgId: string },
-): Promise<string> {
-  const secret = newSecret(machine.random);
-  await db
-    .insertInto('one_time_tokens')
-    .values({
-      digest: digestOfSecret(secret),
-      purpose: 'invite',
-      user_id: userId,
-      org_id: orgId,
-      email: null,
-      expires_at: machine.now() + INVITATION_MS,
-    })
-    .execute();
-  return `${publicUrl}/organizationinvite/${secret}`;
 }
 
 interface InvitedPerson extends Pick<

@@ -1,13 +1,4 @@
-/**
- * One mail: plain text to one address. A subject never holds words that people chose, or anybody could write to anybody
- * in our name. `link` is the one thing to click in it, if there is one.
- */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly link: string | null;
-}
+import { type Mail, oneLine } from '../mail/mail.ts';
 
 interface InviteContext {
   readonly to: string;
@@ -93,63 +84,4 @@ export function joinedMail(context: InviteContext & { readonly link: string }): 
       '',
     ].join('\n'),
   };
-}
-
-/** To somebody whose address was used to sign up again with another password. */
-export function knownAddressMail(context: {
-  readonly to: string;
-  readonly name: string;
-  readonly link: string;
-}): Mail {
-  const { to, link } = context;
-  return {
-    to,
-    subject: 'You already have an account on Cairn',
-    link,
-    text: [
-      `Hello ${oneLine(context.name)},`,
-      '',
-      'somebody signed up on Cairn with your address. There is an account with this address already,',
-      'so nothing was created or changed.',
-      '',
-      'Was it you? Sign in with the password you know. To found another organisation with this',
-      'account, sign up again and give that password:',
-      '',
-      link,
-      '',
-      'Was it not you? Then you need not do anything.',
-      '',
-    ].join('\n'),
-  };
-}
-
-/** To somebody who was invited, has not chosen a password yet, and has now signed up with the same address. */
-export function pendingAddressMail(context: {
-  readonly to: string;
-  readonly name: string;
-  readonly link: string;
-}): Mail {
-  const { to, link } = context;
-  return {
-    to,
-    subject: 'Choose your password on Cairn first',
-    link,
-    text: [
-      `Hello ${oneLine(context.name)},`,
-      '',
-      'somebody signed up on Cairn with your address. You have been invited before and have not',
-      'chosen a password yet, so nothing was created. Choose one here:',
-      '',
-      link,
-      '',
-      'Afterwards you can sign up again with that password to found an organisation of your own.',
-      'The link works once and for seven days. If it was not you, you can ignore this mail.',
-      '',
-    ].join('\n'),
-  };
-}
-
-/** Names come from people: a line break in one must not become a header or a paragraph of its own. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -1,4 +1,4 @@
-import { type Mail, oneLine } from '../invitations/invitation-mail.ts';
+import { type Mail, oneLine } from './mail.ts';
 
 interface Addressee {
   readonly to: string;
@@ -122,6 +122,54 @@ export function addressChangedMail({
       `from now on you sign in to Cairn with ${oneLine(email)}, and mails go there.`,
       '',
       'Was it not you? Tell the administrator of your organisation at once.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To somebody whose address was used to sign up again with another password. */
+export function knownAddressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
+  return {
+    to,
+    subject: 'You already have an account on Cairn',
+    link,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      'somebody signed up on Cairn with your address. There is an account with this address already,',
+      'so nothing was created or changed.',
+      '',
+      'Was it you? Sign in with the password you know. To found another organisation with this',
+      'account, sign up again and give that password:',
+      '',
+      link,
+      '',
+      'Was it not you? Then you need not do anything.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To somebody who was invited, has not chosen a password yet, and has now signed up with the same address. */
+export function pendingAddressMail({
+  to,
+  name,
+  link,
+}: Addressee & { readonly link: string }): Mail {
+  return {
+    to,
+    subject: 'Choose your password on Cairn first',
+    link,
+    text: [
+      `Hello ${oneLine(name)},`,
+      '',
+      'somebody signed up on Cairn with your address. You have been invited before and have not',
+      'chosen a password yet, so nothing was created. Choose one here:',
+      '',
+      link,
+      '',
+      'Afterwards you can sign up again with that password to found an organisation of your own.',
+      'The link works once and for seven days. If it was not you, you can ignore this mail.',
       '',
     ].join('\n'),
   };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { MAIL_TRIED_MS } from '../../model/entities/invitation.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Envelope } from './sender.ts';
-import type { Mail } from '../invitations/invitation-mail.ts';
+import type { Mail } from './mail.ts';
 
 /** First pause after a failed attempt, then doubled up to an hour. */
 const FIRST_PAUSE_MS = 10_000;

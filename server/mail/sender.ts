@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Mail } from '../invitations/invitation-mail.ts';
+import type { Mail } from './mail.ts';
 
 /** A letter on its way out: `id` stays the same over every attempt, so that mail programs show it once. */
 export interface Envelope extends Mail {

@@ -1,6 +1,5 @@
 import { orgStream } from '../../model/entities/scopes.ts';
-import { noteMail } from '../invitations/invitations.ts';
-import type { Writer } from '../writer/writer-types.ts';
+import type { Writer, WriteTx } from '../writer/writer-types.ts';
 import type { Database } from '../store/database.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { mailFailed, mailSent } from './queue.ts';
@@ -14,6 +13,8 @@ interface MailDeps {
   readonly writer: Writer;
   readonly mail: MailSender;
   readonly clock: { readonly now: () => number };
+  /** Stores the outcome of a mail where its sender sees it, in the transaction that settles its row in the queue. */
+  readonly noteOutcome: (tx: WriteTx, mail: Envelope, outcome: 'sent' | 'delayed') => Promise<void>;
   readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
 }
 
@@ -21,7 +22,14 @@ interface MailDeps {
  * The mailer of a running server. It looks at the queue when it starts (a crash may have left letters there), after
  * each commit that adds or changes a person, and when a route wakes it.
  */
-export function startMailer({ database, writer, mail, clock, failed }: MailDeps): Mailer {
+export function startMailer({
+  database,
+  writer,
+  mail,
+  clock,
+  noteOutcome,
+  failed,
+}: MailDeps): Mailer {
   const mailer = createMailer({
     db: database.db,
     write: (work) => writer.write([], async (tx) => work(await tx.db())),
@@ -34,7 +42,7 @@ export function startMailer({ database, writer, mail, clock, failed }: MailDeps)
           ? mailSent(db, mail.id)
           : mailFailed(db, mail.id, outcome));
         if (!isNewest) return;
-        await noteMail(tx, mail.invitation, failure === undefined ? 'sent' : 'delayed');
+        await noteOutcome(tx, mail, failure === undefined ? 'sent' : 'delayed');
       }),
     now: () => clock.now(),
     failed,

@@ -1,6 +1,6 @@
 import { entityOf } from '../../model/entities/registry.ts';
 import { orgStream } from '../../model/entities/scopes.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import type { Reads } from './reads.ts';
 import { edgeId } from './people.ts';
 import { ACTIVITY_KINDS, type ActivityKind } from '../../model/shared/activity-kinds.ts';
 import { decodeRow } from '../store/rows.ts';

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { conversations } from '../../model/entities/conversation.ts';
 import { groupMembers } from '../../model/entities/group-member.ts';
 import { type Group, groups } from '../../model/entities/group.ts';
@@ -11,17 +10,9 @@ import { groupByNumber } from '../apply/chat-resolver.ts';
 import { decodeRow } from '../store/rows.ts';
 import { numberOf } from '../store/sql.ts';
 import type { ConversationContext } from './chat.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import type { Reads } from './reads.ts';
 import { byId, missing } from './loaders.ts';
 import { rowOf, rowsOf } from './read-rows.ts';
-
-const count = v.pipe(
-  v.string(),
-  v.regex(/^[1-9][0-9]{0,14}$/, 'is not a whole number'),
-  v.transform(Number),
-);
-/** Which messages of a long history: at most `limit` (100, 500 at most) before the one with the number `before`. */
-export const pageFilters = { before: v.optional(count), limit: v.optional(count) };
 
 /** Messages of a conversation, oldest first, and how many there are. */
 export async function messagesOf(

@@ -14,7 +14,7 @@ import { CairnError } from '../../model/shared/errors.ts';
 import { memberId } from '../../model/shared/ids.ts';
 import { type BoardContext, type PresentedProject, presentProject } from './board.ts';
 import type { PeopleContext, People } from './people.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import type { Reads } from './reads.ts';
 import { rowOf, rowsById, rowsOf } from './read-rows.ts';
 
 /** The same "no" for what is missing and for what one may not see. */

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { decodeRow } from '../store/rows.ts';
 import type { Snapshot } from '../store/database.ts';
 import { marks, numberOf, quoted, type SqlRow, type SqlValue } from '../store/sql.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import type { Reads } from './reads.ts';
 
 /** Columns that must have these values; `null` asks for null. */
 export type Where = Readonly<Record<string, SqlValue>>;

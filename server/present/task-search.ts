@@ -2,7 +2,7 @@ import { type Task, tasks } from '../../model/entities/task.ts';
 import { isAdministrative } from '../../model/permissions/actor.ts';
 import { decodeRow } from '../store/rows.ts';
 import { numberOf, type SqlValue } from '../store/sql.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import type { Reads } from './reads.ts';
 
 /** What tasks are looked for; what is undefined does not narrow. Archived tasks are never among them. */
 export interface TaskSearch {

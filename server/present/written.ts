@@ -23,8 +23,8 @@ import { entityOf } from '../../model/entities/registry.ts';
 import { orgStream, userStream } from '../../model/entities/scopes.ts';
 import { workspaces } from '../../model/entities/workspace.ts';
 import type { RowRef } from '../../model/mutations/define-mutation.ts';
-import { presentOneCard, presentOneTask } from '../http/resources/board.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import { presentOneCard, presentOneSubtask, presentOneTask } from './board-rows.ts';
+import type { Reads } from './reads.ts';
 import {
   presentProjects,
   readBoardContext,
@@ -34,7 +34,6 @@ import {
   visibleProjects,
 } from './loaders.ts';
 import { rowOf } from './read-rows.ts';
-import { presentOneSubtask } from '../http/resources/subtasks.ts';
 import { maySeeScope } from '../sync/readable-scopes.ts';
 import { presentInvitation, presentOrganization, presentTeam } from './administration.ts';
 import { presentComment, presentOfferedFlag, presentWorkspace } from './board.ts';

@@ -3,7 +3,7 @@ import { messages } from '../../model/entities/message.ts';
 import { groupOfScope, orgStream } from '../../model/entities/scopes.ts';
 import { presentMessage } from '../present/chat.ts';
 import { conversationContext } from '../present/conversations.ts';
-import type { Reads } from '../http/resources/define-resource.ts';
+import type { Reads } from '../present/reads.ts';
 import { readStream } from '../sync/pull.ts';
 import { maySeeScope } from '../sync/readable-scopes.ts';
 import { loadActor } from '../writer/actor.ts';

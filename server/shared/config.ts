@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SIGN_UP_MODES, type SignUpMode } from '../../model/protocol/session.ts';
 import type { FileLimits } from './storage-limits.ts';
-import { parseS3Url, type S3Place } from '../files/s3-storage.ts';
+import { parseS3Url, type S3Place } from './s3-url.ts';
 
 const MB = 1_000_000;
 

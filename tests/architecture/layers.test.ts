@@ -9,13 +9,32 @@ import { plant, runTool, type PlantedTree } from './planted.ts';
 
 const LAYERS = ['model', 'sync', 'sw', 'server', 'src', 'tests', 'scripts'];
 
-/** rule, planted file, what it imports */
+const SERVER_FOLDERS = [
+  'shared',
+  'store',
+  'writer',
+  'apply',
+  'sync',
+  'mail',
+  'auth',
+  'chat',
+  'files',
+  'present',
+  'push',
+  'invitations',
+  'http',
+  'ops',
+  'realtime',
+  'demo',
+];
+
+/** rule, planted file, the path that it imports */
 const VIOLATIONS = [
-  ['no-cycles', 'server/cycle-a.ts', './cycle-b.ts'],
-  ['not-resolvable', 'server/lost.ts', './nowhere.ts'],
+  ['no-cycles', 'server/shared/cycle-a.ts', './cycle-b.ts'],
+  ['not-resolvable', 'server/shared/lost.ts', './nowhere.ts'],
   ['nothing-imports-tests', 'scripts/uses-tests.ts', '../tests/support/target.ts'],
-  ['product-uses-no-dev-packages', 'server/uses-dev.ts', 'vitest'],
-  ['model-imports', 'model/uses-server.ts', '../server/target.ts'],
+  ['product-uses-no-dev-packages', 'server/shared/uses-dev.ts', 'vitest'],
+  ['model-imports', 'model/uses-server.ts', '../server/shared/target.ts'],
   ['model-imports', 'model/uses-engine.ts', '../sync/engine/ports.ts'],
   ['model-packages', 'model/uses-dexie.ts', 'dexie'],
   ['model-packages', 'model/uses-node.ts', 'node:fs'],
@@ -32,7 +51,28 @@ const VIOLATIONS = [
   ['sync-client-packages', 'sync/client/uses-react.ts', 'react'],
   ['sw-imports', 'sw/uses-model.ts', '../model/entities/target.ts'],
   ['sw-packages', 'sw/uses-dexie.ts', 'dexie'],
-  ['server-imports', 'server/uses-sync.ts', '../sync/store/target.ts'],
+  ['server-imports', 'server/shared/uses-sync.ts', '../../sync/store/target.ts'],
+  ['server-shared-imports', 'server/shared/uses-store.ts', '../store/target.ts'],
+  ['server-store-imports', 'server/store/uses-writer.ts', '../writer/target.ts'],
+  ['server-writer-imports', 'server/writer/uses-apply.ts', '../apply/target.ts'],
+  ['server-apply-imports', 'server/apply/uses-http.ts', '../http/target.ts'],
+  ['server-apply-imports', 'server/apply/uses-sync.ts', '../sync/target.ts'],
+  ['server-sync-imports', 'server/sync/uses-apply.ts', '../apply/target.ts'],
+  ['server-mail-imports', 'server/mail/uses-invitations.ts', '../invitations/target.ts'],
+  ['server-auth-imports', 'server/auth/uses-invitations.ts', '../invitations/target.ts'],
+  ['server-auth-imports', 'server/auth/uses-files.ts', '../files/target.ts'],
+  ['server-chat-imports', 'server/chat/uses-auth.ts', '../auth/target.ts'],
+  ['server-files-imports', 'server/files/uses-http.ts', '../http/target.ts'],
+  ['server-present-imports', 'server/present/uses-http.ts', '../http/target.ts'],
+  ['server-push-imports', 'server/push/uses-chat.ts', '../chat/target.ts'],
+  ['server-invitations-imports', 'server/invitations/uses-http.ts', '../http/target.ts'],
+  ['server-http-imports', 'server/http/uses-realtime.ts', '../realtime/target.ts'],
+  ['server-ops-imports', 'server/ops/uses-realtime.ts', '../realtime/target.ts'],
+  ['server-realtime-imports', 'server/realtime/uses-app.ts', '../app.ts'],
+  ['server-app-create-services-ts-imports', 'server/create-services.ts', './demo/target.ts'],
+  ['server-demo-imports', 'server/demo/uses-main.ts', '../main.ts'],
+  ['server-main-ts-imports', 'server/main.ts', './demo/target.ts'],
+  ['server-folders-have-a-floor', 'server/somewhere/uses-shared.ts', '../shared/target.ts'],
   ['src-ui-imports', 'src/ui/uses-model.tsx', '../../model/entities/target.ts'],
   ['src-ui-packages', 'src/ui/uses-dexie.tsx', 'dexie'],
   ['src-data-imports', 'src/data/uses-store.ts', '../../sync/store/target.ts'],
@@ -44,9 +84,12 @@ const VIOLATIONS = [
 
 /** What the violations import: files of each layer, and stand-ins for packages. */
 const TARGETS = {
-  'server/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport type B = A;\n",
+  'server/shared/cycle-b.ts': "import type { A } from './cycle-a.ts';\nexport type B = A;\n",
   'tests/support/target.ts': 'export const target = 1;\n',
-  'server/target.ts': 'export const target = 1;\n',
+  ...Object.fromEntries(
+    SERVER_FOLDERS.map((folder) => [`server/${folder}/target.ts`, 'export const target = 1;\n']),
+  ),
+  'server/app.ts': 'export const target = 1;\n',
   'model/entities/target.ts': 'export const target = 1;\n',
   'sync/engine/ports.ts': 'export const target = 1;\n',
   'sync/engine/loop.ts': 'export const target = 1;\n',
@@ -74,7 +117,10 @@ const ALLOWED = [
   ['src/data/fine.ts', '../../sync/client/index.ts'],
   ['src/features/board/fine.tsx', '../../data/target.ts'],
   ['src/ui/fine.tsx', 'react'],
-  ['server/fine.ts', '../model/entities/target.ts'],
+  ['server/shared/fine.ts', '../../model/entities/target.ts'],
+  ['server/apply/fine.ts', '../writer/target.ts'],
+  ['server/http/fine.ts', '../shared/target.ts'],
+  ['server/demo/fine.ts', '../app.ts'],
 ] as const;
 
 const reportSchema = v.object({

@@ -3,15 +3,16 @@ import { comments } from '../../../model/entities/comment.ts';
 import { flags } from '../../../model/entities/flag.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
 import { type Task, tasks } from '../../../model/entities/task.ts';
+import { presentComment, presentFlag, presentTask } from '../../present/board.ts';
 import {
-  type BoardContext,
-  presentCard,
-  presentComment,
-  presentFlag,
-  presentTask,
-} from '../../present/board.ts';
+  presentBoard,
+  presentOneCard,
+  presentOneTask,
+  subtasksOfTask,
+} from '../../present/board-rows.ts';
 import type { Route } from '../pipeline.ts';
-import { defineResource, type Reads } from './define-resource.ts';
+import { defineResource } from './define-resource.ts';
+import type { Reads } from '../../present/reads.ts';
 import {
   missing,
   readBoardContext,
@@ -20,67 +21,9 @@ import {
   visibleProjects,
 } from '../../present/loaders.ts';
 import { idFilter, neededId } from './filters.ts';
-import { countBefore, oneByOne, rowOf, rowsOf } from '../../present/read-rows.ts';
-import { subtasksOfProject, subtasksOfTask } from './subtasks.ts';
+import { oneByOne, rowOf, rowsOf } from '../../present/read-rows.ts';
 
 const BY_RANK = ['rank'] as const;
-
-interface BoardOptions {
-  readonly context: BoardContext;
-  /** Keeps some of the tasks; their order stays the one of the whole card. */
-  readonly only?: ((task: Task) => boolean) | undefined;
-}
-
-/** The active cards of a project in order, each with its active tasks. The caller has checked who asks. */
-export async function presentBoard(
-  reads: Reads,
-  projectId: string,
-  { context, only = () => true }: BoardOptions,
-) {
-  const where = { scope: projectScope(projectId), status: 1 };
-  const shown = await rowsOf(reads, cards, { where, order: BY_RANK });
-  const columns = Map.groupBy(
-    await rowsOf(reads, tasks, { where, order: BY_RANK }),
-    (task) => task.card,
-  );
-  const subtasks = await subtasksOfProject(reads, projectId);
-  return shown.map((card, order) => {
-    const column = columns.get(card.id) ?? [];
-    return presentCard(card, order, {
-      taskCount: column.length,
-      tasks: column
-        .map((task, place) => ({ task, place }))
-        .filter(({ task }) => only(task))
-        .map(({ task, place }) =>
-          presentTask(task, { order: place, subtasks: subtasks.get(task.id) ?? [] }, context),
-        ),
-    });
-  });
-}
-
-/** One task with its place in its card. */
-export async function presentOneTask(reads: Reads, task: Task, context: BoardContext) {
-  const where = { card: task.card, status: task.status ? 1 : 0 };
-  const order = await countBefore(reads, tasks, { where, rank: task.rank, id: task.id });
-  return presentTask(task, { order, subtasks: await subtasksOfTask(reads, task.id) }, context);
-}
-
-/** One card with its place in its board and its active tasks. */
-export async function presentOneCard(reads: Reads, card: Card, context: BoardContext) {
-  const where = { project: card.project, status: card.status ? 1 : 0 };
-  const order = await countBefore(reads, cards, { where, rank: card.rank, id: card.id });
-  const column = await rowsOf(reads, tasks, {
-    where: { card: card.id, status: 1 },
-    order: BY_RANK,
-  });
-  const subtasks = await subtasksOfProject(reads, card.project);
-  return presentCard(card, order, {
-    taskCount: column.length,
-    tasks: column.map((task, place) =>
-      presentTask(task, { order: place, subtasks: subtasks.get(task.id) ?? [] }, context),
-    ),
-  });
-}
 
 const cardDetails = defineResource({
   path: 'project-card/details/lists/',

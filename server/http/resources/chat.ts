@@ -17,13 +17,21 @@ import {
   messagesOf,
   ownGroup,
   ownGroups,
-  pageFilters,
   peopleById,
   unreadOf,
 } from '../../present/conversations.ts';
-import { defineResource, type Reads } from './define-resource.ts';
+import { defineResource } from './define-resource.ts';
+import type { Reads } from '../../present/reads.ts';
 import { missing } from '../../present/loaders.ts';
 import { oneByOne, rowsOf } from '../../present/read-rows.ts';
+
+const count = v.pipe(
+  v.string(),
+  v.regex(/^[1-9][0-9]{0,14}$/, 'is not a whole number'),
+  v.transform(Number),
+);
+/** A page of messages: at most `limit` (100 by default, 500 at most) before the one with the number `before`. */
+const pageFilters = { before: v.optional(count), limit: v.optional(count) };
 
 const messagesWith = defineResource({
   path: 'api/messages/:id/',

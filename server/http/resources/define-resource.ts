@@ -1,13 +1,6 @@
 import * as v from 'valibot';
-import type { Actor } from '../../../model/permissions/actor.ts';
-import type { Snapshot } from '../../store/database.ts';
+import type { Reads } from '../../present/reads.ts';
 import { type Answer, NOTHING, type Route, tenantRoute } from '../pipeline.ts';
-
-/** What a read works with: who asks, and one state of the database. */
-export interface Reads {
-  readonly actor: Actor;
-  readonly store: Snapshot;
-}
 
 /** What a read may know of its call besides who makes it. */
 export interface ReadCall {

@@ -13,7 +13,8 @@ import {
   presentTaskCount,
 } from '../../present/overview.ts';
 import type { Route } from '../pipeline.ts';
-import { defineResource, type Reads } from './define-resource.ts';
+import { defineResource } from './define-resource.ts';
+import type { Reads } from '../../present/reads.ts';
 import {
   byId,
   missing,
@@ -24,7 +25,7 @@ import {
 } from '../../present/loaders.ts';
 import { emptyOr, flagFilter, idFilter, neededId, pageFilter } from './filters.ts';
 import { rowOf, rowsOf } from '../../present/read-rows.ts';
-import { subtasksOfProject } from './subtasks.ts';
+import { subtasksOfProject } from '../../present/board-rows.ts';
 import { countTasks, findTasks, type TaskPlace } from '../../present/task-search.ts';
 
 /** Tasks of one person that the home page's call shows at most in each list. */

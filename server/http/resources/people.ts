@@ -16,7 +16,8 @@ import {
   presentUser,
 } from '../../present/people.ts';
 import { accountRoute, NOTHING, type Route } from '../pipeline.ts';
-import { defineResource, type Reads } from './define-resource.ts';
+import { defineResource } from './define-resource.ts';
+import type { Reads } from '../../present/reads.ts';
 import {
   missing,
   presentProjects,

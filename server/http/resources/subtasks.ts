@@ -1,42 +1,15 @@
 import { labels } from '../../../model/entities/label.ts';
 import { projectScope } from '../../../model/entities/scopes.ts';
-import { type Subtask, subtasks } from '../../../model/entities/subtask.ts';
+import { subtasks } from '../../../model/entities/subtask.ts';
 import { tasks } from '../../../model/entities/task.ts';
 import { CairnError, refuse } from '../../../model/shared/errors.ts';
 import { presentLabel, presentSubtask } from '../../present/subtasks.ts';
+import { presentOneSubtask, subtasksOfTask } from '../../present/board-rows.ts';
 import type { Route } from '../pipeline.ts';
-import { defineResource, type Reads } from './define-resource.ts';
+import { defineResource } from './define-resource.ts';
 import { missing, visibleProject } from '../../present/loaders.ts';
 import { idFilter, neededId } from './filters.ts';
-import { countBefore, rowOf, rowsOf, rowsWith } from '../../present/read-rows.ts';
-
-const BY_RANK = ['rank'] as const;
-
-/** The subtasks of a project's tasks, each list in order. */
-export async function subtasksOfProject(
-  reads: Reads,
-  projectId: string,
-): Promise<ReadonlyMap<string, readonly Subtask[]>> {
-  const where = { scope: projectScope(projectId), status: 1 };
-  return Map.groupBy(await rowsOf(reads, subtasks, { where, order: BY_RANK }), (row) => row.task);
-}
-
-/** The subtasks of a task in order. */
-export function subtasksOfTask(reads: Reads, taskId: string): Promise<readonly Subtask[]> {
-  return rowsWith(reads, subtasks, {
-    column: 'task',
-    value: taskId,
-    where: { status: 1 },
-    order: BY_RANK,
-  });
-}
-
-/** One subtask with its place in its task's list. */
-export async function presentOneSubtask(reads: Reads, subtask: Subtask) {
-  const { task, status, rank, id } = subtask;
-  const where = { task, status: status ? 1 : 0 };
-  return presentSubtask(subtask, await countBefore(reads, subtasks, { where, rank, id }));
-}
+import { rowOf, rowsOf } from '../../present/read-rows.ts';
 
 const subtaskList = defineResource({
   path: 'sub-task/list/',

@@ -4,9 +4,10 @@ import { workspaces } from '../../../model/entities/workspace.ts';
 import { memberOrgUser } from '../../../model/shared/ids.ts';
 import { presentWorkspace } from '../../present/board.ts';
 import { type PeopleContext, presentMember, presentPerson } from '../../present/people.ts';
-import { presentBoard } from './board.ts';
+import { presentBoard } from '../../present/board-rows.ts';
 import type { Route } from '../pipeline.ts';
-import { defineResource, type Reads } from './define-resource.ts';
+import { defineResource } from './define-resource.ts';
+import type { Reads } from '../../present/reads.ts';
 import {
   byId,
   presentProjects,

@@ -6,21 +6,21 @@ import { refuse, CairnError } from '../../../model/shared/errors.ts';
 import { alreadyHere, endInvitation, pendingFor, sendInvitation } from '../invitations.ts';
 import { accountOfAdded } from '../../auth/account-people.ts';
 import { accountOf } from '../../auth/accounts.ts';
+import type { Auth } from '../../auth/auth.ts';
 import { requireMayInvite } from '../limits.ts';
 import { writeInvite } from '../add-person.ts';
-import { machineOf } from '../../shared/machine.ts';
 import type { Schema } from '../../store/schema.ts';
 import type { Consequence, ConsequenceContext } from '../../apply/consequence.ts';
 
 const argsSchema = v.object({ id: v.string() });
 
-/** The link and the letter; nobody is invited who is here or has been invited already. */
-export const invitationCreateConsequence: Consequence = {
+/** Creates the link and the mail; rejects an address that is a member's or has a pending invitation. */
+export const invitationCreate = (auth: Auth): Consequence => ({
   mutation: 'invitation-create',
   takesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
-    const { tx, actor, services } = context;
+    const { tx, actor } = context;
     const invitation = await invitationOf(context);
     const { email } = invitation;
     const { orgId } = actor;
@@ -32,32 +32,30 @@ export const invitationCreateConsequence: Consequence = {
         refuse('conflict', 'This address has been invited already: send that invitation again'),
       );
     }
-    await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
-    const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
-    await sendInvitation(tx, deps, { orgId, invitation });
+    await requireMayInvite(auth, tx, { orgId, userId: actor.userId, email });
+    await sendInvitation(tx, auth, { orgId, invitation });
     return undefined;
   },
-};
+});
 
-/** A new link and a new letter; the one before ends. */
-export const invitationResendConsequence: Consequence = {
+/** Creates a new link and a new mail and ends the link before. */
+export const invitationResend = (auth: Auth): Consequence => ({
   mutation: 'invitation-resend',
   takesLimits: true,
   replacesEffects: false,
   apply: async (context) => {
-    const { tx, actor, services } = context;
+    const { tx, actor } = context;
     const { orgId } = actor;
     const invitation = await invitationOf(context);
-    const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
     const { organization_user: orgUserId, email } = invitation;
-    await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
+    await requireMayInvite(auth, tx, { orgId, userId: actor.userId, email });
     if (orgUserId === null) {
-      await sendInvitation(tx, deps, { orgId, invitation });
+      await sendInvitation(tx, auth, { orgId, invitation });
       return undefined;
     }
     const person = await tx.get(orgUsers, { orgId }, orgUserId);
     if (person === undefined) return undefined;
-    await writeInvite(tx, deps, {
+    await writeInvite(tx, auth, {
       account: await accountOfAdded(tx, person),
       orgId,
       orgUserId,
@@ -68,10 +66,10 @@ export const invitationResendConsequence: Consequence = {
     });
     return undefined;
   },
-};
+});
 
-/** The link ends; somebody who was added beforehand and never came is deactivated. */
-export const invitationRevokeConsequence: Consequence = {
+/** Ends the link, and deactivates a person who was added and has not joined. */
+export const invitationRevoke: Consequence = {
   mutation: 'invitation-revoke',
   replacesEffects: false,
   apply: async (context) => {
@@ -87,7 +85,7 @@ export const invitationRevokeConsequence: Consequence = {
   },
 };
 
-/** Links for choosing a password that letters about this organisation carried. */
+/** Deletes the links for choosing a password from mails about this organisation. */
 export async function endAddedLinks(
   db: Kysely<Schema>,
   orgId: string,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { Auth } from '../../auth/auth.ts';
 import { requireMayInvite } from '../limits.ts';
 import { addPerson } from '../add-person.ts';
-import { machineOf } from '../../shared/machine.ts';
 import type { Consequence } from '../../apply/consequence.ts';
 
 const argsSchema = v.object({
@@ -12,19 +12,18 @@ const argsSchema = v.object({
 });
 
 /**
- * A person who is added gets their numbers and their letter here; the row under the device's own id is never stored.
- * The mailer hears of the commit by itself.
+ * Gives an added person their numbers and their mail; the row under the id that the device chose is never stored. The
+ * mailer is notified by the commit.
  */
-export const personCreateConsequence: Consequence = {
+export const personCreate = (auth: Auth): Consequence => ({
   mutation: 'person-create',
   takesLimits: true,
   replacesEffects: true,
-  apply: async ({ args, actor, tx, services }) => {
+  apply: async ({ args, actor, tx }) => {
     const person = v.parse(argsSchema, args);
     const { orgId, userId } = actor;
-    await requireMayInvite(services.auth, tx, { orgId, userId, email: person.email });
-    const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
-    const row = await addPerson(tx, deps, {
+    await requireMayInvite(auth, tx, { orgId, userId, email: person.email });
+    const row = await addPerson(tx, auth, {
       orgId: actor.orgId,
       inviter: actor.orgUserId,
       displayName: person.display_name,
@@ -34,4 +33,4 @@ export const personCreateConsequence: Consequence = {
     });
     return { table: 'org_users', id: row.id };
   },
-};
+});

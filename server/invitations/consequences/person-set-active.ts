@@ -3,9 +3,9 @@ import { invitations } from '../../../model/entities/invitation.ts';
 import { type OrgUser, orgUsers } from '../../../model/entities/org-user.ts';
 import { endInvitation, invitationOfPerson } from '../invitations.ts';
 import { accountIdOf, accountOfAdded } from '../../auth/account-people.ts';
+import type { Auth, SessionEnds } from '../../auth/auth.ts';
 import { requireMayInvite } from '../limits.ts';
 import { writeInvite } from '../add-person.ts';
-import { machineOf } from '../../shared/machine.ts';
 import { membershipsOf } from '../../auth/memberships.ts';
 import { endSessionsOf } from '../../auth/sessions.ts';
 import type { Consequence, ConsequenceContext } from '../../apply/consequence.ts';
@@ -13,13 +13,18 @@ import { endAddedLinks } from './invitation.ts';
 
 const argsSchema = v.object({ id: v.string(), active: v.boolean() });
 
+interface PersonSetActiveDeps {
+  readonly auth: Auth;
+  readonly sessions: SessionEnds;
+}
+
 /**
- * A deactivated person is out from this commit on: the organisation answers them nothing, its sockets close, links in
- * letters about it end. When they belong to no other organisation their sessions end as well, everywhere; else these
- * stay, because what one organisation decides is no matter of another. Their devices are told why (CLIENT-10). Whoever comes back and was never here gets a new
- * letter: the link of the one before has ended.
+ * Deactivation takes effect with this commit: the organisation answers the person nothing, their sockets close, and the
+ * links in mails about it end. A person who belongs to no other organisation is signed out everywhere; otherwise their
+ * sessions stay, because one organisation does not decide for another. Their devices show the reason (CLIENT-10). A
+ * person who is activated again before having joined gets a new mail, because the link of the one before has ended.
  */
-export const personSetActiveConsequence: Consequence = {
+export const personSetActive = (deps: PersonSetActiveDeps): Consequence => ({
   mutation: 'person-set-active',
   takesLimits: true,
   replacesEffects: false,
@@ -30,7 +35,7 @@ export const personSetActiveConsequence: Consequence = {
     const person = await tx.get(orgUsers, { orgId }, id);
     if (person === undefined) return undefined;
     if (active) {
-      await inviteAgain(context, person);
+      await inviteAgain(deps.auth, context, person);
       return undefined;
     }
     await revokeInvitation(context, id);
@@ -43,17 +48,18 @@ export const personSetActiveConsequence: Consequence = {
       .select('id')
       .where('user_id', '=', userId)
       .execute();
-    const now = machineOf(context.services).now();
+    const now = deps.auth.machine.now();
     await endSessionsOf(db, userId, { reason: 'deactivated', now });
     context.afterCommit(() => {
-      for (const session of open) context.services.sessions.ended(session.id);
+      for (const session of open) deps.sessions.ended(session.id);
     });
     return undefined;
   },
-};
+});
 
 async function inviteAgain(
-  { tx, actor, services }: ConsequenceContext,
+  auth: Auth,
+  { tx, actor }: ConsequenceContext,
   person: OrgUser,
 ): Promise<void> {
   if (person.joined) return;
@@ -63,9 +69,8 @@ async function inviteAgain(
   const before = id === undefined ? undefined : await tx.get(invitations, { orgId }, id);
   if (before?.state === 'pending') return;
   const { email } = person;
-  await requireMayInvite(services.auth, tx, { orgId, userId: actor.userId, email });
-  const deps = { machine: machineOf(services), publicUrl: services.publicUrl };
-  await writeInvite(tx, deps, {
+  await requireMayInvite(auth, tx, { orgId, userId: actor.userId, email });
+  await writeInvite(tx, auth, {
     account: await accountOfAdded(tx, person),
     orgId,
     orgUserId: person.id,

@@ -6,16 +6,28 @@ import { type Site, switched } from './planted.ts';
 
 /** Tests of the suite that are about what a file does, besides the matrix. */
 const TESTS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^server\/push/, ['tests/server/push/push.test.ts']],
+  [/^server\/push/, ['tests/server/push']],
   [/^server\/files/, ['tests/server/files']],
   [/^server\/(?:realtime|chat)/, ['tests/server/realtime', 'tests/server/http/chat.test.ts']],
-  [/^server\/admin|invitation/, ['tests/server/admin', 'tests/server/invitations/accept-link.test.ts']],
-  [/^model/, ['tests/model']],
-  [/sync-/, ['tests/server/sync', 'tests/server/files', 'tests/server/realtime']],
-  [/^server\/apply/, ['tests/server/apply', 'tests/api/tenants.test.ts', 'tests/server/http']],
   [
-    /^server\/http/,
-    ['tests/api/tenants', 'tests/api/lists', 'tests/api/overview', 'tests/server/http'],
+    /^server\/invitations/,
+    ['tests/server/invitations', 'tests/server/http/administration.test.ts'],
+  ],
+  [/^model/, ['tests/model']],
+  [/^server\/sync/, ['tests/server/sync', 'tests/server/files', 'tests/server/realtime']],
+  [
+    /^server\/(?:apply|writer)/,
+    ['tests/server/apply', 'tests/server/writer', 'tests/api/tenants.test.ts', 'tests/server/http'],
+  ],
+  [
+    /^server\/(?:http|present)/,
+    [
+      'tests/api/tenants',
+      'tests/api/lists',
+      'tests/api/overview',
+      'tests/server/http',
+      'tests/server/present',
+    ],
   ],
 ];
 

@@ -89,7 +89,7 @@ const PATTERNS: readonly Pattern[] = [
     what: 'what is not in a scope of theirs is left out',
     find: /!scopes\.has\([^()]*\)/g,
     write: ([whole], down) => `(!${down} && ${whole})`,
-    files: /realtime|sync-/,
+    files: /realtime|server\/sync/,
   },
   {
     what: 'the stream is not theirs',
@@ -105,25 +105,25 @@ const PATTERNS: readonly Pattern[] = [
     what: 'a level that may not read',
     find: /if \(!actor\.get_access\) return/g,
     write: skipped,
-    files: /sync-scopes/,
+    files: /readable-scopes/,
   },
   {
     what: 'a scope is for some people',
     find: /(return )(?:people\.includes\(|scope === inboxScope\(|isAdministrative\(actor\);)/g,
     write: orDown,
-    files: /sync-scopes/,
+    files: /readable-scopes/,
   },
   {
     what: 'a scope is for members',
     find: /(return )isIn\(/g,
     write: ([, head = ''], down) => `${head}${down} ? true : isIn(`,
-    files: /sync-scopes/,
+    files: /readable-scopes/,
   },
   {
     what: 'a scope is for administrators',
     find: /isAdministrative\(actor\)(?= \?)/g,
     write: ([whole], down) => `(${down} || ${whole})`,
-    files: /sync-scopes/,
+    files: /readable-scopes/,
   },
   {
     what: 'whoever is no administrator sees what they are a member of',
@@ -146,7 +146,7 @@ const PATTERNS: readonly Pattern[] = [
 ];
 
 const GUARDED =
-  /^(?:server\/(?:http|apply|realtime|files|admin|chat|push)\/|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
+  /^(?:server\/(?:http|present|sync|apply|writer|realtime|files|invitations|chat|push)\/|model\/permissions\/|model\/mutations\/\w+\/\w+-context).*\.ts$/;
 /** Not about whose anything is: is it an id, is there a file on the disk. */
 const NO_GUARD = /v\.is\(uuidSchema|found === undefined\) throw missing/;
 

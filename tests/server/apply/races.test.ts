@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { flags } from '../../../model/entities/flag.ts';
 import { orgUsers } from '../../../model/entities/org-user.ts';
 import type { Actor } from '../../../model/permissions/actor.ts';
-import { createApplyCalls } from '../../../server/apply/apply-calls.ts';
 import { loadActor } from '../../../server/writer/actor.ts';
 import type { Commit } from '../../../server/writer/writer-types.ts';
 import { forEachDatabase } from '../../support/for-each-database.ts';
@@ -38,7 +37,7 @@ forEachDatabase('races', (open) => {
     const { services } = team.app;
     const { head } = (await pull(team.founder)).body;
     const actor = await founderOf(team);
-    const apply = createApplyCalls(services);
+    const { apply } = services;
     const clientId = freshId();
     const call = cardCall(team, 1);
     const send = (ackThrough: number, one: typeof call) =>
@@ -103,7 +102,7 @@ forEachDatabase('races', (open) => {
     });
     if (actor === undefined) throw new Error('The member has no rights');
     const founder = await founderOf(team);
-    const apply = createApplyCalls(services);
+    const { apply } = services;
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
     // All three are in the queue before the first is done.
     const holding = services.writer.write([], () => gate);

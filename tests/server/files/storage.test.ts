@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderStorage } from '../../../server/files/folder-storage.ts';
-import { parseS3Url, s3Storage } from '../../../server/files/s3-storage.ts';
+import { s3Storage } from '../../../server/files/s3-storage.ts';
+import { parseS3Url } from '../../../server/shared/s3-url.ts';
 import { type FileStorage, newObjectName } from '../../../server/files/storage.ts';
 import { type S3Store, startS3Store } from '../../support/s3-store.ts';
 

@@ -1,0 +1,135 @@
+import { LIMITS } from '../model/protocol/version.ts';
+import { createApplyCalls } from './apply/apply-calls.ts';
+import { ROW_CONSEQUENCES } from './apply/consequences/registry.ts';
+import { type Auth, createAuth, type SessionEnds } from './auth/auth.ts';
+import { AUTH_LIMITS } from './auth/throttle.ts';
+import { FILE_CONSEQUENCES } from './files/consequences.ts';
+import { createFiles } from './files/files.ts';
+import type { AppLimits, AppOptions, Services } from './http/services.ts';
+import { invitationConsequences } from './invitations/consequences/registry.ts';
+import { noteJoined, noteMail } from './invitations/invitations.ts';
+import { startMailer } from './mail/start.ts';
+import { createHealth, type Health } from './ops/health.ts';
+import { startPusher } from './push/pusher.ts';
+import { type ChatRooms, createChatRooms } from './realtime/chat-rooms.ts';
+import { createHub, type Hub } from './realtime/hub.ts';
+import type { Database } from './store/database.ts';
+import { shareSnapshots } from './store/shared-snapshots.ts';
+import { watchedDatabase } from './store/watched.ts';
+import type { Writer } from './writer/writer-types.ts';
+import { createWriter } from './writer/writer.ts';
+
+/** Delay before a push (milliseconds): a person who looks at the app sees the change itself within it. */
+const PUSH_DELAY_MS = 2_500;
+
+const DEFAULT_LIMITS: AppLimits = {
+  requestsPerMinute: 3_000,
+  bodyBytes: LIMITS.bodyBytes,
+  auth: AUTH_LIMITS,
+  files: {},
+};
+
+interface CreatedServices {
+  readonly services: Services;
+  readonly hub: Hub;
+  readonly rooms: ChatRooms;
+  readonly health: Health;
+}
+
+/** Builds the floors of a server from the bottom up and passes to each the functions of floors above that it calls. */
+export function createServices(options: AppOptions): CreatedServices {
+  const { clock, random, log } = options;
+  const faults: ((error: unknown) => void)[] = [];
+  const database = watchedDatabase(options.database, (error) => {
+    for (const note of faults) note(error);
+  });
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const writer = createWriter({
+    database,
+    now: clock.now,
+    newEpoch: () => Buffer.from(random(8)).toString('hex'),
+    report: (error) => log?.error({ err: error }, 'a commit failed'),
+  });
+  const publishers = createPublishers(options, { database, writer });
+  const { hub, rooms, sessions } = publishers;
+  const auth = createAuth({
+    ...options,
+    database,
+    writer,
+    limits: limits.auth,
+    onJoined: (tx, { org_id: orgId, id }) => noteJoined(tx, orgId, id),
+  });
+  const storage = options.fileStorage;
+  const services = {
+    ...options,
+    database,
+    limits,
+    sessions,
+    writer,
+    apply: createApply({ auth, writer, sessions, log }),
+    sharedSnapshot: shareSnapshots(database),
+    files: createFiles({ ...options, database, writer, storage, limits: limits.files }),
+    auth,
+    pusher: startPusher({
+      ...options,
+      database,
+      writer,
+      now: clock.now,
+      patience: PUSH_DELAY_MS,
+      report: (error) => log?.warn({ err: error }, 'a push could not be sent'),
+    }),
+    mailer: startMailer({
+      ...options,
+      database,
+      writer,
+      noteOutcome: (tx, { invitation }, outcome) => noteMail(tx, invitation, outcome),
+      failed: (failure) => log?.warn(failure, 'a mail could not be sent'),
+    }),
+  };
+  const health = createHealth({ database, writer, storage, now: clock.now, random });
+  faults.push(health.noteFailure);
+  return { services, hub, rooms, health };
+}
+
+/** The parts that publish commits to sockets, and end the sockets of a session. */
+function createPublishers(
+  { clock, log }: AppOptions,
+  { database, writer }: { readonly database: Database; readonly writer: Writer },
+): Pick<CreatedServices, 'hub' | 'rooms'> & { readonly sessions: SessionEnds } {
+  const hub = createHub({
+    database,
+    writer,
+    now: clock.now,
+    report: (error) => log?.error({ err: error }, 'an event could not be published'),
+  });
+  const rooms = createChatRooms({
+    database,
+    writer,
+    report: (error) => log?.error({ err: error }, 'a message could not be published'),
+  });
+  const ended = (sessionId: string) => {
+    hub.sessionEnded(sessionId);
+    rooms.sessionEnded(sessionId);
+  };
+  return { hub, rooms, sessions: { ended } };
+}
+
+interface ApplyParts {
+  readonly auth: Auth;
+  readonly writer: Writer;
+  readonly sessions: SessionEnds;
+  readonly log: AppOptions['log'];
+}
+
+function createApply({ auth, writer, sessions, log }: ApplyParts): Services['apply'] {
+  return createApplyCalls({
+    writer,
+    newId: auth.machine.newId,
+    report: (error) => log?.error({ err: error }, 'a write failed'),
+    consequences: [
+      ...ROW_CONSEQUENCES,
+      ...FILE_CONSEQUENCES,
+      ...invitationConsequences({ auth, sessions }),
+    ],
+  });
+}

@@ -1,87 +1,69 @@
-import { type Mail, oneLine } from '../mail/mail.ts';
+import { composeMail, type Mail, oneLine } from '../mail/mail.ts';
 
-interface InviteContext {
+interface InvitationContext {
   readonly to: string;
-  readonly name: string;
   readonly inviter: string;
   readonly organization: string;
+  readonly link: string;
 }
 
-/** To somebody who has no password here yet: the link lets them choose one. */
-export function inviteMail(context: InviteContext & { readonly link: string }): Mail {
-  const { to, link } = context;
-  const name = oneLine(context.name);
-  const inviter = oneLine(context.inviter);
-  const organization = oneLine(context.organization);
-  return {
+interface AddedContext extends InvitationContext {
+  readonly name: string;
+}
+
+const ADDED = 'You have been added to an organisation on Cairn';
+
+const EXPIRES = [
+  'The link works once and for seven days. If you did not expect this mail, you can ignore it:',
+  'nothing happens unless you open the link.',
+];
+
+/** To an added person who has no password yet: the link lets them choose one. */
+export function inviteMail({ to, name, inviter, organization, link }: AddedContext): Mail {
+  return composeMail({
     to,
-    subject: 'You have been added to an organisation on Cairn',
-    link,
-    text: [
-      `Hello ${name},`,
-      '',
-      `${inviter} has added you to ${organization} on Cairn, where you plan and do your work`,
+    name,
+    subject: ADDED,
+    above: [
+      `${oneLine(inviter)} has added you to ${oneLine(organization)} on Cairn, where you plan and do your work`,
       'together, with or without a network.',
       '',
       'Choose a password to get started:',
-      '',
-      link,
-      '',
-      'The link works once and for seven days. If you did not expect this mail, you can ignore it:',
-      'nothing happens unless you open the link.',
-      '',
-    ].join('\n'),
-  };
+    ],
+    link,
+    below: EXPIRES,
+  });
 }
 
-/** To somebody who was invited by address: the link leads to joining, with the account they have or a new one. */
-export function invitationMail(
-  context: Omit<InviteContext, 'name'> & { readonly role: string; readonly link: string },
-): Mail {
-  const { to, link } = context;
-  const inviter = oneLine(context.inviter);
-  const organization = oneLine(context.organization);
-  return {
+/** To an invited address: the link leads to joining, with the account of the address or a new one. */
+export function invitationMail(context: InvitationContext & { readonly role: string }): Mail {
+  const { to, inviter, organization, role, link } = context;
+  return composeMail({
     to,
     subject: 'You are invited to an organisation on Cairn',
-    link,
-    text: [
-      'Hello,',
-      '',
-      `${inviter} has invited you to ${organization} on Cairn, as ${oneLine(context.role)}. There you plan`,
+    above: [
+      `${oneLine(inviter)} has invited you to ${oneLine(organization)} on Cairn, as ${oneLine(role)}. There you plan`,
       'and do your work together, with or without a network.',
       '',
       'Accept the invitation here:',
-      '',
-      link,
-      '',
-      'The link works once and for seven days. If you did not expect this mail, you can ignore it:',
-      'nothing happens unless you open the link.',
-      '',
-    ].join('\n'),
-  };
+    ],
+    link,
+    below: EXPIRES,
+  });
 }
 
-/** To somebody who has a password here already: the new organisation awaits them after signing in. */
-export function joinedMail(context: InviteContext & { readonly link: string }): Mail {
-  const { to, link } = context;
-  const name = oneLine(context.name);
-  const inviter = oneLine(context.inviter);
-  const organization = oneLine(context.organization);
-  return {
+/** To an added person who has a password already: the new organisation is there after signing in. */
+export function joinedMail({ to, name, inviter, organization, link }: AddedContext): Mail {
+  return composeMail({
     to,
-    subject: 'You have been added to an organisation on Cairn',
-    link,
-    text: [
-      `Hello ${name},`,
-      '',
-      `${inviter} has added you to ${organization} on Cairn.`,
+    name,
+    subject: ADDED,
+    above: [
+      `${oneLine(inviter)} has added you to ${oneLine(organization)} on Cairn.`,
       '',
       'You have an account already. Sign in with the password you know, and choose the new',
       'organisation at the left:',
-      '',
-      link,
-      '',
-    ].join('\n'),
-  };
+    ],
+    link,
+  });
 }

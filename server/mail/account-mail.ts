@@ -1,4 +1,4 @@
-import { type Mail, oneLine } from './mail.ts';
+import { composeMail, type Mail, oneLine } from './mail.ts';
 
 interface Addressee {
   readonly to: string;
@@ -7,42 +7,34 @@ interface Addressee {
 
 /** To somebody who forgot their password, or whose address somebody else typed. */
 export function resetMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'Choose a new password on Cairn',
+    above: ['somebody asked for a new password for your account on Cairn. Choose one here:'],
     link,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
-      'somebody asked for a new password for your account on Cairn. Choose one here:',
-      '',
-      link,
-      '',
+    below: [
       'The link works once and for one hour. Afterwards you are signed out everywhere; work that waits',
       'on your devices stays there and is sent when you sign in again.',
       '',
       'Was it not you? Then you need not do anything: your password is what it was.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /** After a password was changed, so that nobody can do it unnoticed. */
 export function passwordChangedMail({ to, name }: Addressee): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'Your password on Cairn was changed',
-    link: null,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
+    above: [
       'the password of your account on Cairn was changed, and you were signed out in other places.',
       '',
       'Was it not you? Ask for a new password on the sign-in page at once ("Forgot password?"), and',
       'tell the administrator of your organisation.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /**
@@ -50,60 +42,48 @@ export function passwordChangedMail({ to, name }: Addressee): Mail {
  * no word of whoever typed it in.
  */
 export function verifyMail({ to, link }: Pick<Addressee, 'to'> & { readonly link: string }): Mail {
-  return {
+  return composeMail({
     to,
     subject: 'Confirm your e-mail address on Cairn',
-    link,
-    text: [
-      'Hello,',
-      '',
+    above: [
       'confirm that this is your address, so that you can invite others, and be added with it:',
-      '',
-      link,
-      '',
+    ],
+    link,
+    below: [
       'The link works once and for two days, where you are signed in. If you did not sign up on Cairn,',
       'you can ignore this mail: do not open the link.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /** To the address somebody wants to use from now on. */
 export function addressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'Confirm your new e-mail address on Cairn',
+    above: ['you asked to use this address for your account on Cairn. Confirm it here:'],
     link,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
-      'you asked to use this address for your account on Cairn. Confirm it here:',
-      '',
-      link,
-      '',
+    below: [
       'The link works once and for two days, where you are signed in. Until then your old address',
       'stays. If this was not you, you can ignore this mail.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /** To the owner of an address that somebody else wanted for their account. */
 export function addressTakenMail({ to, name }: Addressee): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'You already have an account on Cairn',
-    link: null,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
+    above: [
       'somebody asked to use your address for another account on Cairn. There is an account with this',
       'address already, so nothing was changed.',
       '',
       'Was it you? Sign in with this address instead. Was it not you? Then you need not do anything.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /** To the address an account has left. */
@@ -112,42 +92,34 @@ export function addressChangedMail({
   name,
   email,
 }: Addressee & { readonly email: string }): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'Your e-mail address on Cairn was changed',
-    link: null,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
+    above: [
       `from now on you sign in to Cairn with ${oneLine(email)}, and mails go there.`,
       '',
       'Was it not you? Tell the administrator of your organisation at once.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }
 
 /** To somebody whose address was used to sign up again with another password. */
 export function knownAddressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'You already have an account on Cairn',
-    link,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
+    above: [
       'somebody signed up on Cairn with your address. There is an account with this address already,',
       'so nothing was created or changed.',
       '',
       'Was it you? Sign in with the password you know. To found another organisation with this',
       'account, sign up again and give that password:',
-      '',
-      link,
-      '',
-      'Was it not you? Then you need not do anything.',
-      '',
-    ].join('\n'),
-  };
+    ],
+    link,
+    below: ['Was it not you? Then you need not do anything.'],
+  });
 }
 
 /** To somebody who was invited, has not chosen a password yet, and has now signed up with the same address. */
@@ -156,21 +128,18 @@ export function pendingAddressMail({
   name,
   link,
 }: Addressee & { readonly link: string }): Mail {
-  return {
+  return composeMail({
     to,
+    name,
     subject: 'Choose your password on Cairn first',
-    link,
-    text: [
-      `Hello ${oneLine(name)},`,
-      '',
+    above: [
       'somebody signed up on Cairn with your address. You have been invited before and have not',
       'chosen a password yet, so nothing was created. Choose one here:',
-      '',
-      link,
-      '',
+    ],
+    link,
+    below: [
       'Afterwards you can sign up again with that password to found an organisation of your own.',
       'The link works once and for seven days. If it was not you, you can ignore this mail.',
-      '',
-    ].join('\n'),
-  };
+    ],
+  });
 }

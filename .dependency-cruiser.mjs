@@ -57,8 +57,9 @@ const SERVER_FLOORS = [
   ['invitations/'],
   ['http/'],
   ['ops/', 'realtime/'],
-  // They build the floors and connect them.
-  ['(?:app|create-services)\\.ts$'],
+  // They build the floors below and connect them.
+  ['create-services\\.ts$'],
+  ['app\\.ts$'],
   ['demo/', 'main\\.ts$'],
 ].map((floor) => floor.map((folder) => `^server/${folder}`));
 

@@ -69,7 +69,8 @@ const VIOLATIONS = [
   ['server-http-imports', 'server/http/uses-realtime.ts', '../realtime/target.ts'],
   ['server-ops-imports', 'server/ops/uses-realtime.ts', '../realtime/target.ts'],
   ['server-realtime-imports', 'server/realtime/uses-app.ts', '../app.ts'],
-  ['server-app-create-services-ts-imports', 'server/create-services.ts', './demo/target.ts'],
+  ['server-create-services-ts-imports', 'server/create-services.ts', './app.ts'],
+  ['server-app-ts-imports', 'server/app.ts', './demo/target.ts'],
   ['server-demo-imports', 'server/demo/uses-main.ts', '../main.ts'],
   ['server-main-ts-imports', 'server/main.ts', './demo/target.ts'],
   ['server-folders-have-a-floor', 'server/somewhere/uses-shared.ts', '../shared/target.ts'],
@@ -89,7 +90,6 @@ const TARGETS = {
   ...Object.fromEntries(
     SERVER_FOLDERS.map((folder) => [`server/${folder}/target.ts`, 'export const target = 1;\n']),
   ),
-  'server/app.ts': 'export const target = 1;\n',
   'model/entities/target.ts': 'export const target = 1;\n',
   'sync/engine/ports.ts': 'export const target = 1;\n',
   'sync/engine/loop.ts': 'export const target = 1;\n',

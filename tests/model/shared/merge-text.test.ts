@@ -9,7 +9,7 @@ const text = fc
   })
   .map((parts) => parts.join(''));
 
-describe('[MUT-8] three-way merge of long texts', () => {
+describe('[MUT-8.1] three-way merge of long texts', () => {
   it('joins edits of different lines', () => {
     expect(mergeText('one\ntwo\nthree\n', 'ONE\ntwo\nthree\n', 'one\ntwo\nTHREE\n')).toEqual(
       clean('ONE\ntwo\nTHREE\n'),

@@ -20,7 +20,7 @@ import {
 } from '../support/team.ts';
 
 forEachDatabase('races', (open) => {
-  it('[WRITE-2] the same key sent ten times at once is applied once', async () => {
+  it('[WRITE-2.3] the same key sent ten times at once is applied once', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const { head } = (await pull(team.founder)).body;
@@ -32,7 +32,7 @@ forEachDatabase('races', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head + 1);
   });
 
-  it('[WRITE-2] what comes twice from a device is decided in one commit as it would be in two', async () => {
+  it('[WRITE-2.3] what comes twice from a device is decided in one commit as it would be in two', async () => {
     const team = await startTeam(open);
     const { services } = team.app;
     const { head } = (await pull(team.founder)).body;
@@ -144,7 +144,7 @@ forEachDatabase('races', (open) => {
     await expect(gone).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('[WRITE-2] rights that a write changes are the new ones for what follows in the same commit', async () => {
+  it('[WRITE-2.1] rights that a write changes are the new ones for what follows in the same commit', async () => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const orgId = team.founder.orgId ?? '';
@@ -177,7 +177,7 @@ forEachDatabase('races', (open) => {
     expect(seen.plain?.orgUserId).toBe(person);
   });
 
-  it('[WRITE-2] heads grow by one a write, and listeners hear of commits in their order', async () => {
+  it('[WRITE-2.1] heads grow by one a write, and listeners hear of commits in their order', async () => {
     const team = await startTeam(open);
     const { writer } = team.app.services;
     const stream = orgStreamOf(team.founder);

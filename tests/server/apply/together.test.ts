@@ -84,7 +84,7 @@ forEachDatabase('calls of many that go to the disk together', (open) => {
     expect(answers.map(({ body }) => body.data.title)).toEqual(['Note 0', 'Note 1']);
   });
 
-  it('[WRITE-2] each device hears what has been decided of its own calls, and nobody of the queue of another', async () => {
+  it('[WRITE-2.5] each device hears what has been decided of its own calls, and nobody of the queue of another', async () => {
     const team = await startTeam(open);
     const ben = await hire(team, 'ben@field.test', 'Manager');
     const [hers, his] = [await deviceOf(team.founder), await deviceOf(ben)];

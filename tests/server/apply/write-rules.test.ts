@@ -42,7 +42,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(reply.body.data).toMatchObject({ id: team.card, name: 'Later' });
   });
 
-  it('[WRITE-2] a key that is known replays the stored answer and applies nothing again', async () => {
+  it('[WRITE-2.3] a key that is known replays the stored answer and applies nothing again', async () => {
     const team = await startTeam(open);
     const call = cardCall(team, 1);
     const headers = { 'idempotency-key': 'phone:1' };
@@ -56,7 +56,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('[WRITE-2] a key that is replayed shows nothing of the row to who has left the project', async () => {
+  it('[WRITE-2.4] a key that is replayed shows nothing of the row to who has left the project', async () => {
     const team = await startTeam(open);
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
@@ -93,7 +93,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await device.push([call])).text).not.toContain('behind his back');
   });
 
-  it('[WRITE-2] the order of fields does not make another body', async () => {
+  it('[WRITE-2.3] the order of fields does not make another body', async () => {
     const team = await startTeam(open);
     const call = cardCall(team, 1);
     const headers = { 'idempotency-key': 'phone:1' };
@@ -103,7 +103,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  it('[WRITE-2] a key replayed with another body is refused with 422, and the first answer stays', async () => {
+  it('[WRITE-2.3] a key replayed with another body is refused with 422, and the first answer stays', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
@@ -114,7 +114,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(again.body.verdicts).toMatchObject([{ seq: 1, status: 200, replayed: true }]);
   });
 
-  it('[WRITE-2] a sequence number that the client has acknowledged is settled and runs nothing', async () => {
+  it('[WRITE-2.2] a sequence number that the client has acknowledged is settled and runs nothing', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const call = cardCall(team, 1);
@@ -127,7 +127,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect((await pull(team.founder)).body.head).toBe(head);
   });
 
-  it('[WRITE-2] an epoch that is not the stream’s is refused before anything else', async () => {
+  it('[WRITE-2.2] an epoch that is not the stream’s is refused before anything else', async () => {
     const team = await startTeam(open);
     const device = await deviceOf(team.founder);
     const reply = await device.push([cardCall(team, 1)], { epoch: 'another' });
@@ -139,7 +139,7 @@ forEachDatabase('WRITE rules', (open) => {
     expect(single.body.code).toBe('epoch');
   });
 
-  it('[WRITE-2] somebody else’s client is refused, and learns nothing of its verdicts', async () => {
+  it('[WRITE-2.3] somebody else’s client is refused, and learns nothing of its verdicts', async () => {
     const team = await startTeam(open);
     const member = await hire(team, 'ben@field.test', 'Manager');
     const device = await deviceOf(team.founder);

@@ -72,7 +72,7 @@ describe('a call of the browser', () => {
       { kind: 'refused', code: 'forbidden' },
     ],
   ])(
-    '[MUT-7] that is answered %i with %s is told from the server’s own word',
+    '[MUT-7.3] that is answered %i with %s is told from the server’s own word',
     async (status, text, failure) => {
       answer = (response) => response.writeHead(status).end(text);
       const reply = await http.call({ method: 'GET', path: 'sync/pull' });

@@ -21,7 +21,7 @@ describe('landing', () => {
   });
   afterEach(() => setup.end());
 
-  it("[CLIENT-3] a change of somebody else lands under the person's own pending one", async () => {
+  it("[CLIENT-3.1] a change of somebody else lands under the person's own pending one", async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'deep' });
     const here = setup.device();
@@ -57,7 +57,7 @@ describe('landing', () => {
     expect(await here.db.base.count()).toBe(0);
   });
 
-  it('[CLIENT-3] a change that is not newer than the row here is ignored', async () => {
+  it('[CLIENT-3.1] a change that is not newer than the row here is ignored', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig' });
     const device = setup.device();
@@ -71,7 +71,7 @@ describe('landing', () => {
     expect((await taskOn(device, id))?.name).toBe('Dig');
   });
 
-  it('[CLIENT-3] [PULL-2] a move to a visible scope waits for its row; one to an invisible scope deletes', async () => {
+  it('[CLIENT-3.2] [PULL-2] a move to a visible scope waits for its row; one to an invisible scope deletes', async () => {
     const { team } = setup;
     const stays = await addTask(team, team.founder, { name: 'Stays' });
     const goes = await addTask(team, team.founder, { name: 'Goes' });
@@ -86,7 +86,7 @@ describe('landing', () => {
     expect(await taskOn(device, goes)).toBeUndefined();
   });
 
-  it('[CLIENT-3] deletes compare versions: a late one does not take a row that was made anew', async () => {
+  it('[CLIENT-3.3] deletes compare versions: a late one does not take a row that was made anew', async () => {
     const { team } = setup;
     const member = await hire(team, 'bo@field.test');
     const device = setup.device();
@@ -235,7 +235,7 @@ describe('landing', () => {
     expect(await rows(device.db, tasks).get(id)).toMatchObject({ mood: 'calm', name: 'Dig on' });
   });
 
-  it('[MUT-2] an own edit does not go back while its version is on the way', async () => {
+  it('[MUT-2.1] an own edit does not go back while its version is on the way', async () => {
     const { team } = setup;
     const device = setup.device();
     await device.sync();
@@ -252,7 +252,7 @@ describe('landing', () => {
     expect(await device.db.journal.count()).toBe(1);
   });
 
-  it('[MUT-2] a later edit of a row does not retire before an earlier one whose version is not known', async () => {
+  it('[MUT-2.1] a later edit of a row does not retire before an earlier one whose version is not known', async () => {
     const device = setup.device();
     const { store } = device.ports;
     const edits = [
@@ -271,7 +271,7 @@ describe('landing', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[MUT-2] a complete page settles up to its own end, however far another tab has gone meanwhile', async () => {
+  it('[MUT-2.1] a complete page settles up to its own end, however far another tab has gone meanwhile', async () => {
     const device = setup.device();
     await device.sync();
     const stream = orgStreamOf(setup.team.founder);

@@ -63,7 +63,7 @@ describe('a browser profile that was copied or put back', () => {
   }
 
   it.each([1, 3, 12])(
-    '[WRITE-2] [ID-2] %i changes of the copy reach the server after six of the original',
+    '[WRITE-2.6] [ID-2] %i changes of the copy reach the server after six of the original',
     async (count) => {
       await write(original, 'a1', 'a2', 'a3');
       await original.sync();
@@ -79,7 +79,7 @@ describe('a browser profile that was copied or put back', () => {
     },
   );
 
-  it('[WRITE-2] two copies that are in use at the same time lose nothing of each other', async () => {
+  it('[WRITE-2.7] two copies that are in use at the same time lose nothing of each other', async () => {
     const copy = await copyOf(original);
     const names: string[] = [];
     for (const pass of [1, 2, 3, 4]) {
@@ -96,7 +96,7 @@ describe('a browser profile that was copied or put back', () => {
     expect((await cardsAtServer(setup)).toSorted()).toEqual(['To do', ...names].toSorted());
   });
 
-  it('[WRITE-2] the same change in the same words is two changes when both copies made it', async () => {
+  it('[WRITE-2.7] the same change in the same words is two changes when both copies made it', async () => {
     const copy = await copyOf(original);
     await rename(original, 'Doing');
     await original.sync();
@@ -110,7 +110,7 @@ describe('a browser profile that was copied or put back', () => {
     expect(await cardsAtServer(setup)).toEqual(['Doing']);
   });
 
-  it('[WRITE-2] what both copies had not sent is done once', async () => {
+  it('[WRITE-2.7] what both copies had not sent is done once', async () => {
     await write(original, 'unsent');
     await rename(original, 'Doing');
     const copy = await copyOf(original);
@@ -125,7 +125,7 @@ describe('a browser profile that was copied or put back', () => {
   });
 
   it.each(['lost', 'killed'])(
-    '[WRITE-2] an answer that is %s on its way to the copy makes it no other device',
+    '[WRITE-2.6] an answer that is %s on its way to the copy makes it no other device',
     async (fate) => {
       await write(original, 'a1');
       await original.sync();
@@ -168,7 +168,7 @@ describe('a browser profile that was copied or put back', () => {
     expect((await cardsAtServer(setup)).toSorted()).toEqual(['Stopped', 'c1']);
   });
 
-  it('[WRITE-2] a device that nobody copied keeps its client id through lost answers and late calls of its tabs', async () => {
+  it('[WRITE-2.6] a device that nobody copied keeps its client id through lost answers and late calls of its tabs', async () => {
     const before = await clientOf(original);
     for (const name of ['one', 'two', 'three']) {
       await write(original, name);

@@ -64,7 +64,7 @@ describe('long texts on a server with another history', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  it('[EPOCH-1.7] [MUT-8] a choice between two texts does not overwrite what was written after a restore', async () => {
+  it('[EPOCH-1.7] [MUT-8.3] a choice between two texts does not overwrite what was written after a restore', async () => {
     const task = await describedTask('by hand');
     const kept = setup.backup();
     for (const name of ['Dig', 'Dig on', 'Dig deep']) {

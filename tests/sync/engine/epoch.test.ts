@@ -212,7 +212,7 @@ describe('a server with another history', () => {
     },
   );
 
-  it('[EPOCH-1.8] [WRITE-2] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
+  it('[EPOCH-1.8] [WRITE-2.5] a change written before anything was asked acknowledges nothing to a server that went back', async () => {
     const kept = setup.backup();
     const card = device.newId();
     await device.mutate(cardCreate, { id: card, project: team.project, name: 'Later', rank: 'W' });

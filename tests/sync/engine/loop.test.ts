@@ -238,7 +238,7 @@ describe('the loop', () => {
     expect(phases[2]).toBe('syncing');
   });
 
-  it('[MUT-7] what the server failed on once is sent when its time has come, also when nothing else happens', async () => {
+  it('[MUT-7.1] what the server failed on once is sent when its time has come, also when nothing else happens', async () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(500);
@@ -251,7 +251,7 @@ describe('the loop', () => {
     expect((await pull(setup.team.founder)).text).toContain('Doing');
   });
 
-  it('[MUT-7] a proxy that does not let one change through holds up nothing else, and is not taken for no network', async () => {
+  it('[MUT-7.3] a proxy that does not let one change through holds up nothing else, and is not taken for no network', async () => {
     await machine.pass(500);
     bar(device, '<script>');
     const { project, card } = setup.team;
@@ -271,7 +271,7 @@ describe('the loop', () => {
   });
 
   it.each(['every call', 'all that is sent'])(
-    '[MUT-7] [ENG-3.5] [ENG-4] a page of somebody in between for %s leaves all queued, and all goes when it is gone',
+    '[MUT-7.3] [ENG-3.5] [ENG-4] a page of somebody in between for %s leaves all queued, and all goes when it is gone',
     async (what) => {
       await machine.pass(500);
       const names = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -390,7 +390,7 @@ describe('the loop', () => {
     expect(await name()).toBe('New');
   });
 
-  it('[MUT-2] [PULL-7] an event that is faster than the answer settles with it, and nobody asks again', async () => {
+  it('[MUT-2.2] [PULL-7] an event that is faster than the answer settles with it, and nobody asks again', async () => {
     await machine.pass(500);
     socket.send({ type: 'ready', heads: {} });
     await machine.pass(500);

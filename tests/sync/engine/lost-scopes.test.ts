@@ -113,7 +113,7 @@ describe('lost scopes', () => {
     expect(await rows(device.db, teamMembers).count()).toBe(2);
   });
 
-  it('[PULL-5.4] [MUT-4] a mutation written while its project is being removed is rejected with its text', async () => {
+  it('[PULL-5.4] [MUT-4.2] a mutation written while its project is being removed is rejected with its text', async () => {
     const { team } = setup;
     await join(team, member);
     const task = await addTask(team, member, { name: 'Dig' });
@@ -136,7 +136,7 @@ describe('lost scopes', () => {
     expect(await device.db.base.count()).toBe(0);
   });
 
-  it('[PULL-5.4] [MUT-4] a task moved out of a project while that is being removed is rejected, and its row is removed', async () => {
+  it('[PULL-5.4] [MUT-4.2] a task moved out of a project while that is being removed is rejected, and its row is removed', async () => {
     const { team } = setup;
     const { founder, workspace } = team;
     await join(team, member);

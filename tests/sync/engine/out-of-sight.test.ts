@@ -68,7 +68,7 @@ describe('rows that go out of sight', () => {
   });
 
   it.each(['moved', 'swept'])(
-    '[CLIENT-3] a comment that was %s under a change that waits is here when it can be read again',
+    '[CLIENT-3.4] a comment that was %s under a change that waits is here when it can be read again',
     async (how) => {
       const ben = await hire(team, 'ben@field.test');
       await join(team, ben);
@@ -110,7 +110,7 @@ describe('rows that go out of sight', () => {
     },
   );
 
-  it('[CLIENT-3] [PULL-2] a task that moved to a project which was lost before the task itself came is gone', async () => {
+  it('[CLIENT-3.2] [PULL-2] a task that moved to a project which was lost before the task itself came is gone', async () => {
     const ben = await hire(team, 'ben@field.test');
     await join(team, ben);
     const other = await addBoard(team);

@@ -115,7 +115,7 @@ describe('properties of the outbox', () => {
     );
   });
 
-  it('[MUT-4] a group holds everything that changes or needs a row its members made', () => {
+  it('[MUT-4.1] a group holds everything that changes or needs a row its members made', () => {
     fc.assert(
       fc.property(outboxOf, fc.nat(), (outbox, pick) => {
         const first = outbox[pick % Math.max(1, outbox.length)];
@@ -185,7 +185,7 @@ const actions = fc.array(
 );
 
 describe('properties of rebase', () => {
-  it('[CLIENT-3] [MUT-2] in whatever order, folding gives the view, an own edit stays seen, and at rest it is the server’s', async () => {
+  it('[CLIENT-3.1] [MUT-2.1] in whatever order, folding gives the view, an own edit stays seen, and at rest it is the server’s', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (all) => {
         const server = modelServer();

@@ -78,7 +78,7 @@ describe('sending', () => {
     expect((await rows(device.db, cards).get(setup.team.card))?.name).toBe('Done');
   });
 
-  it('[MUT-4] a refused creation goes to the tray with all that hangs on it, texts intact', async () => {
+  it('[MUT-4.1] [MUT-4.2] a refused creation goes to the tray with all that hangs on it, texts intact', async () => {
     const device = await ready();
     const card = device.newId();
     const task = device.newId();
@@ -110,7 +110,7 @@ describe('sending', () => {
     expect((await taskOn(device, task))?.card).toBe(card);
   });
 
-  it('[MUT-4] discarding a refused change lets it and its dependents go', async () => {
+  it('[MUT-4.4] discarding a refused change lets it and its dependents go', async () => {
     const device = await ready();
     const card = device.newId();
     await device.mutate(cardCreate, {
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual(['queued', 'queued']);
   });
 
-  it('[MUT-7] what the server fails on for ten minutes while others pass is set apart', async () => {
+  it('[MUT-7.1] what the server fails on for ten minutes while others pass is set apart', async () => {
     const device = await ready();
     const { team } = setup;
     const own = await addTask(team, team.founder, { name: 'Dig' });
@@ -191,7 +191,7 @@ describe('sending', () => {
     expect((await taskOn(device, own))?.name).toBe('Poison');
   });
 
-  it('[MUT-7] [MUT-6] what a proxy does not let through waits with all that hangs on it, and the rest flows', async () => {
+  it('[MUT-7.3] [MUT-6] what a proxy does not let through waits with all that hangs on it, and the rest flows', async () => {
     const device = await ready();
     const { team } = setup;
     const card = device.newId();
@@ -228,7 +228,7 @@ describe('sending', () => {
     expect((await rows(device.db, cards).get(card))?.name).toBe('A <script> tag');
   });
 
-  it('[MUT-7] a batch that is too large for a proxy is halved until it gets through', async () => {
+  it('[MUT-7.3] a batch that is too large for a proxy is halved until it gets through', async () => {
     const device = await ready();
     for (let index = 0; index < 40; index += 1) {
       const { project } = setup.team;
@@ -240,7 +240,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-7] [ENG-3.1] a mutation that waits by itself does not wait for a clock that was put back', async () => {
+  it('[MUT-7.1] [ENG-3.1] a mutation that waits by itself does not wait for a clock that was put back', async () => {
     const device = await ready();
     await device.mutate(cardRename, { id: setup.team.card, name: 'Doing' });
     refuseFirst(device, { status: 500, code: 'internal', message: 'Oops' }, true);
@@ -252,7 +252,7 @@ describe('sending', () => {
     expect(await states(device)).toEqual([]);
   });
 
-  it('[MUT-8] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
+  it('[MUT-8.2] [WRITE-4] two edits of one text in different lines merge by themselves', async () => {
     const { team } = setup;
     const base = 'one\ntwo\nthree\n';
     const id = await addTask(team, team.founder, { name: 'Dig', description: base });
@@ -268,7 +268,7 @@ describe('sending', () => {
     expect(await outboxItems(here.db)).toEqual([]);
   });
 
-  it('[MUT-8] two edits of the same words keep both versions until the person chooses', async () => {
+  it('[MUT-8.3] two edits of the same words keep both versions until the person chooses', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'by hand' });
     const here = await ready();
@@ -288,7 +288,7 @@ describe('sending', () => {
     expect(await outboxItems(here.db)).toEqual([]);
   });
 
-  it('[MUT-8] a text saved over one that changed while the person typed does not overwrite it', async () => {
+  it('[MUT-8.1] a text saved over one that changed while the person typed does not overwrite it', async () => {
     const { team } = setup;
     const id = await addTask(team, team.founder, { name: 'Dig', description: 'a\nb\n' });
     const here = await ready();

@@ -146,7 +146,7 @@ describe('scopes', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[PULL-5.3] [CLIENT-3] while a lost project is removed, no view loses its pending mutations before its row is removed', async () => {
+  it('[PULL-5.3] [CLIENT-3.4] while a lost project is removed, no view loses its pending mutations before its row is removed', async () => {
     const { team } = setup;
     await join(team, member);
     const device = setup.device(member);
@@ -180,7 +180,7 @@ describe('scopes', () => {
 
   // In the order in which the server has named them, and the other way round.
   it.each([1, -1])(
-    '[PULL-5.3] [CLIENT-3] a row with a pending move between two lost projects keeps its view until it is removed (%d)',
+    '[PULL-5.3] [CLIENT-3.4] a row with a pending move between two lost projects keeps its view until it is removed (%d)',
     async (order) => {
       const { team } = setup;
       const { founder, workspace, project } = team;

@@ -92,7 +92,7 @@ describe('a sweep', () => {
     expect(await checkReplica(device.context)).toEqual({ ok: true, value: [] });
   });
 
-  it('[MUT-2] [WIN-3] a change that was sent is not undone on a message that is older than the new window', async () => {
+  it('[MUT-2.1] [WIN-3] a change that was sent is not undone on a message that is older than the new window', async () => {
     const ben = await hire(team, 'ben@field.test');
     const scope = `direct:${team.founder.orgUserId}:${ben.orgUserId}`;
     await say(team.founder, scope, 1);

@@ -272,7 +272,7 @@ describe('the upload queue', () => {
     up.lane.stop();
   });
 
-  it('[MUT-7] a file that a proxy does not let through waits alone, and goes when the proxy does', async () => {
+  it('[MUT-7.3] a file that a proxy does not let through waits alone, and goes when the proxy does', async () => {
     const device = setup.device();
     await device.sync();
     const up = uploads(device);

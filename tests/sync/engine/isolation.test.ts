@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cards } from '../../../model/entities/card.ts';
 import { cardCreate } from '../../../model/mutations/card/card-create.ts';
-import { cardRename } from '../../../model/mutations/card/card-rename.ts';
 import { taskEdit } from '../../../model/mutations/task/task-edit.ts';
 import { taskSetFlag } from '../../../model/mutations/task/task-set-flag.ts';
 import { rows } from '../../../sync/store/database.ts';

@@ -16,7 +16,7 @@ export interface BoardData {
   readonly flags: ReadonlyMap<string, Flag>;
   readonly labels: ReadonlyMap<string, Label>;
   readonly cards: readonly Card[];
-  /** The viewer's own day, `YYYY-MM-DD`. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** Milliseconds; read when the board was last drawn, for words like "Yesterday 14:05". */
   readonly now: number;

@@ -16,7 +16,10 @@ interface ChatLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Chat (sessions spec, 2 "Chat home"): oneself, whom one can write to, the channels; beside it what is open. */
+/**
+ * Layout of the chat screens (sessions spec, 2 "Chat home"): the viewer, people and channels on the left, the
+ * open conversation on the right.
+ */
 export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const account = useAccount();
   const me = useMe();
@@ -71,7 +74,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   );
 }
 
-/** What stands where no conversation is open. */
+/** Shown while no conversation is open. */
 export function ChatGreeting() {
   return (
     <div className={styles['greeting']}>

@@ -15,7 +15,7 @@ import styles from './chat.module.css';
 
 const ENTRY = { className: styles['entry'], activeProps: { 'data-active': true } } as const;
 
-/** Everybody else of the organisation, whom one last wrote with first; the others by name. */
+/** Every other member of the organisation: most recent conversation first, people without one by name. */
 export function DirectList({ words: query }: { readonly words: string }) {
   const me = useAccount()?.orgUserId ?? '';
   const people = usePeople();
@@ -25,7 +25,7 @@ export function DirectList({ words: query }: { readonly words: string }) {
   const summaryOf = (person: OrgUser) => conversations.get(directScope(me, person.id));
   const shown = people
     .filter((person) => person.id !== me && person.user !== '')
-    // Who has left is listed only where something has been said with them.
+    // A deactivated person is listed only if the two have exchanged messages.
     .filter((person) => person.active || summaryOf(person) !== undefined)
     .filter((person) => person.display_name.toLocaleLowerCase().includes(wanted))
     .toSorted((left, right) => byLatest(summaryOf(left), summaryOf(right)));
@@ -68,7 +68,7 @@ function DirectEntry({ person, unread }: { readonly person: OrgUser; readonly un
   );
 }
 
-/** The channels one is a member of. */
+/** Channels that the viewer is a member of. */
 export function ChannelList() {
   const groups = useGroups();
   const conversations = useSummaries();
@@ -99,7 +99,8 @@ function ChannelEntry({ group, unread }: { readonly group: Group; readonly unrea
     </>
   );
   const marks = { 'data-unread': unread > 0 || undefined };
-  // A channel made offline has no number yet: it is found by its id until the server has given it one.
+  // A channel created offline has no number until the server assigns one; until then it is addressed by its
+  // id.
   return group.number === null ? (
     <Link to="/chat/users-list" search={{ channel: group.id }} {...ENTRY} {...marks}>
       {query}
@@ -129,7 +130,7 @@ function useSummaries(): ReadonlyMap<string, ConversationSummary> | undefined {
   );
 }
 
-/** The later one first; those in which nothing was said stay in the order they have. */
+/** Orders by time of the newest message, descending; conversations without messages keep their order. */
 function byLatest(
   left: ConversationSummary | undefined,
   right: ConversationSummary | undefined,

@@ -15,7 +15,7 @@ import { useFileToSend } from '../../ui/files/use-file-to-send.ts';
 import styles from './composer.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
-/** What the composer is about: an answer to a message, or a change of one's own. */
+/** Message that the composer replies to or edits. */
 export interface Subject {
   readonly kind: 'reply' | 'edit';
   readonly message: Message;
@@ -25,15 +25,15 @@ interface ComposerProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
   readonly subject: Subject | undefined;
-  /** It appears in place of the one in which a message was edited: one goes on in it. */
+  /** True after an edit was closed: the composer replaces the edit form and takes the focus. */
   readonly isBackFromEdit: boolean;
   readonly onSubject: Dispatch<SetStateAction<Subject | undefined>>;
   readonly onTyping: () => void;
-  /** A new message is on the device. */
+  /** Called when a new message is stored on the device. */
   readonly onSent: () => void;
 }
 
-/** Where one writes: Enter sends, with or without a network; what is typed stays over a reload. */
+/** Message field: Enter sends, online or offline; the draft survives a reload. */
 export function Composer(props: ComposerProps) {
   const { place, people, subject, isBackFromEdit, onSubject, onTyping, onSent } = props;
   const draft = useMessageDraft(place, people, subject);
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
   const attach = useAttachFile();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // Asked for by choosing Reply or Edit.
+    // The person chose Reply or Edit, so the field takes the focus.
     if (subject !== undefined || isBackFromEdit) form.current?.querySelector('textarea')?.focus();
   }, [subject, isBackFromEdit]);
   const text = draft.values.text.trim();
@@ -72,7 +72,7 @@ export function Composer(props: ComposerProps) {
         draft.send(() => write(storeMentions(text, people.mentionable)), '\n'),
       );
     } finally {
-      // What was chosen since stays.
+      // Keep a reply or edit that was chosen while the file was being stored.
       if (!isSent) onSubject((since) => since ?? subject);
     }
     if (isSent && !isEdit) onSent();
@@ -131,7 +131,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** A change of a message has a draft of its own; an answer goes on with what one was writing. */
+/** The edit of a message has a draft of its own; a reply continues the draft of the conversation. */
 function useMessageDraft(
   place: ChatPlace,
   people: ConversationPeople,

@@ -17,14 +17,14 @@ import { useConversationPeople } from './use-conversation-people.ts';
 
 interface ConversationProps {
   readonly place: ChatPlace;
-  /** Id of the message that a link points at. */
+  /** Id of the message that the address links to. */
   readonly messageId: string | undefined;
   readonly onMessage: (id: string | undefined) => void;
   /** Address of a message. */
   readonly linkTo: (messageId: string) => string;
 }
 
-/** A conversation with one person or in a channel (sessions spec, 2 "Chat area" and "Group chat"). */
+/** Conversation with one person or in a channel (sessions spec, 2 "Chat area" and "Group chat"). */
 export function Conversation({ place, messageId, onMessage, linkTo }: ConversationProps) {
   const [searching, setSearching] = useState(false);
   const [inPanel, setInPanel] = useState(false);

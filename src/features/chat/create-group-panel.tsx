@@ -12,7 +12,7 @@ const RULES = v.object({ name: required('Group Name') });
 
 const NO_MEMBERS: readonly string[] = [];
 
-/** Create New Group (sessions spec, 2): works without a network, the channel's number comes later. */
+/** Create New Group (sessions spec, 2). Works offline; the server assigns the channel's number later. */
 export function CreateGroupPanel({ onClose }: { readonly onClose: () => void }) {
   const draft = useDraft('create-group', { name: '', members: NO_MEMBERS });
   const form = useForm({ store: draft, schema: RULES });

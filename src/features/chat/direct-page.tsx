@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { Conversation } from './conversation.tsx';
 
 interface ChatPageProps {
-  /** As the address has it. */
+  /** Id as in the address. */
   readonly id: string;
   readonly messageId: string | undefined;
   readonly onMessage: (id: string | undefined) => void;

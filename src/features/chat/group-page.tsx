@@ -5,7 +5,7 @@ import { Conversation } from './conversation.tsx';
 import { linkOf } from './direct-page.tsx';
 
 interface GroupPageProps {
-  /** The channel's number; while it has none, its id. */
+  /** Number of the channel, or its id until the server has assigned a number. */
   readonly id: string;
   readonly messageId: string | undefined;
   readonly onMessage: (id: string | undefined) => void;
@@ -17,7 +17,7 @@ export function GroupPage({ id, messageId, onMessage }: GroupPageProps) {
   return <Channel named={id} messageId={messageId} onMessage={onMessage} />;
 }
 
-/** A channel that was made without a network: it moves to its own address as soon as the server has numbered it. */
+/** Channel created offline: navigates to its numbered address as soon as the server has assigned the number. */
 export function NewChannel({ id }: { readonly id: string }) {
   return <Channel named={id} messageId={undefined} onMessage={() => undefined} />;
 }

@@ -22,7 +22,7 @@ interface GroupPanelProps {
   readonly onClose: () => void;
 }
 
-/** Add Team Member (sessions spec, 2): who is in the channel, adding others, its name, and the way out. */
+/** Add Team Member (sessions spec, 2): members of the channel, adding members, renaming, leaving. */
 export function GroupPanel({ group, onClose }: GroupPanelProps) {
   const members = useGroupMembers(group.id);
   const change = useChangeMembers();

@@ -5,7 +5,7 @@ import { FilePreview } from '../../ui/files/file-preview.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './message.module.css';
 
-/** What hangs on a message, shown by its kind. */
+/** Attachment of a message: image, audio player or document. */
 export function MessageFile({ id }: { readonly id: string }) {
   const file = useFile(id);
   const bytesOf = useFileBytes();
@@ -21,7 +21,7 @@ export function MessageFile({ id }: { readonly id: string }) {
   );
 }
 
-/** How often the network has come back while this is on screen. */
+/** Number of times the device has come online while the component is mounted. */
 function useTimesOnline(): number {
   const isOnline = useSyncStatus()?.phase !== 'offline';
   const [heard, setReply] = useState({ isOnline, times: 0 });

@@ -25,18 +25,18 @@ import { MessageFile } from './message-file.tsx';
 import styles from './message.module.css';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
-/** How far a message of one's own has come; never ahead of the fact. */
+/** Delivery state of an own message. Never ahead of what the server has confirmed. */
 export type Delivery = 'unsent' | 'sent' | 'delivered' | 'seen';
 
 interface MessageItemProps {
   readonly message: Message;
   readonly people: ConversationPeople;
-  /** Only in a channel the sender is named. */
+  /** The sender's name is shown only in a channel. */
   readonly isGroup: boolean;
-  /** False when the message before is of the same person and time. */
+  /** False when the previous message has the same sender and is close in time. */
   readonly isFirst: boolean;
   readonly delivery: Delivery | undefined;
-  /** In words, e.g. `Seen by 2 of 5`. */
+  /** Delivery state as text, e.g. `Seen by 2 of 5`. */
   readonly deliveryText: string;
   readonly highlighted: boolean;
   readonly today: string;
@@ -46,7 +46,7 @@ interface MessageItemProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** One message: own ones on the right, with date, time and the eye (sessions spec, 2). */
+/** One message; own messages on the right, with date, time and the eye icon (sessions spec, 2). */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, people, isGroup, isFirst, highlighted, onOpen } = props;
   const isOwn = message.author === people.me;
@@ -129,7 +129,7 @@ interface QuoteProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The message that this one answers. */
+/** Preview of the message that this one replies to. */
 function Quote({ id, people, onOpen }: QuoteProps) {
   const message = useMessage(id);
   if (message === undefined) return <span className={styles['quote']}>&nbsp;</span>;
@@ -207,7 +207,7 @@ function Actions(props: MessageItemProps & { readonly isOwn: boolean }) {
   );
 }
 
-/** The viewer's own day of an instant, `YYYY-MM-DD`. */
+/** Calendar day of an instant in the viewer's time zone, `YYYY-MM-DD`. */
 export function localDayOf(iso: string): string {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

@@ -20,10 +20,10 @@ interface MessageRowProps {
   readonly onOpen: (messageId: string) => void;
 }
 
-/** Messages of one person within this time stand together. */
+/** Messages of one sender within this time form a group. Milliseconds. */
 const TOGETHER = 5 * 60_000;
 
-/** A message with what stands before it: the day when it is another one, the line above what is new. */
+/** Message with the separators before it: a new day, and the line above the first new message. */
 export function MessageRow(props: MessageRowProps) {
   const { place, people, list, index, unread, linkTo } = props;
   const today = localDayOf(new Date(useNow(60_000)).toISOString());
@@ -85,7 +85,8 @@ function textOf(
   if (delivery === 'seen' && areLater) return `Seen by ${seen} who came later`;
   if (delivery === 'seen') return all > 1 ? 'Seen by everybody' : 'Seen';
   if (all > 1 && seen > 0) return `Seen by ${seen} of ${all}`;
-  // Nobody was there when it was written: it is not known of anybody that they have not seen it.
+  // The channel had no other member when the message was written, so nobody can be counted as not having seen
+  // it.
   if (all === 0) return 'Sent';
   return `${delivery === 'sent' ? 'Sent' : 'Delivered'}, not seen yet`;
 }

@@ -15,7 +15,7 @@ interface MessageSearchProps {
   readonly onClose: () => void;
 }
 
-/** Looks through what of the conversation is on this device. */
+/** Searches the messages of a conversation that are on this device. */
 export function MessageSearch({ conversation, nameOf, onChoose, onClose }: MessageSearchProps) {
   const [query, setText] = useState('');
   const [asked] = useDebouncedValue(query.trim(), 120);
@@ -29,7 +29,7 @@ export function MessageSearch({ conversation, nameOf, onChoose, onClose }: Messa
           style={{ flex: 1 }}
           aria-label="Search messages"
           placeholder="Search messages"
-          // The person has just asked to search.
+          // The field appears because the person asked for the search.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={query}

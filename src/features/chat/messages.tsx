@@ -17,18 +17,18 @@ import { useSeenBefore, useSeenWhileReading, useUnreadAtOpening } from './use-re
 interface MessagesProps {
   readonly place: ChatPlace;
   readonly people: ConversationPeople;
-  /** The message to go to, and how often one has been gone to. */
+  /** Message to scroll to; `times` grows with each request, so that the same message can be requested again. */
   readonly message: { readonly id: string | undefined; readonly times: number };
-  /** Grows with each message that is written here. */
+  /** Grows with each message written on this device. */
   readonly written: number;
   readonly linkTo: (messageId: string) => string;
   readonly onReply: (message: Message) => void;
   readonly onEdit: (message: Message) => void;
-  /** Shows another message, e.g. the one that is answered. */
+  /** Scrolls to another message, e.g. the one that was replied to. */
   readonly onOpen: (messageId: string) => void;
 }
 
-/** What has been said, of which only what is on screen is drawn; 50,000 messages open like fifty. */
+/** Message list of a conversation. Virtualised: 50,000 messages open as fast as fifty. */
 export function Messages(props: MessagesProps) {
   const { place, message, written } = props;
   const end = useLastMessages(place.id);
@@ -76,7 +76,7 @@ function Loaded(props: LoadedProps) {
         className={styles['scroller']}
         role="log"
         aria-label="Messages"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls this region
         tabIndex={0}
         onScroll={list.onScroll}
       >
@@ -122,7 +122,10 @@ interface EdgeProps {
   readonly load: { readonly isLoading: boolean; readonly loadAsked: () => void };
 }
 
-/** Before the first message here, and behind the last: there is nothing, or more comes, or it cannot come now. */
+/**
+ * Row before the first and after the last loaded message: end of the conversation, loading, or not available
+ * offline.
+ */
 function Edge({ isMore, of, load }: EdgeProps) {
   const isOnline = useOnline();
   if (!isMore) return <p className={styles['beginning']}>The beginning</p>;

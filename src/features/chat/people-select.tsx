@@ -4,14 +4,14 @@ import { usePeople } from '../../data/people.ts';
 
 interface PeopleSelectProps {
   readonly label: string;
-  /** Organisation users. */
+  /** Ids of organisation users. */
   readonly value: readonly string[];
-  /** Who is in already and is not offered. */
+  /** People who are members already and are not offered. */
   readonly except?: readonly string[];
   readonly onChange: (people: readonly string[]) => void;
 }
 
-/** People of the organisation, several at once: 'N selected' or 'Select members' (sessions spec, 2). */
+/** Multi-select for people of the organisation; shows 'N selected' or 'Select members' (sessions spec, 2). */
 export function PeopleSelect({ label, value, except = [], onChange }: PeopleSelectProps) {
   const me = useAccount()?.orgUserId;
   const people = usePeople() ?? [];

@@ -7,7 +7,7 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import styles from './rejected.module.css';
 
-/** Messages the server did not take, with their words and what can be done. */
+/** Rejected messages of the conversation, each with the server's reason and the available actions. */
 export function RejectedMessages({ conversation }: { readonly conversation: string }) {
   const rejected = useRejectedMessages(conversation);
   const outbox = useOutbox();

@@ -1,12 +1,12 @@
 import styles from './typing.module.css';
 
 interface TypingLineProps {
-  /** Organisation users who are writing now. */
+  /** Ids of organisation users who are typing now. */
   readonly typing: readonly string[];
   readonly nameOf: (orgUserId: string) => string;
 }
 
-/** Who is writing; the line keeps its place, so that nothing moves when somebody begins. */
+/** Names the people who are typing. The line keeps its height when it is empty, so that the layout does not shift. */
 export function TypingLine({ typing, nameOf }: TypingLineProps) {
   return (
     <p className={styles['line']} aria-live="polite">

@@ -7,16 +7,19 @@ import { type ChatPlace, useGroupMembers, useReaderMarks } from '../../data/chat
 import { useAccount } from '../../data/client.tsx';
 import { usePeople } from '../../data/people.ts';
 
-/** Who is in a conversation, and how far each has come. */
+/** Members of a conversation and the read position of each. */
 export interface ConversationPeople {
   readonly me: string;
-  /** Organisation users besides oneself. */
+  /** Ids of the members without the viewer. */
   readonly others: readonly string[];
   readonly mentionable: readonly Mentionable[];
   readonly nameOf: (orgUserId: string) => string;
   readonly imageOf: (orgUserId: string) => string | null;
   readonly readersOf: (message: Message) => MessageReaders;
-  /** How far back the person has read what was written before they came; undefined where they were there from the first. */
+  /**
+   * `back` is the oldest message before `since` that the person has read; undefined for somebody who was a
+   * member from the start.
+   */
   readonly joined: { readonly since: number; readonly back: number } | undefined;
 }
 

@@ -9,11 +9,11 @@ import type { ConversationPeople } from './use-conversation-people.ts';
 import type { MessageView, StartAt } from './use-message-view.ts';
 
 const ESTIMATE = 58;
-/** Messages are asked for in steps of this many, one step ahead on both sides. */
+/** Messages are loaded in blocks of this size, one block beyond the visible range at both ends. */
 const STEP = 30;
-/** So near to an end that one is there. */
+/** Within this distance the list counts as scrolled to its end. Pixels. */
 const NEAR = 48;
-/** So near to the top that older messages are fetched before one arrives. */
+/** Older messages are fetched when the top is nearer than this. Pixels. */
 const AHEAD = 1_200;
 
 interface ListInput {
@@ -22,16 +22,16 @@ interface ListInput {
   readonly end: LastMessages;
   readonly view: Pick<MessageView, 'segment' | 'start'>;
   readonly unread: Unread;
-  /** Id of the message that was gone to. */
+  /** Id of the message that was scrolled to. */
   readonly highlighted: string | undefined;
-  /** Grows with each message that is written here. */
+  /** Grows with each message written on this device. */
   readonly written: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * Messages of a conversation as rows: row 0 is what stands before them, own unnumbered ones are the last; behind a part
- * that does not go to the newest there is one more row.
+ * Messages of a conversation as rows: row 0 is the edge before them, own unnumbered messages come last; a
+ * segment that does not end with the newest message has an edge row after it.
  */
 export function useMessageList(input: ListInput) {
   const { place, people, scroller } = input;
@@ -42,7 +42,7 @@ export function useMessageList(input: ListInput) {
   const unnumbered = own.messages;
   const count = numbered + (isNewest ? unnumbered.length : 0);
   const isEmpty = count === 0 && from <= 1;
-  // oxlint-disable-next-line react/incompatible-library -- its functions are called, never handed to something memoised
+  // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: count + (isNewest ? 1 : 2),
     getScrollElement: () => scroller.current,
@@ -54,7 +54,7 @@ export function useMessageList(input: ListInput) {
   const items = virtualizer.getVirtualItems();
   const [first = 0, final = 0] = [items[0]?.index, items.at(-1)?.index];
   const known = useMessagesBetween(place.id, stepsAround(from + first - 1, from + final - 1));
-  // A message of one's own that has just been numbered stays where it stands, as what it is.
+  // An own message keeps its position and its component when the server has numbered it.
   const wasHere = useIdsSeen(unnumbered);
   const newestOf = (seq: number) => newest.find((one) => one.seq === seq && wasHere.has(one.id));
   const messageAt = (index: number): Message | undefined =>
@@ -100,7 +100,7 @@ export function useMessageList(input: ListInput) {
   };
 }
 
-/** Ids of all messages that have stood there so far. */
+/** Ids of all messages that the list has shown so far. */
 function useIdsSeen(messages: readonly Message[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const isNew = messages.some(({ id }) => !seen.has(id));
@@ -114,13 +114,13 @@ interface Rows {
   readonly messageAt: (index: number) => Message | undefined;
 }
 
-/** Numbers of the messages that stand on the screen; undefined while one of them is not drawn. */
+/** First and last message number on the screen; undefined while one of the rows is not rendered. */
 function shownOf(
   range: { readonly startIndex: number; readonly endIndex: number } | null,
   { from, numbered, messageAt }: Rows,
 ): { readonly from: number; readonly to: number } | undefined {
   if (range === null) return undefined;
-  // The first row may be seen in part only.
+  // The first row may be visible only in part.
   const first = range.startIndex === 0 ? 1 : range.startIndex + 1;
   const last = Math.min(numbered, range.endIndex);
   for (let index = first; index <= last; index += 1) {
@@ -131,8 +131,8 @@ function shownOf(
 
 export type MessageList = ReturnType<typeof useMessageList>;
 
-/** Whether a message is shown under its number: that may be read before it leaves those without one. */
-/** A piece of history around what is on screen, in whole steps, so that scrolling asks seldom. */
+/** True when the message is listed under its number; the numbered row may be read before the unnumbered row is gone. */
+/** Range of messages around the visible one, rounded to whole blocks so that scrolling seldom starts a query. */
 function stepsAround(first: number, last: number): { readonly from: number; readonly to: number } {
   return {
     from: Math.max(1, (Math.floor(first / STEP) - 1) * STEP),
@@ -152,7 +152,7 @@ function deliveryOf(
   return all > 0 && delivered >= all ? 'delivered' : 'sent';
 }
 
-/** Pages of messages at one end of what is here, one at a time. */
+/** Fetches pages of messages at one end of the segment, one at a time. */
 function useMore(conversation: string, more: { readonly part: MessagePage } | undefined) {
   const load = useLoadMessages();
   const [isLoading, setLoading] = useState(false);
@@ -171,17 +171,23 @@ function useMore(conversation: string, more: { readonly part: MessagePage } | un
 
 interface EndInput {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Grows with each message at the end, never with older ones that are brought. */
+  /** Number of the newest message; grows with each message at the end, not with older ones that are fetched. */
   readonly newest: number;
-  /** Grows with each message that is written here: a number may come so fast that it is never seen without one. */
+  /**
+   * Grows with each message written on this device. Needed because the number may arrive before the
+   * unnumbered row was rendered.
+   */
   readonly written: number;
   readonly isEmpty: boolean;
-  /** False where newer messages are not in this list: then its end is not the end. */
+  /** False when newer messages exist outside this list, so that its last row is not the end of the conversation. */
   readonly isNewest: boolean;
   readonly size: number;
 }
 
-/** Who reads the newest message, or has just written it, stays with it; who reads further up is left alone and told. */
+/**
+ * Scrolls to a new message when the list is at its end or the viewer wrote the message; otherwise reports
+ * that new messages are below.
+ */
 function useEnd({ scroller, newest, written, isEmpty, isNewest, size }: EndInput) {
   const [isAtEnd, setAtEnd] = useState(isNewest);
   const [seen, setSeen] = useState({ newest, written });
@@ -195,7 +201,7 @@ function useEnd({ scroller, newest, written, isEmpty, isNewest, size }: EndInput
   const follow = useCallback(() => {
     const node = scroller.current;
     if (node === null) return;
-    // Only who moves up leaves the end: an image that comes later makes the list longer by itself.
+    // Only an upward scroll leaves the end: an image that loads later lengthens the list without one.
     const movedUp = node.scrollTop < stoodAt.current;
     const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
     stoodAt.current = node.scrollTop;
@@ -213,7 +219,7 @@ function useEnd({ scroller, newest, written, isEmpty, isNewest, size }: EndInput
     const node = scroller.current;
     if (node === null || isEmpty || !isAtEnd) return undefined;
     let height = node.clientHeight;
-    // The place for messages shrinks when one answers or attaches something.
+    // A reply preview or an attachment in the composer makes the list shorter.
     const observer = new ResizeObserver(() => {
       if (node.clientHeight !== height) toEnd();
       height = node.clientHeight;
@@ -224,7 +230,7 @@ function useEnd({ scroller, newest, written, isEmpty, isNewest, size }: EndInput
   return { isAtEnd, newBelow: Math.max(0, newest - seen.newest), toEnd, follow };
 }
 
-/** What one reads keeps its place when older messages come in above it. */
+/** Keeps the visible messages in place when older ones are inserted above them. */
 function usePrepended(scroller: RefObject<HTMLDivElement | null>, from: number): void {
   const before = useRef(from);
   useLayoutEffect(() => {
@@ -239,7 +245,7 @@ interface StartHelp {
   readonly toIndex: (index: number, options: { readonly align: 'center' | 'start' }) => void;
 }
 
-/** Where the list opens: at the message that was gone to, else at the first new one, else at the end. */
+/** Initial scroll position: the requested message, else the first new one, else the end. */
 function useStart(
   {
     view: { segment },

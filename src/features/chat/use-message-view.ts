@@ -4,16 +4,16 @@ import { type MessageContext, useMessageNumber } from '../../data/chat.ts';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 import { isWithin, newToBring, type Segment, segmentOf, type Unread } from './message-segment.ts';
 
-/** Where a list opens: at a message, or where a conversation does. `jump` grows with each message that is gone to. */
+/** Initial position of a list: a given message, or the default of the conversation. `jump` grows with each request. */
 export interface StartAt {
   readonly seq: number | undefined;
   readonly jump: number;
-  /** Where no message is named: at what is new, not at the end. */
+  /** Used when no message is given: open at the first new message, not at the end. */
   readonly atNew: boolean;
 }
 
 export interface MessageView {
-  /** Another one is another list. */
+  /** A new key mounts a new list. */
   readonly key: number;
   readonly segment: Segment;
   readonly start: StartAt;
@@ -23,19 +23,19 @@ export interface MessageView {
 interface ViewInput {
   readonly conversation: string;
   readonly context: MessageContext | undefined;
-  /** Undefined while it is read. */
+  /** Undefined while it is being read. */
   readonly unread: Unread | undefined;
-  /** The message to go to, and how often one has been gone to: the same one may be asked for again. */
+  /** Message to scroll to; `times` grows with each request, so that the same message can be requested again. */
   readonly message: { readonly id: string | undefined; readonly times: number };
-  /** Grows with each message that is written here. */
+  /** Grows with each message written on this device. */
   readonly written: number;
 }
 
 interface Shown extends StartAt {
   readonly key: number;
-  /** Which message was gone to, or could not be. */
+  /** Request that has been answered, whether or not the message was found. */
   readonly handled: string | undefined;
-  /** Number of the first new message, while the list is the one that was opened there. */
+  /** Number of the first new message while the list that was opened there is shown. */
   readonly firstNew: number | undefined;
   /** False until it is known whether the first new message can be shown. */
   readonly isOpened: boolean;
@@ -43,9 +43,9 @@ interface Shown extends StartAt {
 }
 
 /**
- * Which part of a history is shown: the newest messages, or those around one that a link, a search or an answer points
- * at (WIN-5), or around the first new one when more are new than the window holds. What is not on this device is brought
- * first. Undefined until it is known where to begin.
+ * Segment of a conversation to show: the newest messages, those around a message that a link, a search or a
+ * reply points at (WIN-5), or those around the first new message when the loaded range does not contain it.
+ * Messages that are not on the device are fetched first. Undefined until the initial position is known.
  */
 export function useMessageView(input: ViewInput): MessageView | undefined {
   const { conversation, context, unread, message, written } = input;
@@ -95,11 +95,11 @@ export function useMessageView(input: ViewInput): MessageView | undefined {
     const key = isOther ? shown.key + 1 : shown.key;
     setShown({ ...shown, seq, jump: shown.jump + 1, atNew: false, key, handled: wanted });
   } else if (written !== shown.written) {
-    // What one has just said is at the end.
+    // An own new message is at the end.
     if (!segment.isNewest) toNewest();
     setShown((before) => ({ ...before, written }));
   }
-  // A page that opens at a message does not show others first.
+  // Render nothing until the linked message can be shown: other messages would flash first.
   if (isAsked && shown.handled === undefined) return undefined;
   return { key: shown.key, segment, start: shown, toNewest };
 }
@@ -112,7 +112,10 @@ interface Bringing {
   readonly showMeanwhile: () => void;
 }
 
-/** So long a page that opens at a message, or at what is new, waits for it; then it shows what is here. Milliseconds. */
+/**
+ * A list waits this long for the linked or first new message before it opens with what is on the device.
+ * Milliseconds.
+ */
 const WAITS = 1_200;
 
 function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringing): void {
@@ -136,11 +139,11 @@ function useBring({ conversation, id, isMissing, giveUp, showMeanwhile }: Bringi
 interface BringingNew {
   readonly conversation: string;
   readonly from: number | undefined;
-  /** Opens what is here: nothing more comes, or not soon. */
+  /** Opens the list with the messages on the device: no more can be fetched soon. */
   readonly open: () => void;
 }
 
-/** Once it is brought the facts say that it is here. */
+/** Once the messages are stored, the message context includes them and the list opens by itself. */
 function useBringNew({ conversation, from, open }: BringingNew): void {
   const load = useLoadMessages();
   useEffect(() => {
@@ -159,7 +162,7 @@ function useBringNew({ conversation, from, open }: BringingNew): void {
 
 const NEWEST = { seq: undefined, firstNew: undefined, atNew: false } as const;
 
-/** Nothing had to be gone to when the conversation was opened. */
+/** Value of `handled` when no message was requested. */
 const NONE = '-';
 
 const WHY = {

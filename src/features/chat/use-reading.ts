@@ -5,10 +5,10 @@ import { useConversations } from '../../data/chat.ts';
 import type { Unread } from './message-segment.ts';
 import type { ConversationPeople } from './use-conversation-people.ts';
 
-/** Marks are written at most this often (sessions spec, 9). */
+/** Read marks are written at most this often (sessions spec, 9). Milliseconds. */
 const SEEN_EVERY = 1_500;
 
-/** Up to where the person had seen the conversation when it was opened; undefined while that is read. */
+/** Last message seen before the conversation was opened; undefined while it is read. */
 export function useUnreadAtOpening(conversation: string): Unread | undefined {
   const conversations = useConversations();
   const [opened, setOpened] = useState<{
@@ -25,9 +25,9 @@ export function useUnreadAtOpening(conversation: string): Unread | undefined {
 }
 
 /**
- * What stands on a screen somebody looks at has been seen; it is told on opening and with each message. Who opens an
- * older part of the history has not seen the newest messages, and who opens the newest ones has not seen new ones that
- * lie before them: those have seen them who come to the end.
+ * Marks a conversation as seen up to its newest message while the page is visible: when the list was opened
+ * with every new message in it (`opensWhole`), or when it is scrolled to its end. An older segment, or the
+ * newest one with new messages before it, does not count.
  */
 export function useSeenWhileReading(
   conversation: string,
@@ -56,8 +56,8 @@ export function useSeenWhileReading(
 }
 
 /**
- * Of what was written before somebody came, that has been seen which stood on their screen, from where they came
- * backwards without a gap: nothing of it counts as unread, and nobody waits for them to read it.
+ * Extends the range of seen messages backwards from the point where the person joined, without a gap. These
+ * messages never count as unread and their senders do not wait for this person.
  */
 export function useSeenBefore(
   conversation: string,

@@ -5,22 +5,22 @@ export interface Bar {
   readonly key: string;
   readonly label: ReactNode;
   readonly count: number;
-  /** How the bar is filled; each tone has a pattern of its own. */
+  /** Fill of the bar; each tone has its own pattern. */
   readonly tone?: 'plain' | 'overdue' | 'wip' | 'completed';
 }
 
 interface BarTableProps {
   readonly title: string;
-  /** What the first column is called. */
+  /** Heading of the first column. */
   readonly of: string;
   readonly bars: readonly Bar[];
-  /** Bars shown; the rest is one line. */
+  /** Number of bars shown; the rest is summed up in one row. */
   readonly most?: number;
 }
 
 /**
- * A bar chart that is a table: each bar is a row with its name and its number beside it, so that it is read the same by
- * eyes, by eyes that do not tell colours apart, and by a screen reader.
+ * Bar chart as a table: each bar is a row with its name and number, so that it can be read without colour
+ * vision and by a screen reader.
  */
 export function BarTable({ title, of, bars, most = 10 }: BarTableProps) {
   const id = useId();

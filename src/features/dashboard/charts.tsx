@@ -14,7 +14,7 @@ import { WeeksChart } from './weeks-chart.tsx';
 
 interface ChartsProps {
   readonly figures: Figures;
-  /** What tells the dashboards apart: the projects of the organisation, or the cards of a project. */
+  /** Second chart: projects of the organisation, or columns of a project. */
   readonly breakdown: {
     readonly title: string;
     readonly of: string;
@@ -22,7 +22,7 @@ interface ChartsProps {
   };
 }
 
-/** The live figures of an organisation or a project. */
+/** Live figures of an organisation or a project. */
 export function Charts({ figures, breakdown }: ChartsProps) {
   return (
     <>
@@ -51,7 +51,7 @@ function statusBars(shares: readonly Share[]): readonly Bar[] {
   }));
 }
 
-/** In the order of urgency. */
+/** Ordered by urgency. */
 function useFlagBars(shares: readonly Share[]): readonly Bar[] {
   const flags = useFlags();
   return useMemo(() => {

@@ -15,7 +15,7 @@ import styles from './dashboard.module.css';
 import type { Share } from './figures.ts';
 import { useFigures, useTasksOf } from './use-figures.ts';
 
-/** Dashboard: the live figures of every project one may read, from this device. */
+/** Dashboard: live figures of every readable project, computed on this device. */
 export function DashboardPage() {
   const organization = useOrganization();
   const actor = useActor();

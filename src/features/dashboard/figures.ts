@@ -3,23 +3,23 @@ import { localDay } from '../../../model/shared/dates.ts';
 import { taskStatus, TASK_STATUSES } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 
-/** The viewer's day and zone, on which overdue and the weeks depend. */
+/** The viewer's day and time zone; overdue tasks and weeks depend on them. */
 export interface Viewer {
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly offsetMinutes: number;
 }
 
-/** One line of a breakdown: how many tasks have this value. */
+/** One line of a breakdown: number of tasks with this value. */
 export interface Share {
-  /** Id of what it is about; `none` for tasks without. */
+  /** Id of the referenced row; `none` for tasks without one. */
   readonly key: string;
   readonly count: number;
 }
 
-/** A week from Monday on, and what happened in it. */
+/** Figures of one week, Monday to Sunday. */
 export interface Week {
-  /** Its Monday, `YYYY-MM-DD`. */
+  /** Monday of the week, `YYYY-MM-DD`. */
   readonly start: string;
   readonly created: number;
   readonly completed: number;
@@ -29,23 +29,23 @@ export interface Figures {
   readonly total: number;
   readonly open: number;
   readonly overdue: number;
-  /** Done by the assignee, not yet accepted by the creator. */
+  /** Completed by the assignee, not yet accepted by the creator. */
   readonly waiting: number;
   readonly completed: number;
   readonly byStatus: readonly Share[];
   readonly byFlag: readonly Share[];
-  /** Open tasks only: who has how much to do. */
+  /** Open tasks by assignee. */
   readonly byAssignee: readonly Share[];
   readonly byCard: readonly Share[];
   readonly byProject: readonly Share[];
-  /** The last twelve, oldest first. */
+  /** The last twelve weeks, oldest first. */
   readonly weeks: readonly Week[];
 }
 
 export const WEEKS = 12;
 export const NONE = 'none';
 
-/** Everything the dashboards count, in one pass over the tasks. */
+/** All figures of the dashboards, computed in one pass over the tasks. */
 export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures {
   const { today, offsetMinutes } = viewer;
   const counts = { total: 0, overdue: 0, waiting: 0, completed: 0 };
@@ -88,7 +88,7 @@ export function figuresOf(tasks: Iterable<TaskSummary>, viewer: Viewer): Figures
   };
 }
 
-/** The Monday of a day's week. */
+/** Monday of the week that contains the day. */
 export function weekOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return plusDays(day, -((date.getUTCDay() + 6) % 7));
@@ -113,7 +113,7 @@ function counter() {
   return {
     add: (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1),
     of: (key: string) => counts.get(key) ?? 0,
-    /** Most first. */
+    /** Largest share first. */
     shares: (): readonly Share[] =>
       [...counts]
         .map(([key, count]) => ({ key, count }))

@@ -4,25 +4,25 @@ import { taskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { SortKey } from './project-dashboard-search.ts';
 
-/** Names of what tasks refer to, by id. */
+/** Names of the rows that tasks refer to, by id. */
 export interface Names {
   readonly people: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
   readonly cards: ReadonlyMap<string, { readonly name: string; readonly order: number }>;
   readonly flags: ReadonlyMap<string, { readonly name: string; readonly order: number }>;
-  /** The viewer's own day. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 export interface ListColumn {
   readonly key: SortKey;
   readonly title: string;
-  /** What it is called in organisations with special roles, as in the overview (sessions spec, 2). */
+  /** Title in organisations with special roles, as in the overview (sessions spec, 2). */
   readonly specialTitle?: string;
   /** Pixels. */
   readonly width: number;
   readonly text: (task: TaskSummary, names: Names) => string;
-  /** What it is sorted by where that is not its text; undefined sorts last both ways. */
+  /** Sort key where it differs from the text; undefined sorts last in both directions. */
   readonly rank?: (task: TaskSummary, names: Names) => string | undefined;
 }
 
@@ -112,12 +112,12 @@ export const LIST_COLUMNS: readonly ListColumn[] = [
   },
 ];
 
-/** What a column is called where the reader is. */
+/** Title of a column in the viewer's organisation. */
 export function titleOf({ title, specialTitle }: ListColumn, isSpecial: boolean): string {
   return isSpecial ? (specialTitle ?? title) : title;
 }
 
-/** In the chosen order, equal ones newest first and then by id, so that rows never shuffle. */
+/** Sorted by the chosen column; ties are ordered newest first and then by id, so that rows keep their order. */
 export function sortedTasks(
   tasks: readonly TaskSummary[],
   order: { readonly sort: SortKey; readonly dir: 'asc' | 'desc' },

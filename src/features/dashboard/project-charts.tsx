@@ -29,7 +29,7 @@ export function ProjectCharts({ project }: { readonly project: Project }) {
 
 const NOTHING: readonly Share[] = [];
 
-/** In the order of the board, archived cards behind. */
+/** Ordered as on the board, archived columns last. */
 function useCardBars(project: string, shares: readonly Share[]): readonly Bar[] {
   const cards = useBoardCards(project);
   const archived = useArchivedCards(project);

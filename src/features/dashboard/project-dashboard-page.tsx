@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<Tab, string>> = {
   files: 'Files',
 };
 
-/** A project's dashboard: live figures, what it is about, all its tasks, all its files (product.md, 11). */
+/** Dashboard of a project: figures, overview, list of tasks, files (product.md, 11). */
 export function ProjectDashboardPage({ slug, search, onSearch }: ProjectDashboardPageProps) {
   const project = useProjectBySlug(slug);
   if (project === undefined) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The four tabs of the specification (sessions spec, 2 "Demo project dashboard"). */
+/** The four tabs (sessions spec, 2 "Demo project dashboard"). */
 export const TABS = ['dashboard', 'overview', 'list', 'files'] as const;
 export type Tab = (typeof TABS)[number];
 
@@ -21,9 +21,9 @@ export const SORTS = [
 export type SortKey = (typeof SORTS)[number];
 
 export const projectDashboardSchema = v.object({
-  /** None: the dashboard. */
+  /** Undefined: the dashboard. */
   tab: v.fallback(v.optional(v.picklist(TABS)), undefined),
-  /** None: in the order of creation, the newest first. */
+  /** Undefined: by creation, newest first. */
   sort: v.fallback(v.optional(v.picklist(SORTS)), undefined),
   dir: v.fallback(v.optional(v.picklist(['asc', 'desc'])), undefined),
 });

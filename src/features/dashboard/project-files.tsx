@@ -16,10 +16,10 @@ import { saveFile } from '../../ui/files/save-file.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './project-files.module.css';
 
-/** Files shown at first, and more with each click. */
+/** Number of files shown at first and added by each click. */
 const PAGE = 30;
 
-/** Every file of the project: images of tasks, documents, attachments of comments; the newest first. */
+/** Files of the project, newest first: images of tasks, documents, attachments of comments. */
 export function ProjectFiles({ project }: { readonly project: Project }) {
   const files = useProjectFiles(project.id);
   const people = usePeople();
@@ -63,7 +63,7 @@ function FileItem({ row, by }: { readonly row: FileRow; readonly by: string }) {
   return (
     <li className={styles['file']}>
       <FilePreview file={file} size="inline" onDownload={() => void download()} />
-      {/* Pictures have no name on them; other files are shown by theirs. */}
+      {/* Images show no file name; other files do. */}
       {file.kind === 'image' ? (
         <p className={styles['name']} title={file.name}>
           {file.name}

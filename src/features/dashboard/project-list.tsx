@@ -30,7 +30,7 @@ interface ProjectListProps {
 const ROW = 40;
 const WIDTH = LIST_COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
-/** Every task of the project with all its columns; headings sort. Only the rows on screen are drawn. */
+/** Tasks of the project with all columns; a heading sorts. Only visible rows are rendered. */
 export function ProjectList({ project, search, onSearch }: ProjectListProps) {
   const tasks = useTasksOf(project.id);
   const names = useNames(project.id);
@@ -63,7 +63,7 @@ interface TableProps {
 
 function Table({ project, rows, names, order, onSort }: TableProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- its functions stay here and are not memoised
+  // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -115,7 +115,7 @@ function Table({ project, rows, names, order, onSort }: TableProps) {
   );
 }
 
-/** Room for the rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { readonly height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
 }
@@ -182,7 +182,7 @@ function Cell({ column, task, names, slug }: CellProps) {
   );
 }
 
-/** Undefined while they are read: a list whose names change under the eye is worse than one that comes a moment later. */
+/** Undefined while the names are read: rendering the list a moment later avoids names that change in place. */
 function useNames(project: string): Names | undefined {
   const people = usePeople();
   const labels = useLabelNames();

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './project-overview.module.css';
 import { useFigures, useTasksOf } from './use-figures.ts';
 
-/** What a project is about, how far it is, and who works in it. */
+/** Description, progress and members of a project. */
 export function ProjectOverview({ project }: { readonly project: Project }) {
   const workspace = useWorkspace(project.workspace);
   const creator = usePerson(project.created_by);

@@ -5,12 +5,12 @@ import type { Figures } from './figures.ts';
 interface Tile {
   readonly label: string;
   readonly count: number;
-  /** The status it counts, in the colour this has everywhere. */
+  /** Status that the tile counts; sets the colour. */
   readonly status?: StatusTone;
   readonly hint: string;
 }
 
-/** The figures that matter at a glance. */
+/** Summary figures. */
 export function Tiles({ figures }: { readonly figures: Figures }) {
   const { total, open, overdue, waiting, completed } = figures;
   const tiles: readonly Tile[] = [

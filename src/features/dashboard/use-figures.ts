@@ -5,7 +5,7 @@ import { useProjects } from '../../data/projects.ts';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { type Figures, figuresOf, type Viewer } from './figures.ts';
 
-/** The viewer's day and zone, kept up to date over midnight. */
+/** The viewer's day and time zone, updated at midnight. */
 export function useViewer(): Viewer {
   const now = useNow(60_000);
   const offsetMinutes = new Date(now).getTimezoneOffset();
@@ -13,7 +13,7 @@ export function useViewer(): Viewer {
   return useMemo(() => ({ today, offsetMinutes }), [today, offsetMinutes]);
 }
 
-/** The tasks of active projects, or of one project; undefined while they are read. */
+/** Tasks of all active projects, or of one project; undefined while they are read. */
 export function useTasksOf(project: string | undefined): readonly TaskSummary[] | undefined {
   const tasks = useAllTasks();
   const projects = useProjects();

@@ -9,8 +9,8 @@ const BOTTOM = 24;
 const TOP = 10;
 
 /**
- * Created against completed, week by week: solid and hatched bars side by side, so that neither depends on colour, and
- * the same numbers as a table behind.
+ * Created and completed tasks by week: solid and hatched bars side by side, distinguishable without colour,
+ * with the same numbers in a hidden table.
  */
 export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
   const id = useId();
@@ -113,7 +113,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
   );
 }
 
-/** Steps that read well: 1, 2, 5, 10, 20, 50, ... with at most five lines. */
+/** Interval of the axis: 1, 2, 5, 10, 20, 50, ..., so that there are at most five lines. */
 export function stepOf(most: number): number {
   for (let power = 1; ; power *= 10) {
     for (const factor of [1, 2, 5]) {

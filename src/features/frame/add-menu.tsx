@@ -6,11 +6,11 @@ import styles from './add-menu.module.css';
 import { type FreeSpot, useFreeSpot } from './use-free-spot.ts';
 
 interface AddMenuProps {
-  /** On the rail of a wide screen it has a place of its own; on a phone it floats. */
+  /** `rail`: in the rail of a wide screen; `float`: floating on a phone. */
   readonly place: 'rail' | 'float';
 }
 
-/** The floating add button with the two personal tools (board spec, 2 "Global overlays"). */
+/** Add button with the two personal tools (board spec, 2 "Global overlays"). */
 export function AddMenu({ place }: AddMenuProps) {
   return place === 'rail' ? <Choices place="rail" /> : <Floating />;
 }

@@ -9,15 +9,12 @@ import { OrganizationRail } from './organization-rail.tsx';
 import { TopBar } from './top-bar.tsx';
 
 interface AppFrameProps {
-  /** The notification bell. */
   readonly bell: (collapsed: boolean) => ReactNode;
-  /** Opens the command palette. */
   readonly onSearch: () => void;
-  /** The sync pill in the top bar. */
   readonly pill: ReactNode;
-  /** What must be said above every screen: sign in again, a new version, a first download. */
+  /** Notices above every screen: sign in again, new version, first download. */
   readonly banners: ReactNode;
-  /** Signs out; asks when there is unsent work. */
+  /** Signs out; asks first when there is unsent work. */
   readonly onSignOut: () => void;
   readonly panels: ReactNode;
   readonly children: ReactNode;
@@ -26,7 +23,7 @@ interface AppFrameProps {
 const navDrawer = prefetch(async () => (await import('./nav-drawer.tsx')).NavDrawer);
 const { Component: NavDrawer } = navDrawer;
 
-/** Everything around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
+/** Frame around a screen: organisation rail, navigation, top bar, on phones the bottom bar (look.md, Frame). */
 export function AppFrame(props: AppFrameProps) {
   const { bell, pill, banners, onSearch, onSignOut, panels, children } = props;
   const [collapsed, setCollapsed] = useLocalStorage({
@@ -39,13 +36,13 @@ export function AppFrame(props: AppFrameProps) {
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(path);
   useEffect(() => {
-    // At first it stands there: asking would lay out the whole page for nothing.
+    // A new page is at the top already: reading its scroll position would force a layout.
     if (main.current === null || shownPath.current === path) return;
     shownPath.current = path;
     main.current.scrollTop = 0;
   }, [path]);
   useEffect(() => (isPhone ? loadWhenIdle([navDrawer]) : undefined), [isPhone]);
-  // Open only at the address it was opened at: going anywhere closes it.
+  // The drawer is open only at the address where it was opened, so that navigation closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
   return (
     <div className={styles['frame']} data-collapsed={collapsed}>

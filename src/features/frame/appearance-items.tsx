@@ -11,7 +11,7 @@ const SCHEMES = [
   { value: 'auto', label: 'Like the system', icon: <IconDeviceDesktop {...SMALL_ICON} /> },
 ] as const;
 
-/** What the appearance menu offers; fetched apart from the frame around every screen. */
+/** Items of the appearance menu; loaded apart from the frame. */
 export function AppearanceItems() {
   const { colour, setColour } = useThemeColour();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

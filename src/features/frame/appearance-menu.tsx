@@ -7,7 +7,7 @@ import { prefetch, loadWhenIdle } from '../../ui/prefetch.ts';
 const items = prefetch(async () => (await import('./appearance-items.tsx')).AppearanceItems);
 const { Component: AppearanceItems } = items;
 
-/** Theme colour and light or dark; both apply at once and are remembered on this device. */
+/** Menu for the theme colour and the colour scheme; both apply at once and are stored on this device. */
 export function AppearanceMenu() {
   useEffect(() => loadWhenIdle([items]), []);
   return (

@@ -15,7 +15,7 @@ import { useIsInChat } from './use-is-in-chat.ts';
 
 const TAB = { className: styles['item'], activeProps: { 'data-active': true } } as const;
 
-/** The phone's bottom bar, and above it the floating add button. */
+/** Bottom bar of the phone, with the floating add button above it. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const lastBoard = useLastBoard();
   const isInChat = useIsInChat();

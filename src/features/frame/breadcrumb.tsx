@@ -3,7 +3,7 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useProjectBySlug } from '../../data/projects.ts';
 import styles from './breadcrumb.module.css';
 
-/** Names of the screens by path; the board has a trail of its own. */
+/** Names of the screens by path; the board has a breadcrumb of its own. */
 const SCREENS: Readonly<Record<string, string>> = {
   '/home-view': 'Home',
   '/workspace/dashboard': 'Workspaces',
@@ -21,7 +21,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/testingview': 'Diagnostics',
 };
 
-/** Where one is; on a board: Dashboard > project name > Board View (board spec, 2). */
+/** Location of the current screen; on a board: Dashboard > project name > Board View (board spec, 2). */
 export function Breadcrumb() {
   const path = useLocation({ select: (location) => location.pathname });
   const { slug } = useParams({ strict: false });
@@ -73,13 +73,13 @@ export function Breadcrumb() {
   );
 }
 
-/** A board is named in the window's title; the other screens name themselves. */
+/** Sets the window's title on a board; the other screens set their own. */
 function BoardTitle({ name }: { readonly name: string | undefined }) {
   useDocumentTitle(name === undefined ? 'Cairn' : `${name} · Cairn`);
   return null;
 }
 
-/** The longest beginning of the path that is a screen: `/chat/group/7` is in Chat. */
+/** Longest prefix of the path that is a screen: `/chat/group/7` belongs to Chat. */
 function nameOf(path: string): string {
   const known = Object.keys(SCREENS).filter((one) => path === one || path.startsWith(`${one}/`));
   return SCREENS[known.toSorted((left, right) => right.length - left.length)[0] ?? ''] ?? '';

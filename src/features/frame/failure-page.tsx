@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './message-page.module.css';
 
-/** A screen that broke: what happened, whether work is safe, what now. */
+/** Page shown when a screen throws: the error, the state of the person's work, the next step. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   return (
     <div className={styles['page']}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useAccount } from '../../data/client.tsx';
 import { useLocalStorage } from '@mantine/hooks';
 
-/** Slug of the board this person looked at last on this device; undefined before the first. */
+/** Slug of the board that this person opened last on this device; undefined before the first one. */
 export function useLastBoard(): string | undefined {
   const account = useAccount();
   const { slug } = useParams({ strict: false });

@@ -5,7 +5,7 @@ import { Navigation } from './navigation.tsx';
 import { OrganizationRail } from './organization-rail.tsx';
 import styles from './nav-drawer.module.css';
 
-/** The navigation on a phone, slid in from the left. */
+/** Navigation on a phone, opened from the left. */
 export function NavDrawer({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   useFocusScope(sheet, { loops: true });

@@ -24,12 +24,12 @@ import { WorkspaceList } from './workspace-list.tsx';
 
 interface NavigationProps {
   readonly collapsed: boolean;
-  /** The notification bell; missing where it stands elsewhere. */
+  /** Notification bell; absent when the top bar shows it. */
   readonly bell?: ReactNode;
   readonly onToggle?: () => void;
 }
 
-/** The left navigation: links to the screens there are, and the workspaces with their projects. */
+/** Left navigation: links to the screens, and workspaces with their projects. */
 export function Navigation({ collapsed, bell, onToggle }: NavigationProps) {
   const actor = useActor();
   const account = useAccount();
@@ -89,7 +89,7 @@ interface NavLink {
   readonly label: string;
 }
 
-/** In the order of the specification (sessions spec, 2 "Left navigation"), what it does not name behind. */
+/** Ordered as in the specification (sessions spec, 2 "Left navigation"), other links after it. */
 function links(isAdmin: boolean): readonly NavLink[] {
   return [
     { to: '/home-view', label: 'Home', icon: <IconHome {...ICON} /> },
@@ -114,7 +114,7 @@ const ADMIN_LINKS: readonly NavLink[] = [
 
 interface NavItemProps extends NavLink {
   readonly collapsed: boolean;
-  /** What is open belongs to it, at an address of its own. */
+  /** True when the current screen belongs to the link but has another address. */
   readonly isAround: boolean;
 }
 

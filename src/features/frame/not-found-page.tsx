@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../../ui/marks/logo.tsx';
 import styles from './message-page.module.css';
 
-/** An address that leads nowhere. */
 export function NotFoundPage() {
   useDocumentTitle('Page not found · Cairn');
   return (

@@ -7,13 +7,16 @@ import { initialsOf } from '../../ui/marks/person-avatar.tsx';
 import { AddMenu } from './add-menu.tsx';
 import styles from './organization-rail.module.css';
 
-/** Organisation badges: the initials of the first two words of the name; choosing one switches and goes home. */
+/**
+ * Organisation badges with initials of the first two words of the name; choosing one switches and navigates
+ * to Home.
+ */
 export function OrganizationRail() {
   const client = useClient();
   const account = useAccount();
   const navigate = useNavigate();
   const open = useOrganization();
-  // What the sign-in said of the open one may be older than its row.
+  // The name in the session may be older than the organisation's row.
   const organizations = useMyOrganizations()?.map(({ id, name }) => ({
     id,
     name: id === open?.id ? open.name : name,

@@ -4,7 +4,7 @@ import { slugOf } from '../../../model/shared/text.ts';
 import { useLabels } from '../../data/labels.ts';
 import styles from './workspace-list.module.css';
 
-/** The task labels of a project as sub-links, in organisations with special roles (sessions spec, 2). */
+/** Task labels of a project as sub-links, in organisations with special roles (sessions spec, 2). */
 export function ProjectLabels({ project }: { readonly project: Project }) {
   const labels = useLabels(project.id);
   if (labels === undefined || labels.length === 0) return null;

@@ -23,14 +23,14 @@ import styles from './top-bar.module.css';
 const SEARCH_KEYS = /mac/i.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 interface TopBarProps {
-  /** Only where it is not in the navigation. */
+  /** Absent when the navigation shows it. */
   readonly bell: ReactNode;
   readonly onSearch: () => void;
   readonly pill: ReactNode;
   readonly onSignOut: () => void;
 }
 
-/** Logo, where one is, what sync is doing, how it looks, who one is. */
+/** Top bar: logo, breadcrumb, search, sync pill, appearance, account. */
 export function TopBar({ bell, pill, onSearch, onSignOut }: TopBarProps) {
   const account = useAccount();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Where the floating button stands: right or left, and how far above its place at the bottom, in pixels. */
+/** Position of the floating button: side, and distance above its default position in pixels. */
 export interface FreeSpot {
   readonly side: 'start' | 'end';
   readonly lift: number;
@@ -8,22 +8,22 @@ export interface FreeSpot {
 
 const HOME: FreeSpot = { side: 'end', lift: 0 };
 
-/** Side of the button with some air around it, and its distance from the edges, in pixels. */
+/** Side of the button including its margin, and distance from the edges. Pixels. */
 const SIZE = 56;
 const EDGE = 12;
-/** It looks higher up in steps of this many pixels, up to the middle of the screen. */
+/** Candidate positions are this far apart, up to the middle of the screen. Pixels. */
 const STEP = 28;
-/** A control this wide can still be used, and read, where the button lies over its end. */
+/** A control this wide remains usable and readable when the button covers its end. Pixels. */
 const WIDE = 3 * SIZE;
-/** Scrolling and typing come in bursts; the place is looked for when one is over. */
+/** Debounce: scroll and input events come in bursts. Milliseconds. */
 const PAUSE = 120;
 
 const CONTROLS =
   'a, button, input, textarea, select, label, summary, [role="button"], [role="checkbox"], [contenteditable]';
 
 /**
- * Keeps a floating button off every control of the screen: it changes sides or goes higher rather than cover one. Where
- * controls are everywhere it lies over the end of a wide one. Undefined while somebody types.
+ * Keeps a floating button off every control of the screen: it changes sides or moves up rather than cover
+ * one. When no position is free it covers the end of a wide control. Undefined while somebody types.
  */
 export function useFreeSpot(own: string): FreeSpot | undefined {
   const [spot, setSpot] = useState<FreeSpot | undefined>(HOME);
@@ -54,13 +54,13 @@ export function useFreeSpot(own: string): FreeSpot | undefined {
   return spot;
 }
 
-/** The same object while it is the same place, so that nothing is drawn anew. */
+/** Returns the previous object when the position is the same, so that nothing renders again. */
 function sameSpot(before: FreeSpot | undefined, now: FreeSpot | undefined): FreeSpot | undefined {
   return before?.side === now?.side && before?.lift === now?.lift ? before : now;
 }
 
 function freeSpot(own: string): FreeSpot | undefined {
-  // While somebody types, the keyboard takes half the screen and the rest is theirs.
+  // While somebody types, the on-screen keyboard covers half the screen; the rest stays free.
   if (document.activeElement?.matches('input, textarea, [contenteditable]') === true) {
     return undefined;
   }
@@ -83,13 +83,13 @@ function widthOf(control: Element): number {
   return control.getBoundingClientRect().width;
 }
 
-/** Looks at a grid of points, close enough together that no control of a usable size slips through. */
+/** Tests a grid of points, dense enough to hit every control of a usable size. */
 function isFree(
   { left, top }: { readonly left: number; readonly top: number },
   own: string,
   covers: (control: Element) => boolean,
 ): boolean {
-  // Messages come and go by themselves: nothing makes room for one.
+  // Toasts disappear by themselves; the button does not avoid them.
   const passing = `${own}, [data-messages]`;
   const steps = [0, 1 / 3, 2 / 3, 1];
   return steps.every((x) =>

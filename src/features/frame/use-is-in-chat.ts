@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** Whether a conversation is open, or the list of them: the link to the list is marked for both. */
+/** True when a conversation or the list of conversations is open: the link to the list is current for both. */
 export function useIsInChat(): boolean {
   return useLocation({ select: ({ pathname }) => pathname.startsWith('/chat') });
 }

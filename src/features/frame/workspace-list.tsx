@@ -16,7 +16,7 @@ import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { ProjectLabels } from './project-labels.tsx';
 import styles from './workspace-list.module.css';
 
-/** Workspace details: each workspace opens to its projects; which are open is remembered. */
+/** Workspaces with their projects; the expanded ones are remembered. */
 export function WorkspaceList() {
   const workspaces = useWorkspaces();
   const projects = useProjects();
@@ -130,7 +130,7 @@ function WorkspaceItem({ workspace, projects, mayManage }: WorkspaceItemProps) {
 }
 
 function ProjectItem({ project }: { readonly project: Project }) {
-  // The organisation's row, not the sign-in's: it can be switched while the app is open.
+  // Read from the organisation's row, not from the session: the setting can change while the app is open.
   const isSpecial = useActor()?.specialRole === true;
   const mark = usePendingMark('projects', project.id);
   return (

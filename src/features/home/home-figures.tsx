@@ -7,15 +7,15 @@ import { type MonthChoice, monthChoices } from './month.ts';
 
 interface HomeFiguresProps {
   readonly month: MonthChoice;
-  /** The viewer's own day. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   readonly onMonth: (month: MonthChoice) => void;
-  /** Undefined while they are read. */
+  /** Undefined while the tasks are read. */
   readonly overdue: number | undefined;
   readonly collaborators: number | undefined;
 }
 
-/** 'My month' and what it amounts to: overdue tasks, and people who share tasks with me (sessions spec, 2). */
+/** 'My month' with its figures: overdue tasks, and people who share tasks with the viewer (sessions spec, 2). */
 export function HomeFigures({ month, today, onMonth, overdue, collaborators }: HomeFiguresProps) {
   return (
     <div className={styles['facts']}>

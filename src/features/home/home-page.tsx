@@ -16,12 +16,12 @@ import { SinceYouLeft } from './since-you-left.tsx';
 import { TeamMembers } from './team-members.tsx';
 
 interface HomePageProps {
-  /** `YYYY-MM` or `all`; undefined is this month. */
+  /** `YYYY-MM` or `all`; undefined is the current month. */
   readonly month: MonthChoice | undefined;
   readonly onMonth: (month: MonthChoice | undefined) => void;
 }
 
-/** Home: who one is, what is to do, where one works and with whom (sessions spec, 2 "Home dashboard"). */
+/** Home (sessions spec, 2 "Home dashboard"). */
 export function HomePage({ month, onMonth }: HomePageProps) {
   const me = useActor()?.orgUserId;
   const now = useNow(60_000);
@@ -31,7 +31,7 @@ export function HomePage({ month, onMonth }: HomePageProps) {
   const all = useMyTasks(me);
   const projects = useProjects();
   const known = projects && new Set(projects.map(({ id }) => id));
-  // Tasks of archived projects are nobody's business of the day.
+  // Tasks of archived projects need no attention.
   const tasks = all?.filter(
     (task) =>
       (known === undefined || known.has(task.project)) &&
@@ -70,7 +70,7 @@ function HomeGreeting() {
   );
 }
 
-/** Ticks every second (sessions spec, 2); not announced, or nothing else could be heard. */
+/** Ticks every second (sessions spec, 2). Hidden from screen readers: they would announce every second. */
 function Clock() {
   const now = new Date(useNow(1000));
   return (

@@ -5,7 +5,7 @@ import { localDay } from '../../../model/shared/dates.ts';
 export type MonthChoice = string;
 export const ALL_MONTHS = 'all';
 
-/** Months to choose from, around this one. */
+/** Number of months offered before and after the current one. */
 const BACK = 6;
 const AHEAD = 6;
 
@@ -15,15 +15,15 @@ type Dated = Pick<
 >;
 
 interface Viewer {
-  /** The viewer's own day, `YYYY-MM-DD`. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   readonly offsetMinutes: number;
 }
 
 /**
- * Whether a task belongs to "My month". This month holds everything that is open, however late or far away, so that
- * nothing is overlooked, and what was completed in it. Another month holds what lies in it by its dates, and what was
- * completed in it.
+ * True when a task belongs to the chosen month. The current month contains every open task, whatever its
+ * dates, so that none is overlooked, and tasks completed in it. Another month contains tasks whose dates lie
+ * in it and tasks completed in it.
  */
 export function isInMonth(task: Dated, month: MonthChoice, viewer: Viewer): boolean {
   if (month === ALL_MONTHS) return true;
@@ -39,7 +39,7 @@ export function isInMonth(task: Dated, month: MonthChoice, viewer: Viewer): bool
   return first.slice(0, 7) <= month && month <= last.slice(0, 7);
 }
 
-/** The choices: all, then the months from the past to the future, this one named; an address may name another one. */
+/** Options: all, then months in ascending order with the current one marked; a month from the address is added. */
 export function monthChoices(
   today: string,
   chosen: MonthChoice,

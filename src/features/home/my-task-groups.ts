@@ -6,14 +6,14 @@ export type TaskTab = (typeof TASK_TABS)[number];
 
 type Dated = Pick<Task, 'start_date' | 'end_date' | 'is_completed'>;
 
-/** Where one of my tasks is listed: overdue by the viewer's day, not begun yet, or what is to do now. */
+/** Tab that lists the task: overdue by the viewer's day, upcoming, or to do now. */
 export function tabOf(task: Dated, today: string): TaskTab {
   if (task.is_completed) return 'Completed';
   if (isOverdue(task, today)) return 'Overdue';
   return task.start_date !== null && task.start_date > today ? 'Upcoming' : 'Current';
 }
 
-/** Soonest due first; those without a due date behind, in their own order. */
+/** Soonest due first; tasks without a due date last, in their own order. */
 export function byDueDate(left: Pick<Task, 'end_date'>, right: Pick<Task, 'end_date'>): number {
   if (left.end_date === right.end_date) return 0;
   if (left.end_date === null) return 1;
@@ -21,7 +21,7 @@ export function byDueDate(left: Pick<Task, 'end_date'>, right: Pick<Task, 'end_d
   return left.end_date < right.end_date ? -1 : 1;
 }
 
-/** How many other people share these tasks: their creators, assignees and collaborators. */
+/** Number of other people who share these tasks: creators, assignees and collaborators. */
 export function collaboratorsOf(
   tasks: readonly Pick<Task, 'created_by' | 'assigned_to' | 'assigned_users' | 'collaborators'>[],
   me: string,

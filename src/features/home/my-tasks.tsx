@@ -13,17 +13,17 @@ import styles from './home-page.module.css';
 import { moveTab } from '../../ui/focus/move-focus.ts';
 import { byDueDate, homeDate, TASK_TABS, type TaskTab, tabOf } from './my-task-groups.ts';
 
-/** Rows a tab shows at once. */
+/** Rows shown per tab. */
 const SHOWN = 100;
 
 interface MyTasksProps {
-  /** The tasks of the chosen month; undefined while they are read. */
+  /** Tasks of the chosen month; undefined while they are read. */
   readonly tasks: readonly Task[] | undefined;
-  /** The viewer's own day. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-/** My tasks in four tabs, from this device (sessions spec, 2 "Home dashboard"). */
+/** Tasks of the viewer in four tabs, computed on this device (sessions spec, 2 "Home dashboard"). */
 export function MyTasks({ tasks, today }: MyTasksProps) {
   const projects = useProjects();
   const { tickOf, toggle } = useToggleTask(useUndo());

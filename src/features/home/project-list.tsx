@@ -17,7 +17,7 @@ import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { restoreLostFocus } from '../../ui/focus/move-focus.ts';
 import styles from './home-page.module.css';
 
-/** The projects one may read: "Projects" for levels 1 to 3, who see all, "My Projects" for others. */
+/** Readable projects: "Projects" for levels 1 to 3, who see all of them, "My Projects" for others. */
 export function ProjectList() {
   const projects = useProjects();
   const workspaces = useWorkspaces();
@@ -28,7 +28,7 @@ export function ProjectList() {
   const names = new Map(workspaces?.map((workspace) => [workspace.id, workspace.name]));
   const needsWorkspace = workspaces?.length === 0;
   const isEmpty = projects?.length === 0;
-  // The button of the first project goes with what it stood in: the one of the next takes its focus.
+  // The button of the empty state unmounts with the first project; the button of the list takes the focus.
   const [wasEmpty, setWasEmpty] = useState(false);
   if (isEmpty && !wasEmpty) setWasEmpty(true);
   const open = async (panel: 'add-project' | 'add-workspace') => {

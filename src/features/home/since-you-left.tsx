@@ -9,7 +9,7 @@ import { type SinceLeft, useSinceYouLeft } from '../../data/since-left.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './home-page.module.css';
 
-/** Lines of one kind that are shown; the rest is a number. */
+/** Lines shown of each kind; the rest is summed up in a number. */
 const SHOWN = 5;
 
 interface Line {
@@ -21,7 +21,10 @@ interface Line {
   readonly comment?: string | undefined;
 }
 
-/** What happened to one's work while one was away, from this device (issue "Since you left"). Nothing when nothing did. */
+/**
+ * Activity on the viewer's work since the last visit, computed on this device (issue "Since you left").
+ * Renders nothing without activity.
+ */
 export function SinceYouLeft() {
   const { news, leftAt, seen } = useSinceYouLeft();
   const people = usePeople();

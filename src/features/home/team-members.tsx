@@ -13,10 +13,10 @@ import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { PersonAvatar } from '../../ui/marks/person-avatar.tsx';
 import styles from './home-page.module.css';
 
-/** People shown before somebody asks for all of them. */
+/** People shown before "show all". */
 const SHOWN = 24;
 
-/** The people of the organisation, each with a page of their own; levels 1 to 3 invite more (sessions spec, 2). */
+/** Members of the organisation with links to their pages; levels 1 to 3 can invite (sessions spec, 2). */
 export function TeamMembers() {
   const people = usePeople();
   const roles = useRoles();
@@ -30,7 +30,7 @@ export function TeamMembers() {
   const [isWhole, setWhole] = useState(false);
   const showAll = () => {
     flushSync(() => setWhole(true));
-    // The button is gone: who used the keyboard goes on with the first of the others.
+    // The button has unmounted: the focus moves to the first person who was added to the list.
     list.current?.children[SHOWN]?.querySelector('a')?.focus();
   };
   const invite = async () => {

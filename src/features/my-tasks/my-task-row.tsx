@@ -21,7 +21,6 @@ interface MyTaskRowProps {
 
 const PARTS = { assignee: 'Assignee', creator: 'Creator', collaborator: 'Collaborator' } as const;
 
-/** One of my tasks: its state, its name, where it is, my part in it, when it is due. */
 export function MyTaskRow(props: MyTaskRowProps) {
   const { mine, today, project, flag, mark, tick, onToggle } = props;
   const { task, roles } = mine;

@@ -22,7 +22,7 @@ const STATE_LABELS = {
 } as const;
 const GROUP_LABELS = { project: 'Project', flag: 'Priority', none: 'Nothing' } as const;
 
-/** What is listed and how it is grouped; every choice goes into the address. */
+/** Filters and grouping of the list, stored in the address. */
 export function MyTasksFilters({ search, projects, onSearch }: MyTasksFiltersProps) {
   const set = (change: Partial<MyTasksSearch>) => onSearch({ ...search, ...change });
   const text = useTypedText(search.words ?? '', (value) =>

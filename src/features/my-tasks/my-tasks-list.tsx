@@ -16,7 +16,7 @@ interface MyTasksListProps {
   readonly today: string;
 }
 
-/** The list, only as much of it as is on screen. J and K or the arrows go from task to task, Enter opens. */
+/** Virtualised list. J, K and the arrow keys move between tasks, Enter opens one. */
 export function MyTasksList({ rows, today }: MyTasksListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
@@ -26,7 +26,7 @@ export function MyTasksList({ rows, today }: MyTasksListProps) {
     const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
     setMargin(top + scroller.scrollTop);
   }, []);
-  // oxlint-disable-next-line react/incompatible-library -- its functions stay here and are not memoised
+  // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => document.querySelector<HTMLElement>('#content'),
@@ -91,7 +91,10 @@ export function MyTasksList({ rows, today }: MyTasksListProps) {
   );
 }
 
-/** J, K and the arrows, wherever the focus is but in a field, a menu or a panel. `go` answers whether it moved. */
+/**
+ * Handles J, K and the arrow keys unless the focus is in a field, a menu or a panel. `go` returns true when
+ * the focus moved.
+ */
 function useListKeys(go: (from: number, step: 1 | -1) => boolean): void {
   const latest = useRef(go);
   useEffect(() => {
@@ -112,7 +115,7 @@ function useListKeys(go: (from: number, step: 1 | -1) => boolean): void {
   }, []);
 }
 
-/** Where these keys mean something else. */
+/** Elements in which these keys have another meaning. */
 const ELSEWHERE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, nav, [role="menu"], [role="listbox"]';
 

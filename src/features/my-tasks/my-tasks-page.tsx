@@ -21,11 +21,11 @@ interface MyTasksPageProps {
   readonly onSearch: (search: MyTasksSearch) => void;
 }
 
-/** Every task I am assignee, creator or collaborator of, over all projects, from this device. */
+/** Tasks of all projects that the viewer is assignee, creator or collaborator of, computed on this device. */
 export function MyTasksPage({ search, onSearch }: MyTasksPageProps) {
   const now = useNow(60_000);
   const today = localDay(now, new Date(now).getTimezoneOffset());
-  // Typing never waits for the list.
+  // Typing does not wait for the list to render.
   const rows = useRows(useDeferredValue(search), today);
   const projects = useProjects();
   const count = rows?.filter(({ kind }) => kind === 'task').length;

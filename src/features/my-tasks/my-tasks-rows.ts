@@ -8,12 +8,12 @@ export interface MyTask {
   readonly roles: readonly MyRole[];
 }
 
-/** A line of the list: the heading of a group, or a task. */
+/** Row of the list: heading of a group, or a task. */
 export type Row =
   | { readonly kind: 'group'; readonly key: string; readonly title: string; readonly count: number }
   | ({ readonly kind: 'task'; readonly key: string } & MyTask);
 
-/** What a person is to a task; empty when it is not theirs. */
+/** Roles of a person in a task; empty for a task of others. */
 export function rolesIn(task: TaskSummary, me: string): readonly MyRole[] {
   const roles: MyRole[] = [];
   if (assigneesOf(task).includes(me)) roles.push('assignee');
@@ -24,15 +24,15 @@ export function rolesIn(task: TaskSummary, me: string): readonly MyRole[] {
 
 interface Context {
   readonly me: string;
-  /** The viewer's own day. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Names of active projects by id; tasks of others are left out. */
+  /** Names of active projects by id; tasks of other projects are left out. */
   readonly projects: ReadonlyMap<string, string>;
-  /** Priorities by id, with their place in the order. */
+  /** Priorities by id, with their position in the order. */
   readonly flags: ReadonlyMap<string, { readonly name: string; readonly order: number }>;
 }
 
-/** My tasks over all projects: filtered, soonest due first, in groups. */
+/** Tasks of the viewer over all projects: filtered, soonest due first, grouped. */
 export function myTaskRows(
   tasks: Iterable<TaskSummary>,
   search: MyTasksSearch,
@@ -87,7 +87,7 @@ function isKept(
 interface Group {
   readonly key: string;
   readonly title: string;
-  /** Groups are sorted by it. */
+  /** Sort key of the group. */
   readonly order: string;
 }
 
@@ -130,7 +130,7 @@ function daysLater(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Soonest due first, those without a date behind, equal ones newest first. */
+/** Soonest due first, tasks without a due date last, ties newest first. */
 function byDue(left: TaskSummary, right: TaskSummary): number {
   if (left.end_date !== right.end_date) {
     if (left.end_date === null) return 1;

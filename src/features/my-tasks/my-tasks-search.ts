@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What of my tasks is listed and how it is grouped; lives in the address. */
+/** Filters and grouping of My tasks, stored in the address. */
 export const ROLES = ['assignee', 'creator', 'collaborator'] as const;
 export const STATES = ['overdue', 'waiting', 'completed', 'all'] as const;
 export const GROUPS = ['project', 'flag', 'none'] as const;
@@ -9,13 +9,13 @@ const text = v.fallback(v.optional(v.string()), undefined);
 
 export const myTasksSearchSchema = v.object({
   role: v.fallback(v.optional(v.picklist(ROLES)), undefined),
-  /** None: what is open. */
+  /** Undefined: open tasks. */
   state: v.fallback(v.optional(v.picklist(STATES)), undefined),
-  /** None: by due date. */
+  /** Undefined: by due date. */
   group: v.fallback(v.optional(v.picklist(GROUPS)), undefined),
   /** Id of a project. */
   of: text,
-  /** Words of the name. */
+  /** Search words for the name. */
   words: v.fallback(
     v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
     undefined,

@@ -14,7 +14,10 @@ const News = lazy(async () => {
   return { default: module.News };
 });
 
-/** The bell with the sum of what is unread and its dropdown (sessions spec, 2 and 9). It takes its place's colour. */
+/**
+ * Notification bell with the number of unread notifications and its dropdown (sessions spec, 2 and 9).
+ * Inherits the text colour.
+ */
 export function Bell({ collapsed }: { readonly collapsed: boolean }) {
   const count = useNewsCount();
   const [open, setOpen] = useState(false);

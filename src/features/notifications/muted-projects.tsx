@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutedProjects, useMuteProject } from '../../data/notifications.ts';
 import styles from './bell.module.css';
 
-/** Projects the person wants no news of, and the way back; nothing where there are none. */
+/** Projects whose notifications are muted, each with a button that unmutes it; nothing when there are none. */
 export function MutedProjects() {
   const projects = useMutedProjects();
   const setMuted = useMuteProject();

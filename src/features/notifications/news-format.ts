@@ -1,6 +1,6 @@
 import type { Notification } from '../../../model/entities/notification.ts';
 
-/** What happened, in a sentence. `task` is its name, undefined when the row is not here. */
+/** Text of a notification. `task` is the task's name, undefined when the row is not on this device. */
 export function textOf(
   { kind, count }: Pick<Notification, 'kind' | 'count'>,
   name: string,

@@ -22,7 +22,7 @@ import { MutedProjects } from './muted-projects.tsx';
 import { textOf } from './news-format.ts';
 import { PushSwitch } from './push-switch.tsx';
 
-/** What is new; opening a line shows the thing and takes the line away, on all devices of the person. */
+/** Unread notifications. Opening one marks it as read on all devices of the person. */
 export function News({ onDone }: { readonly onDone: () => void }) {
   const chats = useChatNews();
   const tasks = useTaskNews();
@@ -94,7 +94,7 @@ function TaskLine({ news, onDone }: LineProps<Notification>) {
   const project = useProject(news.project);
   const setMuted = useMuteProject();
   const name = actor?.display_name ?? 'Somebody';
-  // One sentence, once: not "Somebody ... a task" until both are read.
+  // Wait for all names, so that no "Somebody ... a task" is shown and then replaced.
   const isRead = actor !== undefined && task !== undefined && project !== undefined;
   const open = async () => {
     onDone();

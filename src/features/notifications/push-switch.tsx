@@ -2,7 +2,7 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { usePush } from '../../data/push.ts';
 import styles from './bell.module.css';
 
-/** Notifications while Cairn is closed: asked for here, after the person has used it, and never by itself. */
+/** Switch for push notifications. The browser's permission prompt appears only when the person turns it on. */
 export function PushSwitch() {
   const { state, showsText, turnOn, turnOff } = usePush();
   if (state === 'unsupported' || state === 'shared') return null;

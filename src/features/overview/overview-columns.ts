@@ -6,7 +6,7 @@ import type { Viewer } from './overview-facets.ts';
 import { assigneeNames, type Names } from './overview-rows.ts';
 import type { SortKey } from './overview-search.ts';
 
-/** A column of the overview as text: the table dresses some of them, the CSV takes them as they are. */
+/** Column of the overview as text; the table formats some of them, the CSV file uses the text. */
 export interface OverviewColumn {
   readonly key: SortKey;
   readonly title: string;
@@ -14,8 +14,8 @@ export interface OverviewColumn {
 }
 
 /**
- * The columns in the specification's order, after the number of the row; each completion has its status and its date.
- * Three headings change with special roles.
+ * Columns in the specification's order, after the row number; each completion has a status and a date. Three
+ * headings differ in organisations with special roles.
  */
 export function overviewColumns(
   specialRole: boolean,
@@ -73,7 +73,7 @@ export function overviewColumns(
   ];
 }
 
-/** dd/mm/yyyy as on home (sessions spec, 9). */
+/** dd/mm/yyyy, as on Home (sessions spec, 9). */
 function inMessage(date: string | null): string {
   if (date === null) return '';
   const [year, month, day] = date.split('-');

@@ -2,8 +2,8 @@ import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { OverviewColumn } from './overview-columns.ts';
 
 /**
- * The rows as a CSV file for spreadsheets: UTF-8 with a byte order mark, CRLF, and texts that a spreadsheet would run
- * as a formula made harmless.
+ * Rows as a CSV file for spreadsheets: UTF-8 with a byte order mark, CRLF, and texts that a spreadsheet would
+ * run as a formula escaped.
  */
 export async function overviewCsv(
   tasks: readonly TaskSummary[],

@@ -3,18 +3,18 @@ import { TASK_STATUSES, taskStatus } from '../../../model/shared/task-status.ts'
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import type { CompletedOption, Filters } from './overview-search.ts';
 
-/** The viewer's day and zone (`Date.getTimezoneOffset()`), on which overdue and the created filter depend. */
+/** The viewer's day and time zone (`Date.getTimezoneOffset()`); overdue and the created filter depend on them. */
 export interface Viewer {
   readonly today: string;
   readonly offsetMinutes: number;
 }
 
-/** Which projects are shown at all: tasks of an archived one wait with it. */
+/** Projects that are shown: tasks of an archived project are hidden. */
 type Projects = Pick<ReadonlyMap<string, string>, 'has'>;
 
 /**
- * Those of the tasks that the filters keep, in their order. What most filters ask of a task is read from two lists of
- * numbers, made once of the same tasks: asking 50,000 rows anew takes as long as everything else that a click does.
+ * Tasks that pass the filters, in their order. Most filters read two numeric arrays that are built once for a
+ * list of tasks: reading 50,000 rows again would take as long as everything else that a click does.
  */
 export function keptTasks(
   ordered: readonly TaskSummary[],
@@ -35,12 +35,12 @@ export function keptTasks(
   return kept;
 }
 
-/** Facts of tasks that filters ask for, at the tasks' own places. */
+/** Values of the tasks that the filters read, by the task's index. */
 interface Facets {
   readonly today: string;
   /** Both completions and the status as one number: see `markOf`. */
   readonly marks: Uint8Array;
-  /** Places in `ids`. */
+  /** Indices into `ids`. */
   readonly project: Uint32Array;
   readonly ids: readonly string[];
 }
@@ -66,13 +66,13 @@ function facetsOf(ordered: readonly TaskSummary[], today: string): Facets {
 
 type Marked = Pick<TaskSummary, 'is_completed' | 'is_completed_employee' | 'end_date'>;
 
-/** Status in the higher bits, the assignee's completion and the creator's in the two below. */
+/** Status in the higher bits; the assignee's and the creator's completion in the two lowest. */
 function markOf(task: Marked, today: string): number {
   const status = TASK_STATUSES.indexOf(taskStatus(task, today));
   return status * 4 + (task.is_completed_employee ? 2 : 0) + (task.is_completed ? 1 : 0);
 }
 
-/** Of each mark whether the two filters about completion let it through. */
+/** For each mark, true when it passes the completion and status filters. */
 function keptMarks({ completed, status }: Filters): readonly boolean[] {
   return TASK_STATUSES.flatMap((one) =>
     [0, 1, 2, 3].map((bits) => {
@@ -101,7 +101,10 @@ function asksFurther({ assignee, created }: Filters, viewer: Viewer) {
   };
 }
 
-/** A calendar day of the viewer as UTC instants, compared as text: parsing 50,000 dates would take longer than all else. */
+/**
+ * Calendar day of the viewer as a range of UTC instants, compared as text: parsing 50,000 dates would take
+ * longer than everything else.
+ */
 function instantsOf(day: string, offsetMinutes: number) {
   const start = Date.parse(`${day}T00:00:00Z`) + offsetMinutes * 60_000;
   const iso = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -15,7 +15,7 @@ import {
 } from './overview-search.ts';
 
 interface OverviewFiltersProps {
-  /** The same object as long as it says the same. */
+  /** Same reference as long as the filters have not changed. */
   readonly filters: Filters;
   readonly people: readonly OrgUser[] | undefined;
   readonly projects: readonly Project[] | undefined;
@@ -23,7 +23,7 @@ interface OverviewFiltersProps {
   readonly onChange: (change: Partial<OverviewSearch>) => void;
 }
 
-/** The five filters; each change goes back to the first page. A click draws only the field it was in anew. */
+/** The five filters; each change resets to the first page. A click renders only the field that was used. */
 export const OverviewFilters = memo(function OverviewFilters(props: OverviewFiltersProps) {
   const { filters, people, today, onChange } = props;
   const set = useChoices(onChange);
@@ -71,7 +71,7 @@ export const OverviewFilters = memo(function OverviewFilters(props: OverviewFilt
       <CreatedField value={filters.created ?? ''} today={today} onChange={set.created} />
       <Button
         variant="subtle"
-        // Its place is kept while there is nothing to clear: the fields would move under the pointer.
+        // Keeps its space while there is nothing to clear; otherwise the fields would move under the pointer.
         data-needed={hasFilter(filters)}
         onClick={() => onChange(NO_FILTER)}
       >
@@ -85,7 +85,7 @@ const ALL = 'All';
 const COMPLETED = [ALL, ...COMPLETED_OPTIONS];
 const STATUSES = [...TASK_STATUSES];
 
-/** What each field does with a choice: the same functions at every render, so that no field is drawn for another's. */
+/** Change handlers of the fields, stable across renders, so that a change renders one field only. */
 function useChoices(onChange: OverviewFiltersProps['onChange']) {
   return useMemo(() => {
     const set = (change: Partial<Filters>) => onChange({ ...change, page: undefined });
@@ -94,7 +94,7 @@ function useChoices(onChange: OverviewFiltersProps['onChange']) {
         set({ completed: COMPLETED_OPTIONS.find((option) => option === value) }),
       status: (value: string | null) =>
         set({ status: TASK_STATUSES.find((status) => status === value) }),
-      // The projects on offer are those of the assignee: another person's project would find nothing.
+      // The project field offers projects of the assignee, so a new assignee clears it.
       assignee: (value: string | null) => set({ assignee: value ?? undefined, of: undefined }),
       of: (value: string | null) => set({ of: value ?? undefined }),
       created: (value: string | undefined) => set({ created: value }),
@@ -125,14 +125,14 @@ const CreatedField = memo(function CreatedField({ value, today, onChange }: Crea
       max={today}
       value={value}
       onChange={({ currentTarget }) => {
-        // Typed dates pass `max` by: a date after today is not taken.
+        // Typed dates bypass `max`: a date after today is ignored.
         if (currentTarget.value <= today) onChange(currentTarget.value || undefined);
       }}
     />
   );
 });
 
-/** The projects the assignee is a team member of, or all when no assignee is chosen; for the field. */
+/** Options of the project field: projects that the assignee is a team member of, or all without an assignee. */
 function useProjectsOf(assignee: string | undefined, projects: readonly Project[] | undefined) {
   const teams = useTeams(assignee !== undefined);
   return useMemo(() => {

@@ -36,11 +36,11 @@ import { percent, ReadingLine } from './reading-line.tsx';
 
 interface OverviewPageProps {
   readonly search: OverviewSearch;
-  /** The same function at every render. */
+  /** Same reference at every render. */
   readonly onChange: (change: Partial<OverviewSearch>) => void;
 }
 
-/** Every task of the organisation, from this device (sessions spec, 2 "Organisation task overview"). */
+/** Every task of the organisation, computed on this device (sessions spec, 2 "Organisation task overview"). */
 export function OverviewPage(props: OverviewPageProps) {
   const actor = useActor();
   if (actor === undefined) return null;
@@ -66,11 +66,11 @@ function Overview({
   const slugs = useMemo(() => new Map(projects?.map(({ id, slug }) => [id, slug])), [projects]);
   const viewer = useViewer();
   const filters = useFilters(search, viewer.today);
-  // Typing and clicking never wait for the table to be filtered again.
+  // Typing and clicking do not wait for the table to be filtered again.
   const wanted = useDeferredValue(search);
   const wantedFilters = useFilters(wanted, viewer.today);
   const { sort, dir } = wanted;
-  // Read from the newest on: what is here answers in that order, every other one waits until all are.
+  // Rows are read newest first: partial results can be shown in that order, any other order needs all rows.
   const some = isNewestFirst(wanted) ? soFar?.rows : undefined;
   const ordered = useMemo(() => {
     if (all !== undefined) return newestFirst(all);
@@ -134,11 +134,11 @@ interface ListedProps extends OverviewPageProps {
   readonly listed: readonly TaskSummary[];
   readonly start: number;
   readonly columns: ReturnType<typeof overviewColumns>;
-  /** Of projects, by id: where a task is opened. */
+  /** Slugs by project id; part of a task's address. */
   readonly slugs: ReadonlyMap<string, string>;
 }
 
-/** Rendered anew only when other rows are to be shown: not while the filters answer a click. */
+/** Rendered only when the rows change, not while the filters respond to a click. */
 const Listed = memo(function Listed(props: ListedProps) {
   const { listed, start, columns, slugs, search, onChange } = props;
   if (listed.length > 0) {
@@ -168,8 +168,8 @@ const Listed = memo(function Listed(props: ListedProps) {
 });
 
 /**
- * The same object as long as no filter changes: another page or order draws no filter and filters no task anew. A day
- * after today, which only an address can say, is no filter (sessions spec, 5).
+ * Same reference as long as no filter changes, so that another page or order neither renders a filter nor
+ * filters again. A day after today, possible only in an address, is no filter (sessions spec, 5).
  */
 function useFilters(
   { completed, status, assignee, of, created: day }: OverviewSearch,

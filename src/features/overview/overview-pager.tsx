@@ -4,7 +4,7 @@ import { ICON } from '../../ui/marks/icon.ts';
 import styles from './overview.module.css';
 
 interface OverviewPagerProps {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;

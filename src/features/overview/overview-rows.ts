@@ -5,17 +5,17 @@ import type { TaskSummary } from '../../data/all-tasks.ts';
 import { keptTasks, type Viewer } from './overview-facets.ts';
 import type { OverviewSearch, SortKey } from './overview-search.ts';
 
-/** Names of what tasks refer to, by id. */
+/** Names of the rows that tasks refer to, by id. */
 export interface Names {
   readonly people: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
-  /** Of active projects. */
+  /** Active projects only. */
   readonly projects: ReadonlyMap<string, string>;
 }
 
 /**
- * All tasks as the overview begins: newest first, those of one moment by id as they are read, so that pages never shuffle. Of the same
- * tasks it is made once: who comes back to the overview does not wait for the order of 50,000.
+ * All tasks in the initial order: newest first, ties by id, so that pages are stable. Cached by the input:
+ * returning to the overview does not sort 50,000 tasks again.
  */
 export function newestFirst(tasks: ReadonlyMap<string, TaskSummary>): readonly TaskSummary[] {
   const known = ORDERED.get(tasks);
@@ -27,7 +27,7 @@ export function newestFirst(tasks: ReadonlyMap<string, TaskSummary>): readonly T
 
 const ORDERED = new WeakMap<ReadonlyMap<string, TaskSummary>, readonly TaskSummary[]>();
 
-/** The same of some of them. */
+/** The same order for a subset of the tasks. */
 export function sortedByAge(tasks: Iterable<TaskSummary>): readonly TaskSummary[] {
   return Array.from(tasks).sort((left, right) => {
     const newer = compareText(right.created_at, left.created_at);
@@ -36,8 +36,8 @@ export function sortedByAge(tasks: Iterable<TaskSummary>): readonly TaskSummary[
 }
 
 /**
- * The rows of the overview: sorted, equal ones as they came, newest first; then filtered over all tasks, not over a
- * page (issue: sessions spec 4 says only the loaded page).
+ * Rows of the overview: sorted, ties newest first; then filtered over all tasks, not over a page (issue:
+ * sessions spec 4 says only the loaded page).
  */
 export function overviewRows(
   ordered: readonly TaskSummary[],
@@ -59,7 +59,7 @@ interface Sorted extends Order, Context {
   readonly tasks: readonly TaskSummary[];
 }
 
-/** The last order that was asked for: a filter that changes under it sorts nothing. */
+/** Last requested order: a change of a filter does not sort again. */
 const SORTED = new WeakMap<readonly TaskSummary[], Sorted>();
 
 function sortedTasks(
@@ -88,7 +88,7 @@ function isSame(known: Order & Context, wanted: Order & Context): boolean {
   );
 }
 
-/** Sorts the keys there are, not the tasks: most columns have a handful for 50,000 tasks. */
+/** Sorts the distinct keys, not the tasks: most columns have a handful of values for 50,000 tasks. */
 function byKey(
   ordered: readonly TaskSummary[],
   { sort, dir }: { readonly sort: SortKey; readonly dir: Order['dir'] },
@@ -103,18 +103,18 @@ function byKey(
     if (group !== undefined) group.push(task);
     else if (key !== undefined) byKeys.set(key, [task]);
   }
-  // By code units, as no comparison at all does it: one in JavaScript takes three times as long for 50,000 names.
+  // By code units, without a comparator: a comparator takes three times as long for 50,000 names.
   const keys = [...byKeys.keys()].toSorted();
   if (dir === 'desc') keys.reverse();
   return [...keys.flatMap((key) => byKeys.get(key) ?? []), ...missing];
 }
 
-/** The order the overview begins with, which tasks come from the device in. */
+/** True for the initial order, which is also the order in which rows are read from the device. */
 export function isNewestFirst({ sort, dir = defaultDirection(sort) }: Order): boolean {
   return (sort ?? 'created') === 'created' && dir === 'desc';
 }
 
-/** Newest first when nothing is chosen; every chosen column starts ascending. */
+/** Newest first when no column is chosen; every chosen column starts ascending. */
 export function defaultDirection(sort: SortKey | undefined): 'asc' | 'desc' {
   return sort === undefined ? 'desc' : 'asc';
 }
@@ -130,7 +130,7 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-/** Late first, then what runs, then what is done. */
+/** Late first, then in progress, then completed. */
 const STATUS_ORDER: Readonly<Record<TaskStatus, string>> = {
   'Over Due': '0',
   WIP: '1',

@@ -12,7 +12,7 @@ export const COMPLETED_OPTIONS = [
 ] as const;
 export type CompletedOption = (typeof COMPLETED_OPTIONS)[number];
 
-/** What a column of the overview is sorted by. */
+/** Sort keys of the columns. */
 export const SORT_KEYS = [
   'name',
   'label',
@@ -33,15 +33,15 @@ export type SortKey = (typeof SORT_KEYS)[number];
 const optional = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.optional(schema), undefined);
 
-/** Filters, order and page live in the address. What does not fit is dropped, never an error page. */
+/** Filters, order and page, stored in the address. An invalid value is dropped; it never leads to an error page. */
 export const overviewSearchSchema = v.object({
   completed: optional(v.picklist(COMPLETED_OPTIONS)),
   status: optional(v.picklist(TASK_STATUSES)),
-  /** Organisation user. */
+  /** Id of an organisation user. */
   assignee: optional(v.string()),
-  /** Project; `project` itself belongs to the frame's panels. */
+  /** Id of a project; the parameter `project` belongs to the frame's panels. */
   of: optional(v.string()),
-  /** Calendar date of creation by the viewer's own day. */
+  /** Day of creation in the viewer's time zone. */
   created: optional(calendarDateSchema),
   sort: optional(v.picklist(SORT_KEYS)),
   dir: optional(v.picklist(['asc', 'desc'])),
@@ -49,10 +49,10 @@ export const overviewSearchSchema = v.object({
 });
 export type OverviewSearch = v.InferOutput<typeof overviewSearchSchema>;
 
-/** The part of it that the filters are about. */
+/** Parameters that the filters use. */
 export type Filters = Pick<OverviewSearch, 'completed' | 'status' | 'assignee' | 'of' | 'created'>;
 
-/** Takes every filter away, and goes to the first page. */
+/** Clears every filter and resets to the first page. */
 export const NO_FILTER = {
   completed: undefined,
   status: undefined,

@@ -21,22 +21,22 @@ import { rowSlots } from './row-slots.ts';
 
 interface OverviewTableProps {
   readonly tasks: readonly TaskSummary[];
-  /** How many rows stand before the first of these. */
+  /** Number of rows on the pages before this one. */
   readonly start: number;
   readonly columns: readonly OverviewColumn[];
-  /** Of projects, by id: where a task is opened. */
+  /** Slugs by project id; part of a task's address. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly search: OverviewSearch;
   readonly onSort: (sort: SortKey | undefined, dir: 'asc' | 'desc' | undefined) => void;
 }
 
-/** Rows that a tall screen shows. */
+/** Number of rows that fit on a tall screen. */
 const ON_SCREEN = 20;
 
-/** One page of the overview; each heading sorts, a second click turns round, a third takes the order away. */
+/** One page of the overview. A click on a heading sorts, a second one reverses, a third one removes the order. */
 export function OverviewTable(props: OverviewTableProps) {
   const { tasks, start, columns, slugs, search, onSort } = props;
-  // A page that opens shows what fits on a screen first, and draws what is below it in the next moment.
+  // Renders the visible rows first and the rest in a deferred render.
   const drawn = useDeferredValue(tasks.length, ON_SCREEN);
   const slots = useSlots(tasks, search);
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function OverviewTable(props: OverviewTableProps) {
   );
 }
 
-/** The places of the rows on the page, by task. Set while rendering: the rows that follow are drawn by them. */
+/** Slot of each row, by task. State is set while rendering because the rows below are rendered by slot. */
 function useSlots(
   tasks: readonly TaskSummary[],
   search: OverviewSearch,
@@ -160,11 +160,11 @@ interface TaskLinkProps {
   readonly onOpen: (slug: string, task: string) => void;
 }
 
-/** A plain link: fifty that each follow the router cost more than the rest of the page. */
+/** Plain anchor: fifty router links cost more to render than the rest of the page. */
 function TaskLink({ task, slug, onOpen }: TaskLinkProps) {
   if (slug === undefined) return <span className={styles['name']}>{task.name}</span>;
   const open = (event: MouseEvent) => {
-    // Another tab, a download: the browser's own affair.
+    // New tab or download: left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen(slug, task.id);

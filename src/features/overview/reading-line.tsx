@@ -1,6 +1,6 @@
 import styles from './overview.module.css';
 
-/** Says below an unfinished page that more of it may come. It shows after a moment: most devices are done by then. */
+/** Progress line below a page that is still being read. Shown after a delay: most devices have finished by then. */
 export function ReadingLine({ share }: { readonly share: number | undefined }) {
   return (
     <div className={styles['reading']}>

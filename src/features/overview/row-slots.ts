@@ -1,7 +1,8 @@
 /**
- * Gives each row of a page a place to be drawn in: one that stays keeps its own, a new one takes the place of one that
- * went. Another page or filter then changes texts in rows that are there, instead of making fifty rows anew. When the
- * page itself changes under somebody's hands (`inPlace`), a new row gets a place of its own: the focus stays with its task.
+ * Assigns each row of a page a slot to be rendered in: a row that stays keeps its slot, a new one reuses the
+ * slot of a removed row. Another page or filter then changes texts in existing elements instead of creating
+ * fifty rows. When the page changes under the person's hands (`inPlace`), a new row gets a new slot, so that
+ * the focus stays with its task.
  */
 export function rowSlots(
   before: ReadonlyMap<string, number>,

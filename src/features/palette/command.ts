@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { plain } from '../../ui/text/plain.ts';
 
-/** Something the palette can do: go somewhere, open a form, change a setting. */
+/** Command of the palette: navigate, open a form or change a setting. */
 export interface Command {
   readonly id: string;
   readonly title: string;
   readonly section: 'Go to' | 'Do' | 'This task' | 'Organisations' | 'Appearance';
-  /** Other words people may type for it. */
+  /** Additional search terms. */
   readonly keywords?: string;
   readonly icon: ReactNode;
-  /** As written on the keys, e.g. `?`. */
+  /** Keyboard shortcut as shown, e.g. `?`. */
   readonly keys?: string;
-  /** One of many of its kind: shown when its words are typed, not in the list of what can be done. */
+  /** True for one of many commands of a kind: found by search, but not listed while the field is empty. */
   readonly isDeep?: boolean;
   readonly run: () => void;
 }
 
-/** The commands whose words begin with every word of the text; all for an empty one. */
+/** Commands that have, for each word of the text, a word that begins with it; all commands for an empty text. */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const query = plain(text)
     .split(/\s+/)

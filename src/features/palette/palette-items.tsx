@@ -13,12 +13,11 @@ import type { Found, FoundKind } from '../../data/search.ts';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import { type Command, matching } from './command.ts';
 
-/** One line of the list. */
 export interface PaletteItem {
   readonly key: string;
   readonly icon: ReactNode;
   readonly title: string;
-  /** Where it is, outermost first. */
+  /** Location, outermost first. */
   readonly place: readonly string[];
   readonly excerpt: string | undefined;
   readonly keys: string | undefined;
@@ -50,7 +49,7 @@ interface Input {
   readonly open: (found: Found) => void;
 }
 
-/** What the list shows: for an empty field what was opened last and what can be done, else what fits, best first. */
+/** Groups of the list: recent items and commands for an empty field, otherwise the matches, best first. */
 export function groupsOf({ text, found, recent, commands, open }: Input): readonly PaletteGroup[] {
   const item = (one: Found) => itemOfFound(one, () => open(one));
   const fitting = bySection(matching(commands, text));

@@ -11,7 +11,7 @@ interface PaletteListProps {
   readonly onRun: (item: PaletteItem) => void;
 }
 
-/** The lines under the field, in groups; the keyboard stays in the field. */
+/** Results below the field, in groups. The focus stays in the field. */
 export function PaletteList({ id, groups, chosen, optionId, onChoose, onRun }: PaletteListProps) {
   const chosenId = chosen === undefined ? undefined : optionId(chosen);
   useEffect(() => {
@@ -19,16 +19,16 @@ export function PaletteList({ id, groups, chosen, optionId, onChoose, onRun }: P
     document.querySelector(`#${CSS.escape(chosenId)}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list that belongs to a text field
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- listbox of a combobox
     <div id={id} className={styles['list']} role="listbox" aria-label="Results">
       {groups.map(({ title, items }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- groups of options have no element of their own
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- option groups have no element
         <div key={title} role="group" aria-label={title} className={styles['group']}>
           <div className={styles['heading']} aria-hidden="true">
             {title}
           </div>
           {items.map((item) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the text field handles keys
             <div
               key={item.key}
               id={optionId(item.key)}
@@ -66,7 +66,7 @@ function Line({ item }: { readonly item: PaletteItem }) {
   );
 }
 
-/** Each part gives way by itself: a long project does not hide the card behind it. */
+/** Each part shrinks by itself, so that a long project name does not hide the column. */
 function Place({ parts }: { readonly parts: readonly string[] }) {
   return (
     <span className={styles['place']}>

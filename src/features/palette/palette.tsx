@@ -19,7 +19,7 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Goes anywhere, does anything one may, finds anything one may read, from this device alone (product.md). */
+/** Command palette: navigation, commands and search over the rows on this device (product.md). */
 export function Palette({ search, onSignOut, onShortcuts, onClose }: PaletteProps) {
   const account = useAccount();
   const [text, setText] = useState('');
@@ -99,7 +99,7 @@ function footMessage(input: {
   return undefined;
 }
 
-/** Which line is chosen: the first until the arrows or the pointer choose another. */
+/** Index of the selected item: 0 until the arrow keys or the pointer select another one. */
 function useChoice(items: readonly PaletteItem[], text: string, onClose: () => void) {
   const [picked, setPicked] = useState<{ readonly text: string; readonly key: string }>();
   const current = useMemo(() => {

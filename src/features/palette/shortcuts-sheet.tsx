@@ -69,7 +69,7 @@ const GROUPS: readonly { readonly title: string; readonly shortcuts: readonly Sh
   },
 ];
 
-/** Every key there is. */
+/** List of all keyboard shortcuts. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(onClose);
   return (

@@ -44,7 +44,7 @@ interface Extras {
   readonly onShortcuts: () => void;
 }
 
-/** Everywhere one may go and everything one may do, with the rights one has now. */
+/** Commands for every screen and action that the person's current rights allow. */
 export function useCommands(extras: Extras): readonly Command[] {
   return [
     ...useTaskCommands(),

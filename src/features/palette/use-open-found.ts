@@ -5,7 +5,7 @@ import type { Found } from '../../data/search.ts';
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/** Goes to what was found, to the very place of it. */
+/** Opens a search result at its exact location. */
 export function useOpenFound(): (found: Found) => void {
   const navigate = useNavigate();
   const account = useAccount();

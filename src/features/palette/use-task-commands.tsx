@@ -37,7 +37,7 @@ import { showToast } from '../../ui/overlays/toasts.tsx';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import type { Command } from './command.ts';
 
-/** Everything one may do with the task that is open, as the rules say now; nothing while none is open. */
+/** Commands for the open task that the rules allow now; empty while no task is open. */
 export function useTaskCommands(): readonly Command[] {
   const { task: id } = useSearch({ from: '/_app' });
   const task = useTask(id);
@@ -49,7 +49,10 @@ export function useTaskCommands(): readonly Command[] {
   return [...plain, ...moves, ...choices];
 }
 
-/** Whether the person has the say; the access flag is asked at the click, which then shows the alert (board spec, 6). */
+/**
+ * True when the person has the right. The access flag is checked at the click, which then shows the alert
+ * (board spec, 6).
+ */
 function hasPermission(
   actor: Actor | undefined,
   task: Task | undefined,
@@ -203,7 +206,7 @@ function useChoiceCommands(task: Task | undefined, actor: Actor | undefined): re
   ];
 }
 
-/** Says what has been done, with its way back, or why it was not. */
+/** Shows a toast with the result and an Undo action, or with the reason for a refusal. */
 function usePermissionMessage(): (message: string) => (result: BulkResult) => void {
   const undo = useUndo();
   const undoBulk = useUndoBulk();
@@ -242,7 +245,7 @@ async function copyLink(link: string): Promise<void> {
   );
 }
 
-/** The command, when it is offered. */
+/** The command, or nothing when it is not offered. */
 function offered(
   isOffered: boolean,
   command: Omit<Command, 'section' | 'icon'> & { readonly icon: ReactNode },

@@ -49,7 +49,7 @@ export function AdminForm(props: AdminFormProps) {
   const send = async () => {
     setSaid(undefined);
     const outcome = await save().catch((error: unknown) => {
-      // A fault of ours must not vanish behind a sentence.
+      // Report an unexpected error, which the alert would otherwise hide.
       reportError(error);
       return refuse('internal', failures.broken);
     });

@@ -1,6 +1,6 @@
 import type { Departure } from '../../data/departures.ts';
 
-/** Why the data left. On a shared computer no names are stored. */
+/** Reason why local data was removed. On a shared computer no names are stored. */
 export function departureMessage(
   { reason, orgName, displayName }: Departure,
   isNamed: boolean,
@@ -14,7 +14,7 @@ export function departureMessage(
   return `${whose} access to ${organization} has ended. Its data has been removed from this device.`;
 }
 
-/** What became of work that was not sent. */
+/** Number of unsent changes, and whether they are kept on the device or lost. */
 export function keptMessage({ kept, lost, reason }: Departure): string {
   const count = kept.reduce((sum, { entries }) => sum + entries.length, 0);
   if (count > 0) {

@@ -10,13 +10,13 @@ import { KeptList } from './kept-list.tsx';
 
 interface DepartureNoticeProps {
   readonly departure: Departure;
-  /** Several people may read it. */
+  /** Names the account, for a device with several people. */
   readonly isNamed: boolean;
 }
 
 /**
- * What has left this device and why, with the person's own unsent words (CLIENT-10). Stays until they put it away; the
- * words go only when they discard them.
+ * Notice about account data removed from this device: the reason, and the person's unsent text (CLIENT-10).
+ * Shown until dismissed; the unsent text is deleted only by Discard.
  */
 export function DepartureNotice({ departure, isNamed }: DepartureNoticeProps) {
   const client = useClient();

@@ -5,7 +5,7 @@ const DepartureNotice = lazy(async () => ({
   default: (await import('./departure-notice.tsx')).DepartureNotice,
 }));
 
-/** `all`: of everybody who used this device, for the page where nobody is signed in. */
+/** `all`: everybody who used this device, for pages without a signed-in person. */
 export function Departures({ of }: { readonly of: 'mine' | 'all' }) {
   const departures = useDepartures(of) ?? [];
   return departures.map((departure) => (

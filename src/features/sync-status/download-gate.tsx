@@ -7,13 +7,13 @@ import { useOnline } from '../../data/online.ts';
 import styles from './download-gate.module.css';
 import { percentOf } from './sync-messages.ts';
 
-/** Skeletons with progress until this device has anything of the account; afterwards screens show what is here. */
+/** Shows skeletons with progress until the device has some data of the account; screens then show what is stored. */
 export function DownloadGate({ children }: { readonly children: ReactNode }) {
   const status = useSyncStatus();
   const organization = useOrganization();
   const online = useOnline();
   const account = useAccount();
-  // Where there has been data, screens begin to read theirs while the organisation is looked up.
+  // On a device with data, screens start their queries while the organisation is determined.
   if (status === undefined || organization === undefined) {
     return account?.record.hadData === true ? children : null;
   }

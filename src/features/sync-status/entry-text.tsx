@@ -1,7 +1,7 @@
 import type { OutboxItem } from '../../data/sync-status.ts';
 import styles from './outbox-panel.module.css';
 
-/** What a change does, and where: two that do the same are told apart by that. */
+/** Description of a change and its location; the location distinguishes two changes with the same description. */
 export function EntryText({ item: { description, place } }: { readonly item: OutboxItem }) {
   const where = place.filter((name) => !description.includes(name));
   return (

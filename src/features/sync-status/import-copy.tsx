@@ -7,7 +7,7 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import styles from './outbox-panel.module.css';
 
-/** Brings a downloaded copy of unsent work back: its changes are done again, under the rules of now. */
+/** Imports a downloaded copy of unsent work: runs its mutations again under the current rules. */
 export function ImportCopy() {
   const account = useAccount();
   const dialogs = useDialogs();
@@ -47,7 +47,7 @@ export function ImportCopy() {
   );
 }
 
-/** What came back and what did not, in sentences. */
+/** Result of the import: imported, known and rejected changes. */
 function reportMessage({ taken, known, refused: rejected }: ImportReport): string {
   const parts = [
     taken === 1

@@ -5,7 +5,7 @@ import { copyText } from '../../ui/text/copy-text.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
 import styles from './departures.module.css';
 
-/** Unsent work of an account whose data has left the device, to read, copy and download. */
+/** Unsent work of an account whose data was removed from this device: view, copy, download. */
 export function KeptList({ entries }: { readonly entries: readonly KeptEntry[] }) {
   return (
     <ul className={styles['list']} aria-label="What was not sent">

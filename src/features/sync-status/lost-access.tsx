@@ -5,7 +5,10 @@ import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import styles from './sync-banners.module.css';
 
-/** An organisation that has ended the person's access: what that means for work that was not sent. Stays until read. */
+/**
+ * Notice about an organisation that ended the person's access and about the unsent work in it. Shown until
+ * dismissed.
+ */
 export function LostAccess() {
   const lost = useLostAccounts();
   return lost?.map((record) => <Loss key={record.key} record={record} />);

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useLostData } from '../../data/lost-data.ts';
 import styles from './sync-banners.module.css';
 
-/** That the browser has thrown Cairn's data away since the last visit, with changes that had not been sent (CLIENT-11). */
+/** Notice that the browser deleted Cairn's data since the last visit, including unsent changes (CLIENT-11). */
 export function LostData() {
   const lost = useLostData();
   if (lost === undefined) return null;

@@ -20,7 +20,7 @@ const STATES = {
   conflict: 'Two versions',
 } as const;
 
-/** Whether the person has to decide; else it goes by itself, now or later. */
+/** True when the person has to decide; any other change is sent without an action. */
 export function isForPerson(state: OutboxItem['state']): boolean {
   return state === 'rejected' || state === 'conflict' || state === 'quarantined';
 }

@@ -13,10 +13,10 @@ import styles from './outbox-panel.module.css';
 import { saveUnsentCopyOf } from './save-unsent-copy.ts';
 import { completeMessage, syncMessage } from './sync-messages.ts';
 
-/** Rows shown of what merely waits; what needs the person is always shown whole. */
+/** Pending entries shown; rejected entries are always shown in full. */
 const SHOWN_WAITING = 100;
 
-/** What waits and why, and what the server did not accept, with the person's own text intact. */
+/** Pending and rejected changes with their reasons and the person's text. */
 export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const client = useClient();
   const account = useAccount();

@@ -5,12 +5,12 @@ import { saveFile } from '../../ui/files/save-file.ts';
 
 interface Saving {
   readonly dialogs: Pick<Dialogs, 'alert'>;
-  /** What becomes of the work on this device. */
+  /** Consequence of the sign-out for unsent work. */
   readonly end: keyof typeof ENDS;
   readonly save?: (content: Blob, name: string) => void;
 }
 
-/** Hands the copy over. What is missing in it is said: whoever believes it whole may discard the only original. */
+/** Downloads the copy and reports gaps in it: a person who takes it for complete might discard the only original. */
 export async function saveUnsentCopy(
   { file, missing }: UnsentCopy,
   { dialogs, end, save = saveFile }: Saving,
@@ -20,7 +20,7 @@ export async function saveUnsentCopy(
   await dialogs.alert(missingMessage(missing, end), 'The copy is not complete');
 }
 
-/** The same with a copy that is being made, which can fail: that is said as well. */
+/** Same for a copy that is still being made; reports when making it fails. */
 export async function saveUnsentCopyOf(making: Promise<UnsentCopy>, saving: Saving): Promise<void> {
   try {
     await saveUnsentCopy(await making, saving);

@@ -5,7 +5,7 @@ import { loginFailure } from '../../data/session-failures.ts';
 import { type SessionEndReason, useSessionEnd } from '../../data/session-end.ts';
 import styles from './sync-banners.module.css';
 
-/** The session ended: sign in again in place. Nothing is lost meanwhile (product.md, 13). */
+/** Sign-in form in place after the session has ended; nothing is lost meanwhile (product.md, 13). */
 export function SignInAgain({ waiting }: { readonly waiting: number }) {
   const client = useClient();
   const account = useAccount();

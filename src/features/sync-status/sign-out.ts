@@ -7,9 +7,9 @@ interface SigningOut {
     Client,
     'signOut' | 'sendUnsent' | 'unsentWork' | 'isShared' | 'exportUnsent'
   >;
-  /** Whether nobody is signed in here any more. */
+  /** Resolves to true when nobody is signed in on this device. */
   readonly isOut: () => Promise<boolean>;
-  /** Whether what stays on this device could be read by others. */
+  /** Resolves to true when unsent work that stays on this device is stored unencrypted. */
   readonly isReadable: () => Promise<boolean>;
   readonly dialogs: Dialogs;
   readonly saveCopy: (copy: UnsentCopy) => Promise<void>;
@@ -17,18 +17,18 @@ interface SigningOut {
 
 type Unsent = Parameters<Client['signOut']>[0]['unsent'];
 
-/** Asks what becomes of unsent work and signs out; true when nobody is signed in any more. Says why when it cannot. */
+/** Asks about unsent work and signs out. Resolves to true when nobody is signed in; shows the reason otherwise. */
 export async function signOut(parts: SigningOut): Promise<boolean> {
   let chosen: Unsent | undefined;
   try {
     for (;;) {
       chosen = await choose(parts);
       if (chosen === undefined) return false;
-      // Not out: another tab has written something since, which is asked about as well.
+      // Refused because another tab has written since; ask again, including the new changes.
       if (await parts.client.signOut({ unsent: chosen })) return true;
     }
   } catch (error) {
-    // A fault of ours must not vanish behind a sentence.
+    // Report an unexpected error, which the alert would otherwise hide.
     if (!(error instanceof CairnError)) reportError(error);
     const isOut = await parts.isOut();
     await parts.dialogs.alert(...(isOut ? outMessage(chosen) : stayedMessage(error)));
@@ -36,7 +36,7 @@ export async function signOut(parts: SigningOut): Promise<boolean> {
   }
 }
 
-/** What becomes of unsent work; undefined when the person stays. */
+/** Choice about unsent work; undefined when the person cancels. */
 async function choose(parts: SigningOut): Promise<Unsent | undefined> {
   const { client, dialogs, saveCopy } = parts;
   for (;;) {
@@ -52,7 +52,10 @@ async function choose(parts: SigningOut): Promise<Unsent | undefined> {
   }
 }
 
-/** Sends, and says that it does for as long as it takes: who would rather stay signed in is not signed out later. */
+/**
+ * Sends the outbox and shows the progress in a dialog that can be cancelled; a cancelled dialog does not sign
+ * out later.
+ */
 async function sent({ client, dialogs }: SigningOut, count: number): Promise<boolean> {
   const sending = client.sendUnsent();
   let isOver = false;
@@ -113,7 +116,7 @@ function confirmed(dialogs: Dialogs, count: number): Promise<boolean> {
   });
 }
 
-/** What has become of it: who reads it decides whether the device can be left alone. */
+/** Message after sign-out about unsent work; the person decides by it whether to leave the device. */
 function outMessage(chosen: Unsent | undefined): [message: string, title: string] {
   if (chosen === 'keep') {
     return [

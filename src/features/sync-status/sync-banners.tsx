@@ -14,7 +14,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }));
 
-/** What must be said above every screen. Nothing here goes away by a timer. */
+/** Banners above every screen. None disappears by a timer. */
 export function SyncBanners() {
   const status = useSyncStatus();
   const loss = useDataLoss();
@@ -23,7 +23,7 @@ export function SyncBanners() {
   useUpdateOffer(status?.phase !== 'reload-needed');
   const [banners, { height }] = useResizeObserver<HTMLDivElement>();
   useLayoutEffect(() => {
-    // Side panels begin below: what is asked here must stay within reach.
+    // Panels start below the banners, so that a banner's buttons stay reachable.
     document.documentElement.style.setProperty('--cairn-banners', `${height}px`);
   }, [height]);
   return (

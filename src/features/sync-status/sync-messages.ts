@@ -1,7 +1,7 @@
 import type { OutboxItem, SyncStatus } from '../../data/sync-status.ts';
 import { formatInstant } from '../../ui/text/date-format.ts';
 
-/** What the pill says: what is true, in words (product.md, What must be felt). */
+/** Text of the sync pill (product.md, What must be felt). */
 export function syncMessage(status: SyncStatus): string {
   switch (status.phase) {
     case 'saved':
@@ -29,7 +29,7 @@ export function syncMessage(status: SyncStatus): string {
   }
 }
 
-/** The same where there is little room. */
+/** Short form for narrow screens. */
 export function shortSyncMessage(status: SyncStatus): string {
   switch (status.phase) {
     case 'saved':
@@ -53,7 +53,7 @@ export function shortSyncMessage(status: SyncStatus): string {
   }
 }
 
-/** Why a change that goes by itself has not gone yet. */
+/** Reason why a pending change has not been sent yet. */
 export function waitingMessage(state: OutboxItem['state'], status: SyncStatus | undefined): string {
   if (status?.phase === 'signed-out') return 'It is sent when you have signed in again.';
   if (status?.phase === 'reload-needed') return 'It is sent when Cairn has been reloaded.';
@@ -64,14 +64,14 @@ export function waitingMessage(state: OutboxItem['state'], status: SyncStatus | 
   return state === 'sending' ? 'It is on its way to the server.' : 'It is sent in a moment.';
 }
 
-/** When everything of the server was here last. */
+/** Time of the last complete sync. */
 export function completeMessage({ phase, lastSync }: SyncStatus, now: number): string {
   if (phase === 'up-to-date') return 'Now';
   if (lastSync === undefined) return 'Not yet';
   return formatInstant(new Date(lastSync).toISOString(), now, new Date(now).getTimezoneOffset());
 }
 
-/** How far the first download is, in whole percent. */
+/** Progress of the first download in whole percent. */
 export function percentOf(status: SyncStatus): number {
   const { done, total } = status.progress ?? { done: 0, total: 0 };
   return total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));

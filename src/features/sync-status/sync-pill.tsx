@@ -3,7 +3,7 @@ import { useSyncStatus } from '../../data/sync-status.ts';
 import styles from './sync-pill.module.css';
 import { shortSyncMessage, syncMessage } from './sync-messages.ts';
 
-/** What sync is doing, in words; a click opens the outbox. */
+/** State of sync; a click opens the outbox. */
 export function SyncPill() {
   const status = useSyncStatus();
   if (status === undefined) return null;
@@ -24,7 +24,7 @@ export function SyncPill() {
   );
 }
 
-/** Only what asks for something or explains a silence is announced; not every change that comes and goes. */
+/** Announces only states that need an action or explain a delay, not every change of the outbox. */
 function isWorthSaying(phase: string): boolean {
   return ['offline', 'held', 'needs-you', 'signed-out', 'data-lost'].includes(phase);
 }

@@ -6,21 +6,21 @@ import { copyText } from '../../ui/text/copy-text.ts';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
-/** What a person can do about any change in the panel; `loses` says what discarding it takes away. */
+/** Actions for any change in the outbox panel; `loses` describes the consequence of discarding it. */
 export function useEntryActions(item: OutboxItem, loses: string) {
   const account = useAccount();
   const dialogs = useDialogs();
   const decided = useRef(false);
   const isDecided = useCallback(() => decided.current, []);
   const report = async (work: Promise<Refusal | undefined> | undefined) => {
-    // The entry may go before the work has ended.
+    // The entry may unmount before the work has ended.
     decided.current = true;
     const refusal = await work;
     decided.current = refusal === undefined;
     if (refusal !== undefined && !wasReported(refusal)) await dialogs.alert(refusal.message);
   };
   return {
-    /** True while and after the change is being done what the person has decided. */
+    /** True while and after the person's decision is carried out. */
     isDecided,
     report,
     discard: async () => {

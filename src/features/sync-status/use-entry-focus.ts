@@ -3,16 +3,17 @@ import { usePassedFocus } from '../../ui/focus/use-passed-focus.ts';
 
 interface EntryFocus {
   readonly entry: RefObject<HTMLLIElement | null>;
-  /** Of its change; the entry has it as `data-change`. */
+  /** Id of the change; the element has it as `data-change`. */
   readonly id: string;
-  /** Whether the person has decided about it; a stable function. */
+  /** True when the person has decided about the change; stable function. */
   readonly isDecided: () => boolean;
 }
 
 /**
- * An entry that is removed by the person's decision passes the focus to the next one, the last one to the panel. An entry
- * that is removed for another reason passes it to no other change, because the next key would decide about that one: the
- * focus goes to the entry that now shows the same change, or to the panel when the change was sent.
+ * Moves the focus when an entry is removed. Removed by the person's decision: to the next entry, from the
+ * last one to the panel. Removed for another reason: to the entry that now shows the same change, or to the
+ * panel when the change was sent, never to another change, because the next key press would decide about that
+ * one.
  */
 export function useEntryFocus({ entry, id, isDecided }: EntryFocus): void {
   usePassedFocus(

@@ -4,7 +4,7 @@ import { type UnsentCopy, useClient } from '../../data/client.tsx';
 import { useDialogs } from '../../ui/overlays/dialogs.tsx';
 import { loadWhenIdle } from '../../ui/prefetch.ts';
 
-/** What only somebody who leaves needs: fetched apart from the frame around every screen. */
+/** Code needed only for sign-out, loaded apart from the frame. */
 const fetchParts = async () => {
   const [{ signOut }, { saveUnsentCopy }, { keepsReadable }] = await Promise.all([
     import('./sign-out.ts'),
@@ -15,13 +15,13 @@ const fetchParts = async () => {
 };
 
 interface Leaving {
-  /** Remains on the page that is open; else the sign-in page follows. */
+  /** Stay on the current page; otherwise navigate to the sign-in page. */
   readonly stays?: boolean;
 }
 
 /**
- * Signs out. Without unsent work this device forgets the account's data; with it the person decides: send now,
- * download a copy, keep it locked here, or discard it (product.md, What must be felt).
+ * Signs out. Without unsent work the device deletes the account's data; with unsent work the person chooses:
+ * send now, download a copy, keep it encrypted, or discard it (product.md, What must be felt).
  */
 export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void> {
   const client = useClient();
@@ -33,7 +33,7 @@ export function useSignOut({ stays = false }: Leaving = {}): () => Promise<void>
     [],
   );
   return useCallback(async () => {
-    // Pressed again, or chosen in the palette, while the first is still under way.
+    // Pressed again, or chosen in the palette, while the first call runs.
     if (isAsking.current) return;
     isAsking.current = true;
     const parts = await fetchParts().catch(() => undefined);

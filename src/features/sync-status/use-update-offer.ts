@@ -3,8 +3,8 @@ import { useShell } from '../../data/app-update.tsx';
 import { showToast } from '../../ui/overlays/toasts.tsx';
 
 /**
- * Offers a new version that is on the device. It floats: nothing that somebody works on moves for it. Put off, it is
- * offered again when the app is next opened.
+ * Offers a downloaded new version in a toast, which moves nothing on the page. A dismissed offer returns when
+ * the app is next opened.
  */
 export function useUpdateOffer(isWanted: boolean): void {
   const { updateReady, apply } = useShell();

@@ -12,14 +12,14 @@ import { useEntryFocus } from './use-entry-focus.ts';
 const LOSES =
   'It is taken back on this device and never sent. Your text goes with it, and what was built on it needs you then.';
 
-/** A change that goes by itself: opened, why it waits and what can be done about it. */
+/** Pending change; expanded, it shows the reason why it waits and the available actions. */
 export function WaitingEntry({
   item,
   text,
   status,
 }: {
   readonly item: OutboxItem;
-  /** Its state. */
+  /** State of the change as text. */
   readonly text: string;
   readonly status: SyncStatus | undefined;
 }) {

@@ -11,7 +11,7 @@ import { useOnline } from '../../data/online.ts';
 import styles from './diagnostics-page.module.css';
 import { useStorage } from './use-storage.ts';
 
-/** Diagnostics: what this device stores, where sync stands, and whether the replica equals the server's rows. */
+/** Diagnostics: local storage, state of sync, and a comparison of the local rows with the server's. */
 export function DiagnosticsPage() {
   const account = useAccount();
   return (

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 
 interface Storage {
   readonly estimate: StorageEstimate | undefined;
-  /** Whether the browser promised not to clean up. */
+  /** True when the browser has granted persistent storage. */
   readonly persisted: boolean | undefined;
   readonly protect: () => Promise<void>;
 }
 
-/** What the browser says about this site's storage; undefined where it does not say. */
+/** The browser's storage estimate for this origin; undefined where the browser gives none. */
 export function useStorage(): Storage {
   const [estimate, setEstimate] = useState<StorageEstimate>();
   const [persisted, setPersisted] = useState<boolean>();

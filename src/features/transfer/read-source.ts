@@ -22,7 +22,7 @@ export async function readSource(file: File): Promise<SourceOfFile> {
   } catch (error) {
     if (error instanceof UnreadableFile) return { problem: error.message };
     if (isOfDisk(error)) return { problem: NOT_READ };
-    // A fault of ours must not vanish behind a sentence.
+    // Report an unexpected error, which the alert would otherwise hide.
     reportError(error);
     return { problem: FAULT };
   }

@@ -18,7 +18,7 @@ import styles from './user-info.module.css';
 /** Rows shown before "Show all". */
 const SHOWN = 25;
 
-/** What somebody is to do, in the projects one may read: open tasks first, soonest due first. */
+/** Tasks of a person in the projects that the viewer can read: open tasks first, soonest due first. */
 export function PersonTasks({ person }: { readonly person: OrgUser }) {
   const tasks = useMyTasks(person.id);
   const projects = useProjects();

@@ -16,7 +16,7 @@ import linkButton from '../../ui/layout/link-button.module.css';
 import { PersonTasks } from './person-tasks.tsx';
 import styles from './user-info.module.css';
 
-/** Member information: who somebody is, where they work, and their tasks as far as one may see them. */
+/** Member information: profile, contact details and the tasks that the viewer can read. */
 export function UserInfoPage({ userId }: { readonly userId: string }) {
   const person = usePerson(userId);
   if (person === undefined) {

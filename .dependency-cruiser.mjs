@@ -182,8 +182,9 @@ export default {
         '@tabler/icons-react',
         '@fontsource-variable/inter',
         'valibot',
+        '@tanstack/react-(table|virtual)',
       ],
-      'React, Mantine, and valibot for what a field accepts.',
+      'React, Mantine, valibot for what a field accepts, TanStack for tables.',
     ),
     onlyImports('^src/data/', ['^src/data/', '^sync/client/', '^model/'], 'One way to the data.'),
     onlyImports(

@@ -1,5 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { IconArrowDown, IconArrowUp, IconChecklist } from '@tabler/icons-react';
+import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { Project } from '../../../model/entities/project.ts';
@@ -16,6 +15,9 @@ import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { useDataTable } from '../../ui/tables/use-data-table.ts';
+import { useRowWindow } from '../../ui/tables/use-row-window.ts';
 import { LIST_COLUMNS, type ListColumn, type Names, sortedTasks, titleOf } from './list-columns.ts';
 import styles from './project-list.module.css';
 import type { ProjectDashboardSearch } from './project-dashboard-search.ts';
@@ -44,12 +46,15 @@ export function ProjectList({ project, search, onSearch }: ProjectListProps) {
   if (rows.length === 0) {
     return <EmptyState icon={<IconChecklist {...ICON} size={30} />} text="No tasks found !!" />;
   }
-  const choose = ({ key }: ListColumn) =>
+  const choose = (key: string) => {
+    const column = LIST_COLUMNS.find((one) => one.key === key);
+    if (column === undefined) return;
     onSearch({
       ...search,
-      sort: key,
+      sort: column.key,
       dir: key === sort && dir === 'asc' ? 'desc' : 'asc',
     });
+  };
   return <Table project={project} rows={rows} names={names} order={order} onSort={choose} />;
 }
 
@@ -58,128 +63,79 @@ interface TableProps {
   readonly rows: readonly TaskSummary[];
   readonly names: Names;
   readonly order: { readonly sort: string; readonly dir: 'asc' | 'desc' };
-  readonly onSort: (column: ListColumn) => void;
+  readonly onSort: (key: string) => void;
 }
 
 function Table({ project, rows, names, order, onSort }: TableProps) {
+  const isSpecial = useActor()?.specialRole === true;
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- functions stay outside memoised code
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    getItemKey: (index) => rows[index]?.id ?? index,
+  const columns = useMemo(
+    () => LIST_COLUMNS.map((column) => cellsOf(column, { names, slug: project.slug, isSpecial })),
+    [names, project.slug, isSpecial],
+  );
+  const table = useDataTable({
+    columns,
+    rows,
+    rowKey: ({ id }) => id,
+    sort: { key: order.sort, descending: order.dir === 'desc' },
+  });
+  const window = useRowWindow({
+    rows: table.rows,
+    rowKey: table.rowKey,
+    heightOf: () => ROW,
+    scroller,
     overscan: 10,
   });
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div ref={scroller} className={styles['scroll']}>
-      <table
-        className={styles['table']}
-        aria-label={`Tasks of ${project.name}`}
-        aria-rowcount={rows.length + 1}
+      <DataTable
+        label={`Tasks of ${project.name}`}
+        table={table}
+        look={styles}
+        window={window}
+        placing="gaps"
+        onSort={onSort}
         style={{ width: WIDTH }}
-      >
-        <thead>
-          <tr>
-            {LIST_COLUMNS.map((column) => (
-              <Heading key={column.key} column={column} order={order} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 ? <Gap height={before} /> : null}
-          {items.map(({ index, key }) => {
-            const task = rows[index];
-            if (task === undefined) return null;
-            return (
-              <tr key={key} aria-rowindex={index + 2}>
-                {LIST_COLUMNS.map((column) => (
-                  <Cell
-                    key={column.key}
-                    column={column}
-                    task={task}
-                    names={names}
-                    slug={project.slug}
-                  />
-                ))}
-              </tr>
-            );
-          })}
-          {after > 0 ? <Gap height={after} /> : null}
-        </tbody>
-      </table>
+      />
     </div>
   );
 }
 
-/** Spacer for rows that are not rendered. */
-function Gap({ height }: { readonly height: number }) {
-  return <tr aria-hidden="true" style={{ height }} />;
-}
-
-interface HeadingProps extends Pick<TableProps, 'order' | 'onSort'> {
-  readonly column: ListColumn;
-}
-
-function Heading({ column, order, onSort }: HeadingProps) {
-  const isSpecial = useActor()?.specialRole === true;
-  const dir = order.sort === column.key ? order.dir : undefined;
-  return (
-    <th
-      scope="col"
-      style={{ width: column.width }}
-      aria-sort={dir === undefined ? 'none' : dir === 'asc' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className={styles['sort']} onClick={() => onSort(column)}>
-        {titleOf(column, isSpecial)}
-        <span className={styles['arrow']} aria-hidden="true">
-          {dir === 'asc' ? <IconArrowUp size={13} stroke={1.8} /> : null}
-          {dir === 'desc' ? <IconArrowDown size={13} stroke={1.8} /> : null}
-        </span>
-      </button>
-    </th>
-  );
-}
-
-interface CellProps {
-  readonly column: ListColumn;
-  readonly task: TaskSummary;
+interface CellContext {
   readonly names: Names;
   readonly slug: string;
+  readonly isSpecial: boolean;
 }
 
-function Cell({ column, task, names, slug }: CellProps) {
-  const text = column.text(task, names);
-  if (column.key === 'status') {
-    const status = taskStatus(task, names.today);
-    return (
-      <td data-column={column.key}>
-        <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>
-      </td>
-    );
-  }
-  if (column.key !== 'name') {
-    return (
-      <td title={text} data-column={column.key}>
-        {text}
-      </td>
-    );
-  }
-  return (
-    <td title={text}>
-      <Link
-        to="/workspace/$slug"
-        params={{ slug }}
-        search={{ task: task.id }}
-        className={styles['name']}
-      >
-        {text}
-      </Link>
-    </td>
-  );
+function cellsOf(column: ListColumn, { names, slug, isSpecial }: CellContext) {
+  const { key, width, text } = column;
+  return {
+    key,
+    header: titleOf(column, isSpecial),
+    isSortable: true,
+    headerProps: { style: { width } },
+    cellProps: (task: TaskSummary) => ({
+      ...(key !== 'status' && { title: text(task, names) }),
+      ...(key !== 'name' && { 'data-column': key }),
+    }),
+    cell: (task: TaskSummary) => {
+      if (key === 'status') {
+        const status = taskStatus(task, names.today);
+        return <StatusMark tone={STATUS_TONES[status]}>{status}</StatusMark>;
+      }
+      if (key !== 'name') return text(task, names);
+      return (
+        <Link
+          to="/workspace/$slug"
+          params={{ slug }}
+          search={{ task: task.id }}
+          className={styles['name']}
+        >
+          {text(task, names)}
+        </Link>
+      );
+    },
+  };
 }
 
 /** Undefined while the names are read: rendering the list a moment later avoids names that change in place. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { isAdministrative } from '../../../model/permissions/actor.ts';
 import { useActor } from '../../data/client.tsx';
 import { useRoles } from '../../data/people.ts';
-import { DataTable } from '../../ui/tables/data-table.tsx';
+import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -31,7 +31,7 @@ export function DesignationPage() {
       {rows === undefined ? (
         <LoadingRows />
       ) : (
-        <DataTable
+        <PlainTable
           label="Designations"
           rows={rows}
           rowKey={({ id }) => id}

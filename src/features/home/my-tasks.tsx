@@ -6,7 +6,7 @@ import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useToggleTask } from '../../data/toggle-task.ts';
 import { CompletionMark } from '../../ui/marks/completion-mark.tsx';
-import { DataTable } from '../../ui/tables/data-table.tsx';
+import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { RowMark } from '../../ui/marks/row-mark.tsx';
 import { useUndo } from '../../ui/overlays/undo.tsx';
 import styles from './home-page.module.css';
@@ -66,7 +66,7 @@ export function MyTasks({ tasks, today }: MyTasksProps) {
             <Skeleton height={20} />
           </Stack>
         ) : (
-          <DataTable
+          <PlainTable
             label={`${tab} tasks`}
             rows={listed.slice(0, SHOWN)}
             rowKey={(task) => task.id}

@@ -1,18 +1,18 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
-  memo,
   type MouseEvent,
   type ReactNode,
   useCallback,
   useDeferredValue,
+  useMemo,
   useState,
 } from 'react';
 import { isTaskStatus } from '../../../model/shared/task-status.ts';
 import type { TaskSummary } from '../../data/all-tasks.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { type TableColumn, useDataTable } from '../../ui/tables/use-data-table.ts';
 import styles from './overview.module.css';
 import type { OverviewColumn } from './overview-columns.ts';
 import { defaultDirection } from './overview-rows.ts';
@@ -45,32 +45,29 @@ export function OverviewTable(props: OverviewTableProps) {
       void navigate({ to: '/workspace/$slug', params: { slug }, search: { task } }),
     [navigate],
   );
+  const sort = search.sort ?? 'created';
+  const dir = search.dir ?? defaultDirection(search.sort);
+  const cells = useMemo(
+    () => [numberFrom(start), ...columns.map((column) => cellsOf(column, slugs, open))],
+    [start, columns, slugs, open],
+  );
+  const rows = useMemo(() => tasks.slice(0, Math.max(drawn, ON_SCREEN)), [tasks, drawn]);
+  const table = useDataTable({
+    columns: cells,
+    rows,
+    rowKey: (task) => slots.get(task.id) ?? task.id,
+    sort: { key: sort, descending: dir === 'desc' },
+  });
+  const sortBy = (key: string) => {
+    const column = columns.find((one) => one.key === key);
+    if (column === undefined) return;
+    if (search.sort !== column.key) onSort(column.key, undefined);
+    else if (dir === 'asc') onSort(column.key, 'desc');
+    else onSort(undefined, undefined);
+  };
   return (
     <section className={styles['scroll']} aria-label="Tasks">
-      <table className={styles['table']} aria-label="Overall Task">
-        <thead>
-          <tr>
-            <th scope="col" data-column="number">
-              S.No
-            </th>
-            {columns.map((column) => (
-              <Heading key={column.key} column={column} search={search} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.slice(0, Math.max(drawn, ON_SCREEN)).map((task, index) => (
-            <Row
-              key={slots.get(task.id)}
-              number={start + index + 1}
-              task={task}
-              columns={columns}
-              slug={slugs.get(task.project)}
-              onOpen={open}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Overall Task" table={table} look={styles} onSort={(key) => sortBy(key)} />
     </section>
   );
 }
@@ -87,19 +84,25 @@ function useSlots(
   return slots;
 }
 
-interface RowProps {
-  readonly number: number;
-  readonly task: TaskSummary;
-  readonly columns: readonly OverviewColumn[];
-  readonly slug: string | undefined;
-  readonly onOpen: (slug: string, task: string) => void;
+function numberFrom(start: number): TableColumn<TaskSummary> {
+  return {
+    key: 'number',
+    header: 'S.No',
+    cell: (_, index) => start + index + 1,
+    headerProps: { 'data-column': 'number' },
+    cellProps: () => ({ 'data-column': 'number' }),
+  };
 }
 
-const Row = memo(function Row({ number, task, columns, slug, onOpen }: RowProps) {
-  const cellOf = ({ key, text }: OverviewColumn): ReactNode => {
+function cellsOf(
+  { key, title, text }: OverviewColumn,
+  slugs: OverviewTableProps['slugs'],
+  onOpen: (slug: string, task: string) => void,
+): TableColumn<TaskSummary> {
+  const cell = (task: TaskSummary): ReactNode => {
     switch (key) {
       case 'name':
-        return <TaskLink task={task} slug={slug} onOpen={onOpen} />;
+        return <TaskLink task={task} slug={slugs.get(task.project)} onOpen={onOpen} />;
       case 'assignee-completed':
         return <Done done={task.is_completed_employee} />;
       case 'creator-completed':
@@ -110,49 +113,15 @@ const Row = memo(function Row({ number, task, columns, slug, onOpen }: RowProps)
         return text(task);
     }
   };
-  return (
-    <tr>
-      <td data-column="number">{number}</td>
-      {columns.map((column) => (
-        <td key={column.key} data-column={column.key} data-label={column.title}>
-          {cellOf(column)}
-        </td>
-      ))}
-    </tr>
-  );
-});
-
-function Heading({
-  column,
-  search,
-  onSort,
-}: Pick<OverviewTableProps, 'search' | 'onSort'> & { readonly column: OverviewColumn }) {
-  const { key } = column;
-  const current = search.sort ?? 'created';
-  const direction = key === current ? (search.dir ?? defaultDirection(search.sort)) : undefined;
-  const next = () => {
-    if (search.sort !== key) onSort(key, undefined);
-    else if (direction === 'asc') onSort(key, 'desc');
-    else onSort(undefined, undefined);
+  return {
+    key,
+    header: title,
+    cell,
+    isSortable: true,
+    headerProps: { 'data-column': key },
+    cellProps: () => ({ 'data-column': key, 'data-label': title }),
   };
-  return (
-    <th
-      scope="col"
-      data-column={key}
-      aria-sort={direction === undefined ? 'none' : ORDER_LABELS[direction]}
-    >
-      <UnstyledButton className={styles['sort']} onClick={next}>
-        {column.title}
-        <span className={styles['arrow']} aria-hidden="true">
-          {direction === 'asc' && <IconArrowUp size={13} stroke={1.8} />}
-          {direction === 'desc' && <IconArrowDown size={13} stroke={1.8} />}
-        </span>
-      </UnstyledButton>
-    </th>
-  );
 }
-
-const ORDER_LABELS = { asc: 'ascending', desc: 'descending' } as const;
 
 interface TaskLinkProps {
   readonly task: TaskSummary;

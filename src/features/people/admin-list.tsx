@@ -6,7 +6,7 @@ import { SMALL_ICON } from '../../ui/marks/icon.ts';
 import type { TabProps } from './organization-search.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useSort } from './use-sort.ts';
-import { type TableColumn, VirtualTable } from './virtual-table.tsx';
+import { type AdminColumn, AdminTable } from './admin-table.tsx';
 
 interface AdminListProps<Row> extends TabProps {
   /** Names the table for screen readers. */
@@ -19,7 +19,7 @@ interface AdminListProps<Row> extends TabProps {
   /** What the search has found. */
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly columns: readonly TableColumn<Row>[];
+  readonly columns: readonly AdminColumn<Row>[];
   /** The order without one in the address, e.g. `name` or `-sent`. */
   readonly firstSort: string;
   /** What stands there before the first row is made. */
@@ -29,7 +29,7 @@ interface AdminListProps<Row> extends TabProps {
 }
 
 /** A list of administration: search, one button, a table, and words for when it is empty. */
-export function AdminList<Row>(props: AdminListProps<Row>) {
+export function AdminList<Row extends object>(props: AdminListProps<Row>) {
   const { search, onSearch, label, searchLabel, addLabel, onAdd, none, noMatch } = props;
   const [sort, setSort] = useSort({ search, onSearch }, props.firstSort);
   return (
@@ -44,7 +44,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
           </Button>
         }
       />
-      <VirtualTable
+      <AdminTable
         label={label}
         rows={props.rows}
         rowKey={props.rowKey}

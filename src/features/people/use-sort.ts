@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { TableSort } from './virtual-table.tsx';
+import type { TableSort } from '../../ui/tables/use-data-table.ts';
 import type { TabProps } from './organization-search.ts';
 
 /** The table's order as the address has it. */

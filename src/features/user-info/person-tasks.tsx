@@ -8,7 +8,7 @@ import { taskStatus } from '../../../model/shared/task-status.ts';
 import { useMyTasks } from '../../data/my-tasks.ts';
 import { useProjects } from '../../data/projects.ts';
 import { STATUS_TONES } from '../../data/status-tones.ts';
-import { DataTable } from '../../ui/tables/data-table.tsx';
+import { PlainTable } from '../../ui/tables/plain-table.tsx';
 import { formatDate } from '../../ui/text/date-format.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
 import { StatusMark } from '../../ui/marks/status-mark.tsx';
@@ -37,7 +37,7 @@ export function PersonTasks({ person }: { readonly person: OrgUser }) {
       {shown === undefined || listed === undefined ? (
         <LoadingRows count={3} />
       ) : (
-        <DataTable
+        <PlainTable
           label={`Tasks of ${person.display_name}`}
           rows={shown}
           rowKey={(task) => task.id}

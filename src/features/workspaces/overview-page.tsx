@@ -14,7 +14,7 @@ import { type Member, useTeams } from '../../data/members.ts';
 import { useProjects } from '../../data/projects.ts';
 import { usePendingMark } from '../../data/sync-status.ts';
 import { useWorkspaces } from '../../data/workspaces.ts';
-import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { type PlainColumn, PlainTable } from '../../ui/tables/plain-table.tsx';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { ICON, SMALL_ICON } from '../../ui/marks/icon.ts';
 import { LoadingRows } from '../../ui/layout/loading-rows.tsx';
@@ -70,7 +70,7 @@ export function OverviewPage() {
           {workspaces === undefined || workspaces.length === 0 ? null : (
             <WorkspaceCards workspaces={workspaces} projects={projects} mayManage={mayManage} />
           )}
-          <DataTable
+          <PlainTable
             label="Project Details"
             columns={columnsOf(names, teams, mayManage)}
             rows={projects}
@@ -124,7 +124,7 @@ function columnsOf(
   names: ReadonlyMap<string, string>,
   teams: ReadonlyMap<string, readonly Member[]> | undefined,
   mayManage: boolean,
-): readonly Column<Project>[] {
+): readonly PlainColumn<Project>[] {
   return [
     {
       key: 'name',
@@ -171,7 +171,7 @@ function columnsOf(
   ];
 }
 
-const SETTINGS: Column<Project> = {
+const SETTINGS: PlainColumn<Project> = {
   key: 'settings',
   header: <VisuallyHidden>Settings</VisuallyHidden>,
   width: '44px',

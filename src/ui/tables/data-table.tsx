@@ -1,65 +1,187 @@
-import type { ReactNode } from 'react';
-import styles from './data-table.module.css';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import type { TableColumn, TableModel } from './use-data-table.ts';
+import type { RowWindow } from './use-row-window.ts';
 
-export interface Column<Row> {
-  readonly key: string;
-  readonly header: ReactNode;
-  readonly cell: (row: Row) => ReactNode;
-  /** CSS width. */
-  readonly width?: string;
-  /** Left out where a screen is narrow. */
-  readonly wideOnly?: boolean;
-}
+/** Class names of a table's elements, from the style sheet of its screen. */
+export type TableLook = Readonly<
+  Partial<
+    Record<
+      'table' | 'head' | 'row' | 'header' | 'body' | 'cell' | 'sort' | 'arrow' | 'empty',
+      string
+    >
+  >
+>;
+
+/** Attributes of a row beside its class. */
+type RowProps = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string;
+  readonly table: TableModel<Row>;
+  readonly look: TableLook;
+  /** A header was chosen. */
+  readonly onSort?: ((key: string) => void) | undefined;
   /** Instead of rows when there are none. */
-  readonly empty: ReactNode;
+  readonly empty?: ReactNode;
+  /** The rows in the page, of a table that is too long for all of them. */
+  readonly window?: RowWindow | undefined;
+  /** Where a windowed row is: at a place of its own in the body, or in the flow, with gaps for the others. */
+  readonly placing?: 'absolute' | 'gaps';
+  /** A windowed row may be higher than `heightOf` says. */
+  readonly isMeasured?: boolean;
+  /** Rows say which of how many they are; a windowed table always does. */
+  readonly isCounted?: boolean;
+  readonly rowProps?: ((row: Row, index: number) => RowProps) | undefined;
+  readonly bodyProps?: RowProps | undefined;
+  readonly style?: CSSProperties;
 }
 
-/** A plain table: hairlines, 13 px, figures in line. */
-export function DataTable<Row>({ label, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+/** Every table of the app: header cells that sort, rows that may be windowed, the look from outside. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, table, look, onSort, empty, window, bodyProps, style } = props;
+  const { columns, rows } = table;
+  const isCounted = window !== undefined || props.isCounted === true;
   return (
-    <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={label}>
-        <thead>
+    <table
+      className={look.table}
+      aria-label={label}
+      aria-rowcount={isCounted ? rows.length + 1 : undefined}
+      style={style}
+    >
+      <thead className={look.head}>
+        <tr className={look.row} aria-rowindex={isCounted ? 1 : undefined}>
+          {columns.map((column) => (
+            <Header key={column.key} column={column} table={table} look={look} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={window?.body}
+        className={look.body}
+        {...bodyProps}
+        {...(window !== undefined &&
+          props.placing !== 'gaps' && { 'data-windowed': true, style: { height: window.height } })}
+      >
+        {rows.length === 0 && empty !== undefined ? (
           <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                style={{ '--column-width': column.width }}
-                data-wide={column.wideOnly}
-              >
-                {column.header}
-              </th>
-            ))}
+            <td colSpan={columns.length} className={look.empty}>
+              {empty}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.length === 0 ? (
-            <tr>
-              <td colSpan={columns.length} className={styles['empty']}>
-                {empty}
-              </td>
-            </tr>
-          ) : (
-            rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <td key={column.key} data-wide={column.wideOnly}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))
-          )}
-        </tbody>
-      </table>
-    </div>
+        ) : (
+          <Rows {...props} isCounted={isCounted} />
+        )}
+      </tbody>
+    </table>
   );
 }
+
+interface HeaderProps<Row> extends Pick<DataTableProps<Row>, 'table' | 'look' | 'onSort'> {
+  readonly column: TableColumn<Row>;
+}
+
+function Header<Row>({ column, table, look, onSort }: HeaderProps<Row>) {
+  const { key, header, isSortable = column.sortBy !== undefined, headerProps } = column;
+  const order =
+    table.sort?.key === key ? (table.sort.descending ? 'descending' : 'ascending') : undefined;
+  const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSortable ? (order ?? 'none') : undefined}
+      {...headerProps}
+      className={headerProps?.className ?? look.header}
+    >
+      {isSortable && onSort !== undefined ? (
+        <button type="button" className={look.sort} onClick={() => onSort(key)}>
+          {header}
+          <span className={look.arrow} aria-hidden="true">
+            {order === undefined ? null : <Arrow size={13} stroke={1.8} />}
+          </span>
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+function Rows<Row>(props: DataTableProps<Row> & { readonly isCounted: boolean }) {
+  const { table, look, window, placing = 'absolute', isMeasured, rowProps, isCounted } = props;
+  const { columns, rows, rowKey } = table;
+  const rowAt = (index: number, start?: number) => {
+    const row = rows[index];
+    if (row === undefined) return null;
+    return (
+      <BodyRow
+        key={rowKey(row)}
+        row={row}
+        index={index}
+        columns={columns}
+        look={look}
+        isCounted={isCounted}
+        start={start}
+        measure={isMeasured === true ? window?.measure : undefined}
+        rowProps={rowProps}
+      />
+    );
+  };
+  if (window === undefined) return rows.map((_, index) => rowAt(index));
+  const { items, height } = window;
+  if (placing === 'absolute') return items.map(({ index, start }) => rowAt(index, start));
+  return (
+    <>
+      <Gap height={items[0]?.start ?? 0} />
+      {items.map(({ index }) => rowAt(index))}
+      <Gap height={height - (items.at(-1)?.end ?? 0)} />
+    </>
+  );
+}
+
+/** Room for the rows that are not in the page. */
+function Gap({ height }: { readonly height: number }) {
+  return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
+}
+
+interface BodyRowProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly look: TableLook;
+  readonly isCounted: boolean;
+  /** Pixels from the top of the body, of a row that is placed there. */
+  readonly start: number | undefined;
+  readonly measure: ((node: Element | null) => void) | undefined;
+  readonly rowProps: ((row: Row, index: number) => RowProps) | undefined;
+}
+
+function PlainRow<Row>(props: BodyRowProps<Row>) {
+  const { row, index, columns, look, isCounted, start, measure, rowProps } = props;
+  return (
+    <tr
+      ref={measure}
+      className={look.row}
+      aria-rowindex={isCounted ? index + 2 : undefined}
+      data-index={measure === undefined ? undefined : index}
+      {...rowProps?.(row, index)}
+      {...(start !== undefined && {
+        'data-placed': true,
+        style: { transform: `translateY(${start}px)` },
+      })}
+    >
+      {columns.map(({ key, cell, cellProps }) => {
+        const extra = cellProps?.(row);
+        return (
+          <td key={key} {...extra} className={extra?.className ?? look.cell}>
+            {cell(row, index)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Drawn again only when its row, its place or the columns change. */
+const BodyRow = memo(PlainRow) as typeof PlainRow; // oxlint-disable-line typescript/consistent-type-assertions -- `memo` loses the type parameter

@@ -1,18 +1,20 @@
 import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { Card } from '../../../../model/entities/card.ts';
+import { isOverdue } from '../../../../model/shared/dates.ts';
 import type { ViewParameters } from '../../../data/view-parameters.ts';
 import { useSubtaskCounts } from '../../../data/subtasks.ts';
 import type { AppliedFilter } from '../../../data/task-filter.ts';
 import { useBoardTasks, useTaskMarks } from '../../../data/tasks.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import { useDataTable } from '../../../ui/tables/use-data-table.ts';
+import { useRowWindow } from '../../../ui/tables/use-row-window.ts';
 import type { BoardData } from '../board-context.ts';
 import classes from './board-list.module.css';
-import { BoardListRow } from './board-list-row.tsx';
+import { boardListColumns } from './board-list-columns.tsx';
 import {
   hasThirdLine,
   LIST_COLUMNS,
@@ -84,119 +86,94 @@ function Rows(props: BoardViewProps & { readonly rows: BoardTasks }) {
   const { data, rows, params, selected, selection, onParams, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  // oxlint-disable-next-line react/incompatible-library -- its functions stay here and are not memoised
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const task = rows[index];
+  const window = useRowWindow({
+    rows,
+    rowKey: idOf,
+    heightOf: (task) => {
       if (!isPhone) return ROW.wide;
-      return task !== undefined && hasThirdLine(task, data) ? ROW.phoneTall : ROW.phone;
+      return hasThirdLine(task, data) ? ROW.phoneTall : ROW.phone;
     },
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    scroller,
   });
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const shown = virtual.getVirtualItems();
-  const shownIds = shown.flatMap(({ index }) => ids[index] ?? []);
+  const shownIds = (window?.items ?? []).flatMap(({ index }) => ids[index] ?? []);
   const marks = useTaskMarks(shownIds);
   const subtasks = useSubtaskCounts(shownIds);
   const { toggle } = useTaskActions();
   const focusAt = (index: number) => {
-    virtual.scrollToIndex(index, { align: 'auto' });
+    window?.scrollTo(index);
     const name = `[data-task-name="${CSS.escape(ids[index] ?? '')}"]`;
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(name)?.focus());
   };
   useListKeys({ ids, selection, focusAt });
   useReveal(scroller, props.revealing, (id) => {
     const index = ids.indexOf(id);
-    if (index !== -1) virtual.scrollToIndex(index, { align: 'auto' });
+    if (index !== -1) window?.scrollTo(index);
+  });
+  const special = isSpecial(data);
+  const columns = boardListColumns({
+    data,
+    titleOf: (column) => titleOf(column, special),
+    marks,
+    subtasks,
+    isChosen: (id) => selection.ids.has(id),
+    onToggle: (task) => void toggle(task),
+    onChoose: (task, isRange) => {
+      if (isRange) selection.extend(task.id, ids);
+      else selection.toggle(task.id);
+    },
+    onOpen: (task) => onOpen(task.id),
+  });
+  const { column, isDown } = orderOf(params.by);
+  const table = useDataTable({
+    columns,
+    rows,
+    rowKey: idOf,
+    sort: column === undefined ? undefined : { key: column, descending: isDown },
   });
   return (
     <div ref={scroller} className={classes.scroller} data-list>
-      <table
-        className={classes.table}
-        aria-label="Tasks of this board"
-        aria-rowcount={rows.length + 1}
-      >
-        <Headings
-          by={params.by}
-          special={isSpecial(data)}
-          onBy={(by) => onParams({ ...params, by })}
-        />
-        <tbody
-          className={classes.body}
-          style={{ height: virtual.getTotalSize() }}
-          data-choosing={selection.ids.size > 0 || undefined}
-        >
-          {shown.map(({ index, start }) => {
-            const task = rows[index];
-            if (task === undefined) return null;
-            return (
-              <BoardListRow
-                key={task.id}
-                task={task}
-                data={data}
-                index={index}
-                start={start}
-                mark={marks?.get(task.id)}
-                subtasks={subtasks?.get(task.id)}
-                selected={selected === task.id}
-                chosen={selection.ids.has(task.id)}
-                onToggle={() => void toggle(task)}
-                onChoose={(isRange) => {
-                  if (isRange) selection.extend(task.id, ids);
-                  else selection.toggle(task.id);
-                }}
-                onOpen={() => onOpen(task.id)}
-              />
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        label="Tasks of this board"
+        table={table}
+        look={LOOK}
+        window={window}
+        onSort={(key) => {
+          const next = LIST_COLUMNS.find((one) => one === key);
+          if (next !== undefined) onParams({ ...params, by: nextOrder(next, params.by) });
+        }}
+        bodyProps={{ 'data-choosing': selection.ids.size > 0 || undefined }}
+        rowProps={(task) => ({
+          'data-selected': selected === task.id || undefined,
+          'data-chosen': selection.ids.has(task.id) || undefined,
+          'data-overdue': isOverdue(task, data.today) || undefined,
+          'data-done': task.is_completed || undefined,
+          'data-tall': hasThirdLine(task, data) || undefined,
+        })}
+      />
     </div>
   );
 }
 
+const LOOK = {
+  table: classes.table,
+  head: classes.headings,
+  row: classes.row,
+  header: classes.heading,
+  body: classes.body,
+  cell: classes.cell,
+  arrow: classes.arrow,
+};
+
+function idOf({ id }: { readonly id: string }): string {
+  return id;
+}
+
 type BoardTasks = ReturnType<typeof sortedRows>;
 
-interface HeadingsProps {
+interface PhoneSortProps {
   readonly by: string | undefined;
   readonly special: boolean;
-  readonly onBy: (by: string | undefined) => void;
-}
-
-function Headings({ by, special, onBy }: HeadingsProps) {
-  const { column: current, isDown } = orderOf(by);
-  const Arrow = isDown ? IconArrowDown : IconArrowUp;
-  return (
-    <thead className={classes.headings}>
-      <tr className={classes.row} aria-rowindex={1}>
-        <th scope="col" className={classes.choose}>
-          <span className={classes.hidden}>Selected</span>
-        </th>
-        {LIST_COLUMNS.map((column) => (
-          <th
-            key={column}
-            scope="col"
-            className={classes.heading}
-            aria-sort={column === current ? (isDown ? 'descending' : 'ascending') : 'none'}
-          >
-            <button type="button" onClick={() => onBy(nextOrder(column, by))}>
-              {titleOf(column, special)}
-              {column === current && <Arrow size={13} stroke={1.8} aria-hidden />}
-            </button>
-          </th>
-        ))}
-        <th scope="col" className={classes.heading}>
-          Subtasks
-        </th>
-      </tr>
-    </thead>
-  );
-}
-
-interface PhoneSortProps extends Omit<HeadingsProps, 'onBy'> {
   readonly onParams: (by: string | undefined) => void;
 }
 

@@ -20,7 +20,7 @@ import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
 import { showToast } from '../../../ui/overlays/toasts.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';
-import type { TableColumn } from '../virtual-table.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { mailMessage } from './invitation-messages.ts';
 import styles from '../organization-page.module.css';
@@ -67,7 +67,7 @@ interface Deps {
   readonly now: number;
 }
 
-function columnsOf({ people, lists, now }: Deps): readonly TableColumn<Invitation>[] {
+function columnsOf({ people, lists, now }: Deps): readonly AdminColumn<Invitation>[] {
   const names = new Map(people.map(({ id, display_name }) => [id, display_name]));
   const roles = new Map(lists.roles.map(({ id, name }) => [id, name]));
   const levels = levelsOfInvited(people, lists);

@@ -7,7 +7,7 @@ import { mayCreatePerson } from '../../../../model/permissions/person.ts';
 import type { Roles } from '../../../data/people.ts';
 import { EmptyState } from '../../../ui/layout/empty-state.tsx';
 import { SMALL_ICON } from '../../../ui/marks/icon.ts';
-import { type TableColumn, VirtualTable } from '../virtual-table.tsx';
+import { type AdminColumn, AdminTable } from '../admin-table.tsx';
 import styles from '../organization-page.module.css';
 import type { TabProps } from '../organization-search.ts';
 import { PersonCell } from './person-cell.tsx';
@@ -62,7 +62,7 @@ export function PeopleTab({ people, lists, search, onSearch }: PeopleTabProps) {
           </Group>
         }
       />
-      <VirtualTable
+      <AdminTable
         label="Users"
         rows={shown}
         rowKey={({ person }) => person.id}
@@ -169,7 +169,7 @@ function isShown(line: Line, lists: Roles, search: TabProps['search']): boolean 
   return matches(search.q, person.display_name, person.email, category, role, level);
 }
 
-function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
+function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
   return [
     {
       key: 'name',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RoleCategory } from '../../../../model/entities/role-category.ts';
 import { mayCreateCategory } from '../../../../model/permissions/role.ts';
 import type { Roles } from '../../../data/people.ts';
-import type { TableColumn } from '../virtual-table.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { NamedCell } from '../named-cell.tsx';
 import type { TabProps } from '../organization-search.ts';
@@ -33,7 +33,7 @@ export function CategoriesTab({ lists, search, onSearch }: TabProps & { readonly
 function columnsOf(
   lists: Roles,
   onEdit: (id: string) => void,
-): readonly TableColumn<RoleCategory>[] {
+): readonly AdminColumn<RoleCategory>[] {
   const rolesOf = (id: string) => lists.roles.filter((role) => role.role_category === id).length;
   return [
     {

@@ -7,7 +7,7 @@ import { mayCreateLevel } from '../../../../model/permissions/role.ts';
 import type { Roles } from '../../../data/people.ts';
 import { usePendingMark } from '../../../data/sync-status.ts';
 import { RowMark } from '../../../ui/marks/row-mark.tsx';
-import type { TableColumn } from '../virtual-table.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
 import { ACCESS } from './access-labels.ts';
 import { AdminList } from '../admin-list.tsx';
 import styles from '../organization-page.module.css';
@@ -66,7 +66,7 @@ function linesOf(people: readonly OrgUser[], lists: Roles): readonly Line[] {
 function columnsOf(
   onEdit: (id: string) => void,
   onPeople: (level: string) => void,
-): readonly TableColumn<Line>[] {
+): readonly AdminColumn<Line>[] {
   return [
     {
       key: 'order',

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../virtual-table.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
 
 /** What a role, and whoever has it, belongs to, in words. */
 interface Placed {
@@ -8,7 +8,7 @@ interface Placed {
   readonly order: number;
 }
 
-export function categoryColumn(width: string): TableColumn<Placed> {
+export function categoryColumn(width: string): AdminColumn<Placed> {
   return {
     key: 'category',
     header: 'Category',
@@ -19,7 +19,7 @@ export function categoryColumn(width: string): TableColumn<Placed> {
   };
 }
 
-export function levelColumn(width: string): TableColumn<Placed> {
+export function levelColumn(width: string): AdminColumn<Placed> {
   return {
     key: 'level',
     header: 'Level',

@@ -3,7 +3,7 @@ import type { OrgUser } from '../../../../model/entities/org-user.ts';
 import type { Role } from '../../../../model/entities/role.ts';
 import { mayCreateRole } from '../../../../model/permissions/role.ts';
 import type { Roles } from '../../../data/people.ts';
-import type { TableColumn } from '../virtual-table.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { NamedCell } from '../named-cell.tsx';
 import type { TabProps } from '../organization-search.ts';
@@ -65,7 +65,7 @@ function linesOf(people: readonly OrgUser[], lists: Roles): readonly Line[] {
   }));
 }
 
-function columnsOf(onEdit: (id: string) => void): readonly TableColumn<Line>[] {
+function columnsOf(onEdit: (id: string) => void): readonly AdminColumn<Line>[] {
   return [
     {
       key: 'name',

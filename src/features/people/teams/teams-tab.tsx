@@ -13,7 +13,7 @@ import { ICON } from '../../../ui/marks/icon.ts';
 import { LoadingRows } from '../../../ui/layout/loading-rows.tsx';
 import { PersonAvatar } from '../../../ui/marks/person-avatar.tsx';
 import { useUndo } from '../../../ui/overlays/undo.tsx';
-import type { TableColumn } from '../virtual-table.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { NamedCell } from '../named-cell.tsx';
 import styles from '../organization-page.module.css';
@@ -72,7 +72,7 @@ function columnsOf(
   people: readonly OrgUser[],
   onEdit: (id: string) => void,
   onDelete: (team: Team) => Promise<void>,
-): readonly TableColumn<Team>[] {
+): readonly AdminColumn<Team>[] {
   const byId = new Map(people.map((person) => [person.id, person]));
   const membersOf = (team: Team) => team.members.flatMap((id) => byId.get(id) ?? []);
   return [

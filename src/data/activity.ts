@@ -17,11 +17,11 @@ import { useOnline } from './online.ts';
 export type { ActivityEntry };
 
 interface Activity {
-  /** Undefined while the first page is read, and where nothing is kept of what cannot be read now. */
+  /** Undefined while the first page is read, and when it cannot be read and no cached page exists. */
   readonly entries: readonly ActivityEntry[] | undefined;
-  /** When these were read, in milliseconds, where they are from before and not from the server now. */
+  /** Time at which the entries were read, when they come from the cache and not from the server. Milliseconds. */
   readonly keptAt: number | undefined;
-  /** Why it cannot be read now, in words; `offline` is for the screen to word. */
+  /** Why the log cannot be read now; the screen provides the text for `isOffline`. */
   readonly failure: { readonly isOffline: boolean; readonly message: string } | undefined;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
@@ -36,8 +36,8 @@ interface State {
 }
 
 /**
- * Who changed what in the open organisation, page by page from the server. The history is not kept on devices but for the
- * newest page, which is shown while the server cannot be asked. Other filters are another component: give it a key.
+ * Activity log of the open organisation, page by page from the server. Devices cache only the newest page,
+ * shown while the server cannot be reached. Different filters need a component of their own: give it a key.
  */
 export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>): Activity {
   const client = useClient();
@@ -48,7 +48,7 @@ export function useActivity({ kind, by, row }: Omit<ActivityFilters, 'before'>):
     failure: undefined,
     isLoading: true,
   });
-  // The newest question wins: an answer to one before it is dropped.
+  // The newest request wins: an earlier response is dropped.
   const asked = useRef(0);
   const ask = useCallback(
     (known: ActivityPage | undefined) => {
@@ -100,8 +100,8 @@ interface Kept {
 }
 
 /**
- * What was read before, filtered as the server would; undefined when nothing was, or it is not wanted. Never for one
- * row: a page of everybody's changes has only pieces of its history.
+ * Cached page, filtered as the server would; undefined without a cache or when not wanted. Never used for one
+ * row: a page of everybody's changes contains only parts of that row's log.
  */
 function useKept({ kind, by, row }: Omit<ActivityFilters, 'before'>, isWanted: boolean) {
   const kept = useLive(
@@ -121,7 +121,7 @@ async function readKept(db: AccountDb): Promise<Kept | undefined> {
   try {
     return { at: kept.at, entries: parseActivityPage({ data: kept.entries, next: null }).data };
   } catch {
-    return undefined; // kept by another build, in another shape
+    return undefined; // stored by another build in another shape
   }
 }
 

@@ -10,30 +10,30 @@ import {
 } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
-/** The organisation's teams, by name. */
+/** Teams of the organisation, by name. */
 export function useOrganizationTeams(): readonly Team[] | undefined {
   return useLive(listOrganizationTeams, []);
 }
 
-/** Everybody who was invited, newest first; only levels 1 to 3 have these rows. */
+/** Invitations, newest first; only levels 1 to 3 can read these rows. */
 export function useInvitations(): readonly Invitation[] | undefined {
   return useLive(listInvitations, []);
 }
 
-/** What became of an invitation's mail, as far as this device knows. */
+/** State of an invitation's mail as far as this device knows. */
 export type InviteOutcome = 'sent' | 'delayed' | 'queued' | 'waiting' | 'refused';
 
-/** With the words of the refusal, as the outbox has them. */
+/** `reason` is the text of the rejection, as in the outbox. */
 interface InviteResult {
   readonly outcome: InviteOutcome;
   readonly reason: string | undefined;
 }
 
-/** How long a form waits for the server's word before it says what it knows, in milliseconds. */
+/** Time that a form waits for the verdict before it shows the state known so far. Milliseconds. */
 const PATIENCE = 3_000;
 const CHECK_EVERY = 120;
 
-/** Waits a moment for the server to take an invitation just made, and says what happened; without a network at once. */
+/** Waits briefly for the verdict on a new invitation and returns its outcome; returns at once when offline. */
 export function useInviteOutcome(): (id: string) => Promise<InviteResult> {
   const account = useAccount();
   return useCallback(

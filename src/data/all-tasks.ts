@@ -6,8 +6,9 @@ import type { RouteClient } from './session.ts';
 export type { TaskSummary };
 
 /**
- * Every active task the person may read, by id; undefined while they are read. For lists and figures over the whole
- * organisation: one copy in memory for all that look, woken by changes of any tab, freed a minute after the last look.
+ * Every active task that the person can read, by id; undefined while they are read. For lists and figures
+ * over the whole organisation: all components share one copy in memory, which follows changes of any tab and
+ * is freed a minute after the last component has unmounted.
  */
 export function useAllTasks(): ReadonlyMap<string, TaskSummary> | undefined {
   const tasks = useAccount()?.allTasks;
@@ -15,8 +16,8 @@ export function useAllTasks(): ReadonlyMap<string, TaskSummary> | undefined {
 }
 
 /**
- * The same for a list that begins with the newest: `soFar` are those that have been read while `all` is undefined,
- * enough for first pages, too few to count.
+ * Same for a list that starts with the newest tasks: `soFar` holds those read while `all` is undefined,
+ * enough for first pages, incomplete for figures.
  */
 export function useAllTasksAsRead(): {
   readonly soFar: SoFar<TaskSummary> | undefined;
@@ -27,7 +28,7 @@ export function useAllTasksAsRead(): {
   return { soFar, all: useAllTasks() };
 }
 
-/** Begins to read for somebody who is about to open such a list. */
+/** Starts the read for a person who is about to open such a list. */
 export function expectAllTasks(client: RouteClient): void {
   client.account()?.allTasks.expect();
 }

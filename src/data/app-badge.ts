@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Shows the number of unread things on the app's icon, where the platform has such a thing. */
+/** Shows the number of unread notifications on the app's icon where the platform supports badges. */
 export function useAppBadge(count: number): void {
   useEffect(() => {
     const set: unknown = Reflect.get(navigator, 'setAppBadge');
@@ -8,7 +8,7 @@ export function useAppBadge(count: number): void {
     if (typeof set !== 'function' || typeof clear !== 'function') return;
     const done: unknown =
       count > 0 ? Reflect.apply(set, navigator, [count]) : Reflect.apply(clear, navigator, []);
-    // Refused where the app is not installed: nothing is missing then.
+    // Rejects where the app is not installed, which is not an error.
     if (done instanceof Promise) done.catch(() => undefined);
   }, [count]);
 }

@@ -8,12 +8,12 @@ interface ShellProviderProps {
   readonly children: ReactNode;
 }
 
-/** Hands the shell of the page (service worker) to the screens. */
+/** Provides the state of the service worker to the screens. */
 export function ShellProvider({ shell, children }: ShellProviderProps) {
   return <ShellContext value={shell}>{children}</ShellContext>;
 }
 
-/** Whether the app opens without a network and whether a newer version waits; `apply` switches and reloads. */
+/** `offlineReady` and `updateReady` of the service worker; `apply` activates the new version and reloads. */
 export function useShell(): ShellStatus & { readonly apply: () => void } {
   const shell = useContext(ShellContext);
   if (shell === undefined) throw new Error('useShell needs ShellProvider');

@@ -6,13 +6,13 @@ import type { RouteClient } from './session.ts';
 
 export type { BoardSnapshot, ColumnSnapshot };
 
-/** Width of a column with its gap, and the least height of a tile with its gap: pixels. */
+/** Width of a column with its gap, and minimum height of a tile with its gap. Pixels. */
 const COLUMN = 300;
 const TILE = 60;
 
 /**
- * What stands on the screen first of a board, read at once, so that it is drawn in one go; from then on the live
- * queries follow it. Null when there is no such board, undefined while it is read.
+ * Rows needed for the first paint of a board, read in one transaction; live queries keep them current
+ * afterwards. Null when there is no such board, undefined while it is read.
  */
 export function useBoardSnapshot(slug: string): BoardSnapshot | null | undefined {
   const snapshots = useAccount()?.snapshots;
@@ -24,15 +24,15 @@ export function useBoardSnapshot(slug: string): BoardSnapshot | null | undefined
   return isTaken ? taken.snapshot : snapshot;
 }
 
-/** Begins to read it for somebody who is about to open the board, or to bring it where there is nothing yet. */
+/** Reads the snapshot ahead for a person who is about to open the board. */
 export async function expectBoard(client: RouteClient, slug: string): Promise<void> {
   client.detailsOf(slug);
-  // Where no account can be opened, the guard of the routes says so.
+  // When no account can be opened, the route guard shows the reason.
   const account = client.account() ?? (await client.currentAccount().catch(() => undefined));
   account?.snapshots.expect(slug, inView());
 }
 
-/** How many columns may be seen without scrolling sideways. */
+/** Number of columns that may be visible without horizontal scrolling. */
 export function columnsInView(): number {
   return Math.ceil(window.innerWidth / COLUMN);
 }

@@ -12,19 +12,22 @@ import { type Account, findCard, columnEnds, tasksByIds } from '../../sync/clien
 import { useAccount, useChangesInFlight, useLive, useShowRefusal, wasReported } from './client.tsx';
 import { type AppliedFilter, fitsFilter } from './task-filter.ts';
 
-/** What became of a change of several tasks at once. */
+/** Result of a change of several tasks. */
 export interface BulkResult {
-  /** The tasks it was done to, as they were before. */
+  /** Tasks that were changed, with their values before the change. */
   readonly done: readonly Task[];
-  /** How many were left out. */
+  /** Number of tasks that were left out. */
   readonly left: number;
-  /** Why, each reason once; not what the person has been told of already. */
+  /** Reasons for leaving tasks out, without duplicates; a reason already shown to the person is not repeated. */
   readonly reasons: readonly string[];
-  /** Takes it back for those it was done to; why it was not done for some, as in `reasons`. */
+  /**
+   * Reverts the change for the changed tasks; resolves to the reasons for those that could not be reverted,
+   * as in `reasons`.
+   */
   readonly undo: () => Promise<readonly string[]>;
 }
 
-/** Which of these tasks the board does not show (any more); undefined while they are read. */
+/** Tasks of this set that the board does not show; undefined while they are read. */
 export function useHiddenTasks(
   ids: readonly string[],
   cards: readonly Card[],
@@ -37,8 +40,8 @@ export function useHiddenTasks(
 }
 
 /**
- * One change for many tasks: each task is asked, changed and sent by itself, all in one transaction on this device.
- * What one may not change is left out and said.
+ * Applies one change to many tasks. Each task is checked and sent as a mutation of its own, all written in
+ * one local transaction. Tasks that the person may not change are left out and reported.
  */
 export function useBulkTasks() {
   const account = useAccount();
@@ -54,13 +57,13 @@ export function useBulkTasks() {
   );
   return useMemo(
     () => ({
-      /** Behind the last task of the card, in the order in which they stood. */
+      /** To the end of the column, in their current order. */
       move: async (ids: readonly string[], cardId: string) =>
         await run(ids, async (tasks) => await movePlan(account, tasks, cardId)),
-      /** Between two others of the card, in the order in which they stood. */
+      /** Between two other tasks of the column, in their current order. */
       place: async (ids: readonly string[], cardId: string, place: Between) =>
         await run(ids, async (tasks) => await placePlan(account, tasks, cardId, place)),
-      /** Gives a task to this person; a multi-user task is theirs too from now on. */
+      /** Assigns a task to this person; adds the person to a multi-user task. */
       assign: async (ids: readonly string[], person: string) =>
         await run(ids, async (tasks) => assignPlan(tasks, person)),
       flag: async (ids: readonly string[], flag: string) =>
@@ -72,7 +75,7 @@ export function useBulkTasks() {
   );
 }
 
-/** Takes a change of several tasks back; where that is refused, it says why. */
+/** Reverts a change of several tasks and shows the reason if that is refused. */
 export function useUndoBulk(): (result: BulkResult) => Promise<void> {
   const showRefusal = useShowRefusal();
   const changes = useChangesInFlight();
@@ -85,13 +88,13 @@ export function useUndoBulk(): (result: BulkResult) => Promise<void> {
   );
 }
 
-/** Ids of the neighbours, which are not among those that are placed; undefined at an end. */
+/** Ids of the neighbours, which are not among the moved tasks; undefined at an end. */
 export interface Between {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** The ids of which there is no active task that stands in one of the cards and fits. */
+/** Ids without an active task in one of the columns that passes the filter. */
 export function hiddenOf(
   ids: readonly string[],
   tasks: readonly Task[],
@@ -108,11 +111,11 @@ export function hiddenOf(
   return ids.filter((id) => !seen.has(id));
 }
 
-/** What is to be written for each task, and what takes it back; a task that is so already needs nothing. */
+/** Mutation for each task with its inverse; a task that has the value already is omitted. */
 type Plan = readonly {
   readonly task: Task;
   readonly change: Prepared;
-  /** Undefined: there is no way back to a state that can only be left. */
+  /** Undefined when the previous state cannot be written again. */
   readonly back: Prepared | undefined;
 }[];
 
@@ -203,7 +206,7 @@ function assignment(
 
 const NOTHING: BulkResult = { done: [], left: 0, reasons: [], undo: async () => [] };
 
-/** Writes a plan, all of it in one transaction. */
+/** Writes a plan in one transaction. */
 export async function carryOut(
   account: Pick<Account, 'mutateAll'>,
   plan: Plan,

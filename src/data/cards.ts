@@ -8,7 +8,7 @@ import { rankBetween } from '../../model/shared/rank.ts';
 import { archivedCards, boardCards, cardNames, countColumnTasks } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 
-/** The active cards of a project in board order; undefined while they are read. */
+/** Active columns of a project in board order; undefined while they are read. */
 export function useBoardCards(projectId: string | undefined): readonly Card[] | undefined {
   return useLive(
     async (db) => (projectId === undefined ? undefined : await boardCards(db, projectId)),
@@ -21,7 +21,7 @@ export interface ArchivedCard {
   readonly tasks: number;
 }
 
-/** Archived cards with the count of the tasks that lie in them. */
+/** Archived columns with their number of tasks. */
 export function useArchivedCards(projectId: string): readonly ArchivedCard[] | undefined {
   return useLive(
     async (db) =>
@@ -35,7 +35,7 @@ export function useArchivedCards(projectId: string): readonly ArchivedCard[] | u
   );
 }
 
-/** Add Card: behind the last one. True when it is on the board. */
+/** Add Card: appends a column. True when it is committed on this device. */
 export function useAddCard(): (project: string, name: string) => Promise<boolean> {
   const account = useAccount();
   const mutate = useMutate();
@@ -50,7 +50,7 @@ export function useAddCard(): (project: string, name: string) => Promise<boolean
   );
 }
 
-/** Puts a card between two others of its board; undefined is "nothing on that side". */
+/** Moves a column between two others of its board; undefined means the end of the board on that side. */
 export function usePlaceCard(): (
   card: Card,
   before: Card | undefined,
@@ -69,13 +69,13 @@ export function useRenameCard(): (id: string, name: string) => Promise<boolean> 
   return useCallback(async (id, name) => await mutate(cardRename, { id, name }), [mutate]);
 }
 
-/** Archives (status false) or brings back (status true). */
+/** Archives (status false) or restores (status true). */
 export function useArchiveCard(): (id: string, status: boolean) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, status) => await mutate(cardArchive, { id, status }), [mutate]);
 }
 
-/** The names of all cards the person may read, by id; undefined while they are read. */
+/** Names of all columns that the person can read, by id; undefined while they are read. */
 export function useCardNames(): ReadonlyMap<string, string> | undefined {
   return useLive(cardNames, []);
 }

@@ -1,20 +1,24 @@
 import type { Prepared } from '../../model/mutations/define-mutation.ts';
 
-/** The changes somebody has asked for and that are not committed or refused on this device yet. */
+/** Changes that were requested and are neither committed nor refused on this device yet. */
 export interface ChangesInFlight {
   readonly run: <T>(change: () => Promise<T>) => Promise<T>;
   /**
-   * Resolves when every change asked for so far, and what its caller did with the outcome, is through; undefined when
-   * there is none. An Undo pressed right after a change is shown means that change, not the one before it.
+   * Resolves when every change requested so far has finished and its caller has handled the outcome;
+   * undefined without one. An Undo pressed right after a change is shown refers to that change, not to the
+   * one before.
    */
   readonly settled: () => Promise<void> | undefined;
-  /** Tells the listeners of a change that this page has committed on this device; it is prepared only for them. */
+  /**
+   * Notifies the listeners of a change that this page has committed on the device; `prepare` runs only if
+   * there are listeners.
+   */
   readonly committed: (prepare: () => OwnChange) => void;
-  /** Hears of those; returns how to stop. */
+  /** Subscribes to committed changes; returns the unsubscribe function. */
   readonly follow: (listener: (change: OwnChange) => void) => () => void;
 }
 
-/** Name of a mutation and the rows it changed. */
+/** Name of a mutation and the rows that it changed. */
 type OwnChange = Pick<Prepared, 'name' | 'refs'>;
 
 export function changesInFlight(): ChangesInFlight {
@@ -34,7 +38,7 @@ export function changesInFlight(): ChangesInFlight {
       changes.size === 0
         ? undefined
         : Promise.allSettled(changes).then(
-            // The callers go on in microtasks; a task later they have offered their way back.
+            // Callers continue in microtasks; after one task they have registered their undo.
             () => new Promise((resolve) => setTimeout(resolve, 0)),
           ),
     committed: (prepare) => {

@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly attachment: string | null;
 }
 
-/** Says something; true when it is committed on this device, whether or not there is a network. */
+/** Sends a message, online or offline; true when it is committed on this device. */
 export function useSendMessage(): (conversation: string, message: NewMessage) => Promise<boolean> {
   const account = useAccount();
   const mutate = useMutate();
@@ -39,7 +39,7 @@ export function useDeleteMessage(): (id: string) => Promise<boolean> {
   return useCallback(async (id) => await mutate(messageDelete, { id }), [mutate]);
 }
 
-/** How far the person has come; said without a word to them, also when it is refused (they have just been removed). */
+/** Writes a read mark. Silent even when it is refused, e.g. because the person has just been removed. */
 export function useMarkRead(): (
   conversation: string,
   mark: { readonly seen?: number; readonly delivered?: number; readonly back?: number },
@@ -56,7 +56,7 @@ export function useMarkRead(): (
   );
 }
 
-/** Create New Group; its id when it is committed on this device. The number comes with the server. */
+/** Create New Group; returns the id when it is committed on this device. The server assigns the number. */
 export function useCreateGroup(): (
   name: string,
   members: readonly string[],
@@ -78,7 +78,7 @@ export function useRenameGroup(): (id: string, name: string) => Promise<boolean>
   return useCallback(async (id, name) => await mutate(groupRename, { id, name }), [mutate]);
 }
 
-/** Adds and removes people, organisation users; removing oneself is leaving. */
+/** Adds and removes organisation users; removing oneself is leaving. */
 export function useChangeMembers(): (
   id: string,
   change: { readonly add?: readonly string[]; readonly remove?: readonly string[] },
@@ -91,16 +91,19 @@ export function useChangeMembers(): (
   );
 }
 
-/** Which messages are asked for: those before a number, those from one on, or those around a message. */
+/** Page of messages to request: before a number, from a number on, or around a message. */
 export type MessagePage =
   | { readonly before: number }
   | { readonly from: number }
   | { readonly around: string };
 
-/** How bringing messages ended: `gone`, the one that was named is not in the conversation; `unavailable`, not now. */
+/**
+ * Result of fetching messages. `gone`: the requested message is not in the conversation; `unavailable`: the
+ * server cannot be reached now.
+ */
 export type MessageLoad = 'here' | 'gone' | 'unavailable';
 
-/** Brings messages that are not on this device. Who asked for them is told when they do not come. */
+/** Fetches messages that are not on this device. The result reports a failure. */
 export function useLoadMessages(): (
   conversation: string,
   part: MessagePage,

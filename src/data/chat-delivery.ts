@@ -3,12 +3,12 @@ import { peopleOfDirect } from '../../model/entities/scopes.ts';
 import { useMarkRead } from './chat-changes.ts';
 import { useConversations } from './chat.ts';
 
-/** Told at most this often, all conversations together. */
+/** Delivery marks are written at most this often, for all conversations together. Milliseconds. */
 const EVERY = 1_500;
 
 /**
- * Tells the other person of a direct conversation that their message has reached a device, which is known only now that
- * it lies here. In channels only what has been seen is told: there it would be a write for each member and message.
+ * Writes delivery marks for direct conversations when their messages have reached this device. Channels have
+ * only read marks: a delivery mark would cost a write for each member and message.
  */
 export function useDeliveryMarks(): void {
   const conversations = useConversations();
@@ -32,7 +32,7 @@ export function useDeliveryMarks(): void {
       Math.max(300, notifiedAt.current + EVERY - performance.now()),
     );
     return () => window.clearTimeout(timer);
-    // `due` says the same as `key`, which is the same text when nothing has changed.
+    // `key` represents `due`: it is the same text when nothing has changed.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [key, markRead]);
 }

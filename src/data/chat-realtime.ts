@@ -3,15 +3,16 @@ import { type ChatRealtime, openChatRealtime } from '../../sync/client/index.ts'
 import { type ChatPlace, useMessagesBetween } from './chat.ts';
 import { useClient } from './client.tsx';
 
-/** Somebody who has typed nothing for this long has stopped. */
+/** A person who has not typed for this long counts as stopped. Milliseconds. */
 const STOPS_AFTER = 4_500;
 
-/** So many that arrive at once are looked at for who wrote them. */
+/** Up to this number of new messages, their authors are read to end their typing state. */
 const AT_ONCE = 10;
 
 /**
- * Who is typing in a conversation now, and how one says that one does. Silent without a network, and until the
- * conversation's people and messages are there (sessions spec, 4), of which `last` is the newest's number.
+ * People who are typing in a conversation, and a function that publishes the viewer's own typing. Inactive
+ * offline and until the people and messages of the conversation are read (sessions spec, 4). `last` is the
+ * number of the newest message.
  */
 export function useChatRealtime(
   place: ChatPlace,
@@ -48,7 +49,7 @@ export function useChatRealtime(
   return { typing, sendTyping };
 }
 
-/** Who has begun to type and not ended; `end` of nobody in particular is for all of them. */
+/** People who have started and not stopped typing; `end` without a person clears all of them. */
 function useTypists() {
   const [typing, setTyping] = useState<readonly string[]>([]);
   const [timers] = useState(() => new Map<string, number>());
@@ -78,7 +79,7 @@ function useTypists() {
   return { typing, begin, end };
 }
 
-/** Where the conversation is at the server; undefined for a channel that has no number yet. */
+/** Address of the conversation on the server; undefined for a channel without a number. */
 function addressOf(place: ChatPlace): string | undefined {
   if (place.kind === 'direct') return `user/${place.person.user}`;
   return place.group.number === null ? undefined : `group/${place.group.number}`;

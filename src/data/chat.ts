@@ -27,12 +27,12 @@ import { useAccount, useLive } from './client.tsx';
 
 export type { ConversationSummary, LastMessages, MessageContext };
 
-/** A conversation as a screen opens it. */
+/** Conversation that a screen opens. */
 export type ChatPlace =
   | { readonly kind: 'direct'; readonly id: string; readonly person: OrgUser }
   | { readonly kind: 'group'; readonly id: string; readonly group: Group };
 
-/** The conversation with a person, by user id (sessions spec, 2); null: there is no such person. */
+/** Direct conversation with a person, by user id (sessions spec, 2); null when there is no such person. */
 export function useDirectPlace(userId: string): ChatPlace | null | undefined {
   const me = useAccount()?.orgUserId ?? '';
   return useLive(
@@ -45,7 +45,7 @@ export function useDirectPlace(userId: string): ChatPlace | null | undefined {
   );
 }
 
-/** The channel of a number, or, while the server has given it none, of its id; null: not one of the person's. */
+/** Channel by number, or by id until the server has assigned a number; null when the person is no member. */
 export function useGroupPlace(named: string): ChatPlace | null | undefined {
   const me = useAccount()?.orgUserId ?? '';
   return useLive(
@@ -62,7 +62,7 @@ export function useGroupPlace(named: string): ChatPlace | null | undefined {
   );
 }
 
-/** Every conversation with something in it, the one last written in first. */
+/** Conversations with at least one message, most recent message first. */
 export function useConversations(): readonly ConversationSummary[] | undefined {
   const me = useAccount()?.orgUserId ?? '';
   return useLive((db) => listConversations(db, me), [me]);
@@ -78,13 +78,13 @@ export function useGroupMembers(groupId: string): readonly GroupMember[] | undef
   return useLive((db) => listGroupMembers(db, groupId), [groupId]);
 }
 
-/** Which numbers of a conversation's history are on this device. */
+/** Loaded ranges of a conversation on this device. */
 export function useMessageContext(conversation: string): MessageContext | undefined {
   const orgId = useAccount()?.orgId ?? '';
   return useLive((db) => messageContext(db, orgStream(orgId), conversation), [orgId, conversation]);
 }
 
-/** The same with what stands at its end, as of one moment. */
+/** Message context together with the newest messages, read in one transaction. */
 export function useLastMessages(conversation: string): LastMessages | undefined {
   const orgId = useAccount()?.orgId ?? '';
   return useLive(
@@ -93,10 +93,10 @@ export function useLastMessages(conversation: string): LastMessages | undefined 
   );
 }
 
-/** More messages than a screen has room for. */
+/** More messages than fit on a screen. */
 const AT_END = 60;
 
-/** Messages by number, both ends included. What was read before stays until the new ones are there. */
+/** Messages by number, both ends included. The previous result remains until the new one is read. */
 export function useMessagesBetween(
   conversation: string,
   { from, to }: { readonly from: number; readonly to: number },
@@ -117,22 +117,22 @@ interface KnownMessages {
   readonly messages: ReadonlyMap<number, Message>;
 }
 
-/** How far everybody of a conversation has come. */
+/** Read positions of all members of a conversation. */
 export function useReaderMarks(conversation: string): readonly MessageMark[] | undefined {
   return useLive((db) => marksOfConversation(db, conversation), [conversation]);
 }
 
-/** Outbox ids of messages here that the server did not take. */
+/** Outbox ids of rejected messages of the conversation. */
 export function useRejectedMessages(conversation: string): readonly string[] | undefined {
   return useLive((db) => rejectedMessages(db, conversation), [conversation]);
 }
 
-/** A message of this device; null when it is not here. */
+/** Message on this device; null when it is not here. */
 export function useMessage(id: string | null): Message | null | undefined {
   return useLive(async (db) => (id === null ? null : ((await findMessage(db, id)) ?? null)), [id]);
 }
 
-/** Number of a message of a conversation; null when it is not here. Undefined while that is read for this very message. */
+/** Number of a message of a conversation; null when the message is not here, undefined while it is read. */
 export function useMessageNumber(
   conversation: string,
   id: string | undefined,
@@ -147,7 +147,7 @@ export function useMessageNumber(
   return found?.id === id ? found?.seq : undefined;
 }
 
-/** What is found in a conversation, newest first; empty for no words. */
+/** Matches in a conversation, newest first; empty without search words. */
 export function useMessageSearch(
   conversation: string,
   text: string,

@@ -40,7 +40,7 @@ interface ClientValue {
   readonly sends: Sends;
 }
 
-/** What goes on for an account while screens come and go, and while another organisation is open. */
+/** Work of an account that continues while screens unmount and while another organisation is open. */
 interface KeptRuns {
   readonly imports: WeakMap<Account, ImportRun>;
   readonly exports: WeakMap<Account, ExportRun>;
@@ -52,16 +52,16 @@ const ActorContext = createContext<Actor | undefined>(undefined);
 
 interface ClientProviderProps {
   readonly client: Client;
-  /** Shows a rule's "no" to the person; resolves when they have read it. */
+  /** Shows the reason of a refusal; resolves when the person has dismissed it. */
   readonly showRefusal: (message: string) => Promise<void>;
-  /** Shows that a change could not be saved on this device, until the person has dismissed it. */
+  /** Shows that a change could not be saved on this device, until the person dismisses it. */
   readonly showNotSaved: (message: string) => void;
-  /** Shows that the worker does not start, or takes that away. */
+  /** Shows or hides the notice that the worker does not start. */
   readonly showFailing: (isFailing: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** Hands the device's client, the open account and its actor to the screens; all three follow the store. */
+/** Provides the device's client, the open account and its actor; all three follow the store. */
 export function ClientProvider(props: ClientProviderProps) {
   const { client, showRefusal, showNotSaved, showFailing, children } = props;
   useEffect(() => followNotSaved(showNotSaved), [showNotSaved]);
@@ -95,7 +95,7 @@ export function useClient(): Client {
   return useValue().client;
 }
 
-/** The open account; undefined before sign-in and in the moment of switching. */
+/** Open account; undefined before sign-in and while switching. */
 export function useAccount(): Account | undefined {
   return useValue().account;
 }
@@ -104,29 +104,29 @@ export function useKeptRuns(): KeptRuns {
   return useValue().runs;
 }
 
-/** What has been asked for and is not saved yet. */
+/** Changes that are requested and not saved yet. */
 export function useChangesInFlight(): ChangesInFlight {
   return useValue().changes;
 }
 
-/** What forms have sent and what is not saved yet. */
+/** Submitted form contents that are not saved yet. */
 export function useSends(): Sends {
   return useValue().sends;
 }
 
-/** True once it is known that nobody is signed in here, e.g. because another tab signed out. */
+/** True once it is known that nobody is signed in on this device, e.g. after a sign-out in another tab. */
 export function useIsSignedOut(): boolean {
   return useValue().isSignedOut;
 }
 
-/** Who acts and with which rights, from local rows; undefined while they are read. */
+/** Person who acts, with rights, from local rows; undefined while they are read. */
 export function useActor(): Actor | undefined {
   return useContext(ActorContext);
 }
 
 /**
- * A query over the account's store that runs again when rows it read change. Undefined means loading: a query for
- * something that may be missing answers null. `deps` are the values the query uses.
+ * Query over the account's store that runs again when rows it read change. Undefined means loading: a query
+ * for a row that may be missing returns null. `deps` are the values that the query uses.
  */
 export function useLive<T>(
   query: (db: AccountDb) => Promise<T>,
@@ -136,7 +136,7 @@ export function useLive<T>(
   return useLiveQuery(async () => (db === undefined ? undefined : await query(db)), [db, ...deps]);
 }
 
-/** The same over what the device has of all accounts; works while nobody is signed in. */
+/** Query over the device's store, which has data of all accounts; works while nobody is signed in. */
 export function useDeviceLive<T>(
   query: (device: Client['device']) => Promise<T>,
   deps: DependencyList,
@@ -145,7 +145,7 @@ export function useDeviceLive<T>(
   return useLiveQuery(() => query(device), [device, ...deps]);
 }
 
-/** Does a mutation: true when it is committed on this device; a refusal is shown and gives false. */
+/** Runs a mutation: true when it is committed on this device; a refusal is shown and returns false. */
 export function useMutate(): <Args>(
   mutation: Mutation<Args>,
   args: Args,
@@ -168,12 +168,12 @@ export function useMutate(): <Args>(
   );
 }
 
-/** True for a failure of the device itself, which the person has been told of already. */
+/** True for a failure of the device itself, which has been shown already. */
 export function wasReported({ code }: Refusal): boolean {
   return code === 'storage_full' || code === 'internal';
 }
 
-/** The same for those who show the refusal themselves: undefined when it is committed. */
+/** Returns the refusal instead of showing it; undefined when the change is committed on this device. */
 export function useTryMutate(): <Args>(
   mutation: Mutation<Args>,
   args: Args,
@@ -190,12 +190,12 @@ export function useTryMutate(): <Args>(
   );
 }
 
-/** Says why something cannot be done; resolves when the person has read it. */
+/** Shows the reason why an action is not possible; resolves when the person has dismissed it. */
 export function useShowRefusal(): (message: string) => Promise<void> {
   return useValue().showRefusal;
 }
 
-/** Asks a rule at the click, before a form opens: true when allowed, else its text is shown. */
+/** Evaluates a rule at the click, before a form opens: true when allowed, otherwise the reason is shown. */
 export function useAllowed(): (rule: (actor: Actor) => Refusal | undefined) => Promise<boolean> {
   const { showRefusal } = useValue();
   const actor = useActor();

@@ -8,19 +8,19 @@ import { commentEdit } from '../../model/mutations/comment/comment-edit.ts';
 import { commentedTasks, taskComments } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 
-/** The comments of a task, oldest first; undefined while they are read. */
+/** Comments of a task, oldest first; undefined while they are read. */
 export function useTaskComments(taskId: string): readonly Comment[] | undefined {
   return useLive((db) => taskComments(db, taskId), [taskId]);
 }
 
-/** Names of the tasks that comments hang on, by id of the comment; empty while they are read. */
+/** Names of the commented tasks, by id of the comment; empty while they are read. */
 export function useCommentedTasks(ids: readonly string[]): ReadonlyMap<string, string> {
   return useLive((db) => commentedTasks(db, ids), [ids.join()]) ?? NO_NAMES;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Sends a comment; its id when it is committed on this device. */
+/** Sends a comment; returns its id when it is committed on this device. */
 export function useSendComment(): (
   task: Task,
   text: string,
@@ -45,7 +45,7 @@ export function useSendComment(): (
   );
 }
 
-/** Changes the own comment; `base` is the text the edit started from (WRITE-4). */
+/** Edits an own comment; `base` is the text the edit started from (WRITE-4). */
 export function useEditComment(): (id: string, text: string, base: string) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
@@ -59,7 +59,7 @@ export function useDeleteComment(): (id: string) => Promise<boolean> {
   return useCallback(async (id) => await mutate(commentDelete, { id }), [mutate]);
 }
 
-/** Takes a deletion back: the words and the attachment as they were. */
+/** Reverts the deletion of a comment, with text and attachment. */
 export function useRestoreComment(): (comment: Comment) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(

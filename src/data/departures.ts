@@ -4,8 +4,8 @@ import { useDeviceLive } from './client.tsx';
 export type { Departure, KeptEntry };
 
 /**
- * Accounts whose data has left this device without its person signing out here, until they have put that away. `mine`:
- * of who is signed in; `all`: of everybody, for the page where nobody is.
+ * Accounts whose data was removed from this device without a sign-out here, until the person dismisses the
+ * notice. `mine`: of the signed-in person; `all`: of everybody, for pages without a signed-in person.
  */
 export function useDepartures(of: 'mine' | 'all'): readonly Departure[] | undefined {
   return useDeviceLive(

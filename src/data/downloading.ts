@@ -4,15 +4,15 @@ import { useAccount } from './client.tsx';
 import { useObserved } from './observed.ts';
 import { useOnline } from './online.ts';
 
-/** True while the first download of the account runs: an empty list then says nothing yet. */
+/** True while the first download of the account runs: an empty list is then incomplete. */
 export function useIsDownloading(): boolean {
   return useKnownDownload() ?? false;
 }
 
-/** So long a screen waits for a first download: milliseconds. It may take longer, or have broken off. */
+/** Time that a screen waits for a first download, which may be slow or interrupted. Milliseconds. */
 const PATIENCE = 10_000;
 
-/** Whether a screen has waited long enough since it was opened. */
+/** True when the screen has been open longer than `PATIENCE`. */
 export function useIsLate(): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useIsLate(): boolean {
   return isLate;
 }
 
-/** Whether something that is not here may come by itself in a moment: then nobody is told that it is missing. */
+/** True while a missing row may still be downloaded: the screen then does not report it as missing. */
 export function useMayStillCome(): boolean {
   const runs = useKnownDownload();
   const isOnline = useOnline();
@@ -31,14 +31,14 @@ export function useMayStillCome(): boolean {
 }
 
 /**
- * A first download that was broken off by a reload goes on; without a network nothing comes. `runs`: undefined while it is
- * read whether one does.
+ * A first download that a reload interrupted continues; offline, nothing is downloaded. `runs` is undefined
+ * while it is read.
  */
 export function mayStillCome(runs: boolean | undefined, isOnline: boolean): boolean {
   return isOnline && runs !== false;
 }
 
-/** Only this of the status: whoever asks is not drawn again with every change that is counted. */
+/** Reads only this part of the status, so that the caller does not render with every progress update. */
 function useKnownDownload(): boolean | undefined {
   return useObserved(useAccount()?.loaders.status, isDownloading);
 }

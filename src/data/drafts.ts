@@ -5,26 +5,26 @@ import { draftSchema, type Fields, START } from './sends.ts';
 
 interface Draft<T extends Fields> {
   readonly values: T;
-  /** What the form started with: a list is changed by what was added to and taken from this. */
+  /** Initial values. A list is written as additions to and removals from them. */
   readonly start: T;
-  /** The fields that differ from what the form started with: only these are the person's own to write. */
+  /** Fields that differ from the initial values; only these are written. */
   readonly changes: Partial<T>;
-  /** True when there is something to lose: more than spaces, and not what would stand there anyway. */
+  /** True when closing would lose input: text other than spaces that differs from the initial values. */
   readonly isDirty: boolean;
   readonly set: (change: Partial<T>) => void;
-  /** After saving, or when the person throws it away: back to what the form starts with. */
+  /** Resets the form to its initial values after saving or discarding. */
   readonly clear: () => void;
   /**
-   * Takes what is typed out of the form at once and saves it by `work`, which gives true when it is on this device for
-   * good: what is typed meanwhile is the next. Else it comes back in front of that, `by` between the two. Gives whether
-   * it was saved; the same text is sent once.
+   * Empties the form at once and saves the input by `work`, which resolves to true when it is committed on
+   * this device; text typed meanwhile is the next input. If it is not saved, it returns in front of that
+   * text, separated by `by`. Resolves to whether it was saved; the same text is sent once.
    */
   readonly send: (work: () => Promise<boolean>, by?: string) => Promise<boolean>;
 }
 
 /**
- * Half-typed text that survives a reload and a browser that is killed, per account and `key`. The values follow `initial`
- * until somebody types; what it was then stays the start, also when the edit goes on after a reload. An empty key keeps
+ * Form input that survives a reload and a killed browser, per account and `key`. The values follow `initial`
+ * until somebody types; the values of that moment remain the start, also after a reload. An empty key stores
  * nothing.
  */
 export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
@@ -88,7 +88,7 @@ export function useDraft<T extends Fields>(key: string, initial: T): Draft<T> {
   };
 }
 
-/** Whether half-typed text of this key waits on this device. */
+/** True when a draft for this key is stored on the device. */
 export function useHasDraft(key: string): boolean {
   return useDrafts()?.read(key) !== undefined;
 }
@@ -99,19 +99,19 @@ function useDrafts() {
   return account === undefined ? undefined : client.drafts(account.key);
 }
 
-/** What a form started with and what it holds now. */
+/** Initial and current values of a form. */
 interface Edit<T extends Fields> {
   readonly start: T;
   readonly values: T;
 }
 
-/** As text to keep. The start stands beside the values under names of its own, which older builds pass over. */
+/** Serialised draft. Initial values are stored under prefixed names, which older builds ignore. */
 export function writeEdit<T extends Fields>({ start, values }: Edit<T>): string {
   const starts = Object.entries(start).map(([field, value]) => [`${START}${field}`, value]);
   return JSON.stringify({ ...values, ...Object.fromEntries(starts) });
 }
 
-/** An edit that was kept; undefined when there is none. One of an older build started from what is there now. */
+/** Stored draft; undefined without one. A draft of an older build has no initial values: the current ones apply. */
 export function readEdit<T extends Fields>(
   text: string | undefined,
   initial: T,
@@ -122,7 +122,7 @@ export function readEdit<T extends Fields>(
   return editOf(start, { ...start, ...known(found.output, initial, '') });
 }
 
-/** The fields that differ from the start. */
+/** Fields that differ from the start. */
 export function changesOf<T extends Fields>({ start, values }: Edit<T>): Partial<T> {
   const changes: Partial<T> = {};
   for (const field of Object.keys(start)) {
@@ -132,7 +132,7 @@ export function changesOf<T extends Fields>({ start, values }: Edit<T>): Partial
   return changes;
 }
 
-/** Spaces are no text, and what the row says by now is not lost by closing a form. */
+/** Input of spaces only, or equal to the current row, is not worth a draft. */
 export function isWorthKeeping<T extends Fields>(edit: Edit<T>, initial: T): boolean {
   const read = (value: Fields[string] | undefined) =>
     JSON.stringify(typeof value === 'string' ? value.trim() : value);
@@ -147,7 +147,7 @@ function editOf<T extends Fields>(start: T, values: T): Edit<T> | undefined {
   return Object.keys(changesOf(edit)).length === 0 ? undefined : edit;
 }
 
-/** Only fields the form has: what an older build left behind cannot break it. */
+/** Restricts the values to the form's fields: a draft of an older build may contain others. */
 function known<T extends Fields>(kept: Fields, initial: T, prefix: string): Partial<T> {
   const fields: Partial<T> = {};
   for (const field of Object.keys(initial)) {

@@ -1,3 +1,3 @@
-/** The choices of a board's filter by end date. Apart from the filter itself: every address knows them. */
+/** Options of a board's filter by end date. In a file of its own because every address is parsed with them. */
 export const DUE_FILTERS = ['overdue', 'today', 'week', 'none'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];

@@ -13,9 +13,9 @@ import {
 import { type KeptState, keptState } from './kept-state.ts';
 
 export interface ExportWish {
-  /** Every organisation of the person that is on this device, not only the open one. */
+  /** Export all organisations of the person on this device, not only the open one. */
   readonly everywhere: boolean;
-  /** What is not on this device is asked for at the server: files, and older messages of the open organisation. */
+  /** Fetch data that is not on this device from the server: files, and older messages of the open organisation. */
   readonly fromServer: boolean;
 }
 
@@ -29,20 +29,20 @@ export type ExportState =
   | { readonly phase: 'making'; readonly progress: ExportProgress }
   | ExportEnd;
 
-/** The export that one account has begun: it goes on while screens come and go. */
+/** Export of one account; it continues while screens unmount. */
 export interface ExportRun extends Pick<
   KeptState<ExportState>,
   'current' | 'subscribe' | 'isShown'
 > {
-  /** Gives the end; undefined when one runs already, when it is cancelled, and when the person has signed out. */
+  /** Resolves to the result; undefined when an export runs already, was cancelled, or the person has signed out. */
   readonly start: (wish: ExportWish) => Promise<ExportEnd | undefined>;
-  /** Ends what runs; nothing of it stays. */
+  /** Cancels the running export and removes its output. */
   readonly cancel: () => void;
-  /** An archive is nobody else's: what is offered is asked again before it is handed over. */
+  /** An archive must not be offered to another person: checked again before it is handed over. */
   readonly isSignedOut: () => boolean;
 }
 
-/** Makes archives of everything the person may read, beside the page. */
+/** Exports everything the person can read, in a worker. */
 export function exportRun(client: Client, account: Account): ExportRun {
   const { current, set, subscribe, isShown } = keptState<ExportState>({ phase: 'idle' });
   const isSignedOut = () => client.account()?.userId !== account.userId;
@@ -81,7 +81,7 @@ export function exportRun(client: Client, account: Account): ExportRun {
 interface Making {
   isOver: boolean;
   running?: RunningExport;
-  /** What is cancelled never settles by itself. */
+  /** A cancelled export never settles by itself. */
   readonly cancelled: PromiseWithResolvers<undefined>;
 }
 
@@ -104,7 +104,7 @@ function notRead({ organization, unsent }: UnsentCopy['missing'][number]): LeftO
   };
 }
 
-/** Undefined when it was cancelled before the worker began. */
+/** Undefined when it was cancelled before the worker started. */
 async function make(input: MakeInput): Promise<ExportEnd | undefined> {
   const { client, account, making, show } = input;
   const { everywhere, fromServer } = input.wish;

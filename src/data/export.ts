@@ -4,7 +4,7 @@ import { exportRun, type ExportRun, type ExportState, type ExportWish } from './
 
 export type { ExportState, ExportWish };
 
-/** The export that the open account has begun, which goes on without a screen; undefined while no account is open. */
+/** Export of the open account, which continues without a screen; undefined while no account is open. */
 export function useExportRun(): {
   readonly state: ExportState;
   readonly run: ExportRun | undefined;

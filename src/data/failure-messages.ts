@@ -1,15 +1,15 @@
 import { CairnError } from '../../model/shared/errors.ts';
 
 interface Fallback {
-  /** For a fault of ours, which has no words of its own. */
+  /** Text for an internal error, which has no text of its own. */
   readonly fault: string;
-  /** What is to be thought when no answer came though there is a network: a change may have been made all the same. */
+  /** Text when no response arrived although the device is online: the change may have been made. */
   readonly silence: string;
 }
 
 /**
- * Why something that only the server can do did not succeed, told apart for a person: the server said no (its own
- * sentence), there is no network, the server did not answer, or Cairn itself has a fault.
+ * Text for a failed request that only the server can serve. Distinguishes a refusal (the server's own text),
+ * no network, no response, and an internal error of Cairn.
  */
 export function failureMessage(failure: unknown, { fault, silence }: Fallback): string {
   if (!(failure instanceof CairnError)) return fault;

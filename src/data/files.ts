@@ -10,7 +10,7 @@ import {
 } from '../../sync/client/index.ts';
 import { useAccount, useLive, useShowRefusal } from './client.tsx';
 
-/** A file as a screen shows it. */
+/** File with the data that screens show. */
 export interface ShownFile {
   readonly id: string;
   readonly name: string;
@@ -18,24 +18,24 @@ export interface ShownFile {
   readonly mediaType: string;
   /** Bytes. */
   readonly size: number;
-  /** `uploading`: only the device of the person who added it has the bytes. */
+  /** `uploading`: only the device of the uploader has the content. */
   readonly state: 'uploading' | 'stored';
-  /** From 0 to 1 while this device sends it; undefined when there is nothing to send from here. */
+  /** Progress of the upload from this device, 0 to 1; undefined when this device uploads nothing. */
   readonly progress: number | undefined;
-  /** The bytes on this device, else their address at the server; undefined while neither is to be had. */
+  /** Object URL of the local content, else its address on the server; undefined when neither is available. */
   readonly url: string | undefined;
-  /** The same, small: for tiles and lists. */
+  /** Thumbnail for tiles and lists. */
   readonly smallUrl: string | undefined;
-  /** Why the server does not take it; undefined when nothing is wrong. */
+  /** Reason why the server rejected the file; undefined without a problem. */
   readonly problem: string | undefined;
-  /** Name of the person whose device has the bytes, when that is not this one and the server does not have them. */
+  /** Name of the uploader whose device has the content, when this device and the server do not have it. */
   readonly waitsFor: string | undefined;
 }
 
 /**
- * Takes a file in on this device and writes its row; `scope` is that of the row it will hang on. Await it, then write
- * the mutation that names its id. Undefined: it could not be taken in (a full disk, a rule), the person has been told,
- * and what they typed stays as it is. `image`: the row shows it as its picture, so other files are refused.
+ * Stores a file on this device and writes its row; `scope` is that of the row that references it. Await the
+ * result, then run the mutation with its id. Undefined: the file could not be stored (full disk, a rule), the
+ * person has seen the reason, and the form keeps its input. `image`: files other than images are refused.
  */
 export function useAttachFile(
   needs?: 'image',
@@ -59,7 +59,7 @@ export function useAttachFile(
   );
 }
 
-/** A file by its id: undefined while it is looked up, null when there is none or this device has no row of it. */
+/** File by id; undefined while it is read, null when there is none or this device has no row of it. */
 export function useFile(id: string | null | undefined): ShownFile | null | undefined {
   const context = useLive(
     async (db) => (id === null || id === undefined ? null : await findFile(db, id)),
@@ -71,7 +71,10 @@ export function useFile(id: string | null | undefined): ShownFile | null | undef
   return shown(context, local);
 }
 
-/** The bytes of a file, from this device or the server. Undefined: they cannot be had now, the person has been told. */
+/**
+ * Content of a file, from this device or the server. Undefined: not available now, and the person has seen
+ * the reason.
+ */
 export function useFileBytes(): (file: ShownFile) => Promise<Blob | undefined> {
   const account = useAccount();
   const showRefusal = useShowRefusal();
@@ -110,12 +113,12 @@ function shown({ row, local, from }: FileContext, localUrl: string | undefined):
   };
 }
 
-/** Pixels have a small copy at the server; drawings and films have none. */
+/** The server has thumbnails of raster images only, not of vector images and videos. */
 function smallOf(address: string, mediaType: string): string {
   return /^image\/(?!svg)/.test(mediaType) ? `${address}?size=small` : address;
 }
 
-/** An address of the bytes on this device, while somebody shows them. */
+/** Object URL of the local content, revoked when the component unmounts. */
 function useLocalUrl(id: string | undefined): string | undefined {
   const account = useAccount();
   const [url, setUrl] = useState<{ readonly id: string; readonly address: string }>();

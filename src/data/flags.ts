@@ -5,12 +5,15 @@ import { flagEdit } from '../../model/mutations/flag/flag-edit.ts';
 import { useAccount, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
-/** All priorities of the organisation, most urgent first, those that are no longer offered too; undefined while they are read. */
+/**
+ * All priorities of the organisation, most urgent first, including those no longer offered; undefined while
+ * they are read.
+ */
 export function useFlags(): readonly Flag[] | undefined {
   return useObserved(useAccount()?.directory.flags, itself);
 }
 
-/** What a task may be given: the priorities that are offered, and the one it bears. */
+/** Priorities that a task can get: the offered ones and its current one. */
 export function useOfferedFlags(borne?: string | null): readonly Flag[] {
   const flags = useFlags() ?? [];
   return flags.filter(({ id, status }) => status || id === borne);

@@ -3,7 +3,7 @@ import type { Refusal } from '../../model/shared/errors.ts';
 import { type Account, causeOf, type WriteFailure } from '../../sync/client/index.ts';
 import { type KeptState, keptState } from './kept-state.ts';
 
-/** What the server refused or a rule did not let happen, with the words why. */
+/** Rows that the server rejected or a rule refused, with the reason. */
 interface RejectedRows {
   readonly what: string;
   readonly why: string;
@@ -13,21 +13,21 @@ interface Sum {
   readonly taken: number;
   readonly known: number;
   readonly refused: readonly RejectedRows[];
-  /** Empty when it failed before it was known. */
+  /** Empty when the import failed before the project was known. */
   readonly project: string;
 }
 
-/** Why an import broke off: what the store says of it, or what became of a write. */
+/** Cause of an aborted import: a refusal of the store, or a failed write. */
 export type ImportFailure = Refusal | WriteFailure;
 
 export type ImportEnd =
   | ({ readonly phase: 'done' | 'stopped' } & Sum)
-  /** What is counted is here all the same. */
+  /** The counted rows are stored nevertheless. */
   | ({ readonly phase: 'failed'; readonly why: ImportFailure } & Sum);
 
 export type ImportState =
   | { readonly phase: 'idle' }
-  /** It has been asked for, and is worked out once more. */
+  /** Requested; the plan is computed again. */
   | { readonly phase: 'preparing' }
   | { readonly phase: 'running'; readonly done: number; readonly total: number }
   | ImportEnd;
@@ -35,25 +35,25 @@ export type ImportState =
 export interface ImportWork {
   readonly project: string;
   readonly groups: readonly (readonly Prepared[])[];
-  /** Done after all of them, and only when nobody has stopped it. */
+  /** Written after all groups, and only if the import was not stopped. */
   readonly endings: readonly (readonly Prepared[])[];
 }
 
-/** The import of one account: it goes on while screens come and go. */
+/** Import of one account; it continues while screens unmount. */
 export interface ImportRun extends Pick<
   KeptState<ImportState>,
   'current' | 'subscribe' | 'isShown'
 > {
   /**
-   * Works out what is to be done, then does it. Gives the end; undefined when there is nothing to do, when one runs
-   * already, and when the person has signed out meanwhile.
+   * Computes the plan and writes it. Resolves to the result; undefined when there is nothing to do, when an
+   * import runs already, or when the person has signed out meanwhile.
    */
   readonly start: (
     prepare: () => Promise<ImportWork | undefined>,
   ) => Promise<ImportEnd | undefined>;
-  /** What is written stays; the same file goes on where this stopped. */
+  /** Stops; written rows remain, and importing the same file continues from there. */
   readonly stop: () => void;
-  /** Puts the report of the last one away. */
+  /** Clears the report of the last import. */
   readonly forget: () => void;
 }
 
@@ -62,14 +62,14 @@ interface ImportPorts {
   readonly isSignedOut: () => boolean;
 }
 
-/** Groups that are written in one transaction at first; a fast device takes more at a time, a slow one fewer. */
+/** Groups written in the first transaction; later ones adapt to the speed of the device. */
 const AT_FIRST = 100;
 const FEWEST = 100;
 const MOST = 1000;
-/** Milliseconds that one transaction should take: everything else on the page waits for it. */
+/** Target duration of one transaction, which blocks the rest of the page. Milliseconds. */
 const TAKES = 500;
 
-/** Writes imports into the local store and the outbox, some at a time, one import after the other. */
+/** Writes imports into the local store and the outbox in batches, one import at a time. */
 export function importRun(ports: ImportPorts): ImportRun {
   const { current, set, subscribe, isShown } = keptState<ImportState>({ phase: 'idle' });
   let isStopped = false;
@@ -101,7 +101,7 @@ interface Writing extends ImportPorts {
   readonly notify: (state: ImportState) => void;
 }
 
-/** Undefined: there is nothing to do, or the person has signed out. */
+/** Undefined when there is nothing to do or the person has signed out. */
 async function prepareAndWrite(
   prepare: () => Promise<ImportWork | undefined>,
   writing: Writing,
@@ -117,7 +117,7 @@ async function prepareAndWrite(
   return work === undefined ? undefined : await write(work, writing);
 }
 
-/** Undefined: the person has signed out. */
+/** Undefined when the person has signed out. */
 async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | undefined> {
   const { account, isOver, isSignedOut, notify } = writing;
   const { groups, endings, project } = work;
@@ -144,7 +144,7 @@ async function write(work: ImportWork, writing: Writing): Promise<ImportEnd | un
     if (!isCut && endings.length > 0) await take(endings);
     return isSignedOut() ? undefined : { phase: isCut ? 'stopped' : 'done', ...sum };
   } catch (error) {
-    // Whoever signs out closes the store under it: that is no failure.
+    // A sign-out closes the store during the import; that is no failure.
     return isSignedOut() ? undefined : { phase: 'failed', why: causeOf(error), ...sum };
   } finally {
     account.wake();

@@ -14,7 +14,7 @@ import {
 export { causeOf } from '../../sync/client/index.ts';
 export type { ImportEnd, ImportContext, ImportFailure, ImportState, ImportWork };
 
-/** The facts as they are now, read anew whenever they are asked for. */
+/** Reads the current context of an import with every call. */
 export function useReadImportContext(): (projectId: string) => Promise<ImportContext | undefined> {
   const db = useAccount()?.db;
   return useCallback(
@@ -23,7 +23,7 @@ export function useReadImportContext(): (projectId: string) => Promise<ImportCon
   );
 }
 
-/** Which rows, by the first of each group, are on this device already; undefined while it is looked up. */
+/** Groups whose first row is on this device already; undefined while it is read. */
 export function useReadKnown(): (
   groups: readonly { readonly changes: readonly Prepared[] }[],
 ) => Promise<ReadonlySet<string>> {
@@ -37,7 +37,7 @@ export function useReadKnown(): (
   );
 }
 
-/** The import of the open account, which goes on without a screen; undefined while no account is open. */
+/** Import of the open account, which continues without a screen; undefined while no account is open. */
 export function useImportRun(): {
   readonly state: ImportState;
   readonly run: ImportRun | undefined;

@@ -1,7 +1,7 @@
 import { isKeptReadable } from '../../sync/client/index.ts';
 import type { Client } from './client.tsx';
 
-/** Whether what a sign-out keeps on this device could be read by others. */
+/** True when unsent work that a sign-out keeps on this device is stored unencrypted. */
 export function keepsReadable({ device }: Client): Promise<boolean> {
   return isKeptReadable(device);
 }

@@ -2,20 +2,20 @@ import { ownLineOf } from '../../model/protocol/account.ts';
 import { isOfKind } from '../../model/shared/activity-kinds.ts';
 import type { ActivityEntry, ActivityFilters, OutboxItem } from '../../sync/client/index.ts';
 
-/** A value that was put back here and is not in the server's history yet. */
+/** Value restored on this device that the server's activity log does not contain yet. */
 export interface OwnRestoredValue {
   readonly entry: ActivityEntry;
-  /** Why the server refused it; undefined while it waits or is on its way. */
+  /** Reason of the rejection; undefined while the change is pending. */
   readonly refusal: string | undefined;
 }
 
-/** A line of the history that the change in the outbox carries, however often the page is loaded. */
+/** Entry of the activity log stored with the mutation in the outbox, so that it survives a reload. */
 export interface KeptRestoredValue {
   readonly id: string;
   readonly entry: ActivityEntry;
 }
 
-/** Those the filters of the history let through, and which of them were refused. */
+/** Restored values that pass the filters of the activity log, with the reason when they were rejected. */
 export function shownRestoredValues(
   kept: readonly KeptRestoredValue[],
   items: readonly OutboxItem[],
@@ -29,7 +29,7 @@ export function shownRestoredValues(
     .map((one) => ({ entry: one.entry, refusal: refusalOf(itemOf(one, items)) }));
 }
 
-/** The change in the outbox that carries it; it may have been merged with one that waited there before (MUT-5). */
+/** Outbox item that contains the entry; the item may be merged with an earlier one (MUT-5). */
 export function itemOf(
   { id }: KeptRestoredValue,
   items: readonly OutboxItem[],
@@ -37,7 +37,7 @@ export function itemOf(
   return items.find((item) => item.lines.some((line) => ownLineOf(line)?.id === id));
 }
 
-/** With those of the outbox that were put back before this page was loaded, or in another tab; the newest first. */
+/** Adds entries from the outbox that were restored before this page was loaded or in another tab; newest first. */
 export function withWaiting(
   kept: readonly KeptRestoredValue[],
   items: readonly OutboxItem[],

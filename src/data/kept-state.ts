@@ -1,9 +1,9 @@
-/** A value that outlives the screens that show it. */
+/** State that outlives the components that show it. */
 export interface KeptState<T> {
   readonly current: () => T;
   readonly set: (next: T) => void;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Whether a screen shows it now. */
+  /** True while a component is subscribed. */
   readonly isShown: () => boolean;
 }
 

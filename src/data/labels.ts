@@ -8,7 +8,7 @@ import { findLabel, listLabels } from '../../sync/client/index.ts';
 import { useAccount, useLive, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
-/** The task labels of a project, by name; undefined while they are read. */
+/** Task labels of a project, by name; undefined while they are read. */
 export function useLabels(projectId: string | undefined): readonly Label[] | undefined {
   return useLive(
     async (db) => (projectId === undefined ? [] : await listLabels(db, projectId)),
@@ -16,12 +16,12 @@ export function useLabels(projectId: string | undefined): readonly Label[] | und
   );
 }
 
-/** The names of all labels the person may read, by id. */
+/** Names of all labels that the person can read, by id. */
 export function useLabelNames(): ReadonlyMap<string, string> | undefined {
   return useObserved(useAccount()?.directory.labels, itself);
 }
 
-/** One label; null when this device has no such row, undefined while it is read. */
+/** Label by id; null when this device has no such row, undefined while it is read. */
 export function useLabel(id: string | null | undefined): Label | null | undefined {
   return useLive(
     async (db) => (id === null || id === undefined ? null : ((await findLabel(db, id)) ?? null)),
@@ -29,7 +29,7 @@ export function useLabel(id: string | null | undefined): Label | null | undefine
   );
 }
 
-/** Adds a label to a project; its id when it is committed on this device. */
+/** Adds a label to a project; returns its id when it is committed on this device. */
 export function useAddLabel(): (project: string, name: string) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
@@ -43,7 +43,7 @@ export function useAddLabel(): (project: string, name: string) => Promise<string
   );
 }
 
-/** What a field for the label of a task offers: the labels of the project, and a way to add one. */
+/** Options for a task's label field, and a function that adds a label. */
 export function useLabelChoice(project: string): {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly create: (name: string) => Promise<string | undefined>;

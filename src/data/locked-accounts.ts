@@ -6,12 +6,12 @@ import {
 import { useState } from 'react';
 import { useDeviceLive } from './client.tsx';
 
-/** Accounts with unsent work on this device that cannot be sent now, to say so at sign-in. */
+/** Accounts with unsent work on this device that cannot be sent now; the sign-in page lists them. */
 export function useLockedAccounts(): readonly AccountRecord[] | undefined {
   return useDeviceLive(listLockedAccounts, []);
 }
 
-/** How many changes were lost when the browser of a shared computer was closed; undefined when there is nothing to say. */
+/** Number of changes lost when the browser of a shared computer was closed; undefined when none. */
 export function useLostOnSharedComputer(): number | undefined {
   const [lost] = useState(lostOnSharedComputer);
   return lost;

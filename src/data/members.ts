@@ -1,7 +1,7 @@
 import { listMembers, listTeams, type Member } from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
 
-/** The people of a project, by name; undefined while they are read. */
+/** Members of a project, by name; undefined while they are read. */
 export function useMembers(projectId: string | undefined): readonly Member[] | undefined {
   return useLive(
     async (db) => (projectId === undefined ? [] : await listMembers(db, projectId)),
@@ -9,7 +9,7 @@ export function useMembers(projectId: string | undefined): readonly Member[] | u
   );
 }
 
-/** The people of every project, by project id; read only when they are wanted. */
+/** Members of every project, by project id; read only when wanted. */
 export function useTeams(isWanted = true): ReadonlyMap<string, readonly Member[]> | undefined {
   return useLive(async (db) => (isWanted ? await listTeams(db) : NO_TEAMS), [isWanted]);
 }

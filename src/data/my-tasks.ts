@@ -2,7 +2,7 @@ import type { Task } from '../../model/entities/task.ts';
 import { listMyTasks } from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
 
-/** The active tasks a person is to do; undefined while they are read. */
+/** Active tasks assigned to a person; undefined while they are read. */
 export function useMyTasks(orgUserId: string | undefined): readonly Task[] | undefined {
   return useLive(
     async (db) => (orgUserId === undefined ? [] : await listMyTasks(db, orgUserId)),

@@ -9,8 +9,8 @@ interface NewPassword {
 const PASSWORDS_DIFFER = 'Passwords do not match!';
 
 /**
- * Throws `invalid` for a new password that the server would refuse too, or that was not typed the same twice. The list
- * of common ones is fetched here; when it cannot be had, the server decides alone.
+ * Throws `invalid` for a new password that the server would refuse too, or that does not match its
+ * repetition. The list of common passwords is loaded here; without it, the server decides alone.
  */
 export async function requireNewPassword({ password, again }: NewPassword): Promise<void> {
   if (password !== again) throw invalid(PASSWORDS_DIFFER);

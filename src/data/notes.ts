@@ -4,17 +4,17 @@ import type { Note } from '../../model/entities/note.ts';
 import { notesNewestFirst, noteTagsByName } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 
-/** The person's notes, newest first, of one tag or of all; undefined while they are read. */
+/** Notes of the person, newest first, of one tag or all; undefined while they are read. */
 export function useNotes(tag?: string): readonly Note[] | undefined {
   return useLive((db) => notesNewestFirst(db, tag), [tag]);
 }
 
-/** The person's note tags by name; undefined while they are read. */
+/** Note tags of the person, by name; undefined while they are read. */
 export function useNoteTags(): readonly NoteTag[] | undefined {
   return useLive(noteTagsByName, []);
 }
 
-/** Looks one note up; undefined when this device has no such note. */
+/** Reads one note; undefined when this device has no such row. */
 export function useFindNote(): (id: string) => Promise<Note | undefined> {
   const db = useAccount()?.db;
   return useCallback(

@@ -1,7 +1,7 @@
 import { type Notice, notices } from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
 
-/** Things the person has to be told about their data, until they dismiss them. */
+/** Notices about the person's data that they have not dismissed. */
 export function useNotices(): readonly Notice[] | undefined {
   return useLive(notices, []);
 }

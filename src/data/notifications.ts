@@ -10,12 +10,12 @@ import { useAccount, useLive, useMutate } from './client.tsx';
 import { usePeople } from './people.ts';
 import { useProjects } from './projects.ts';
 
-/** One line of the bell: unread messages of one conversation. */
+/** Entry of the bell: unread messages of one conversation. */
 export interface ChatNews {
   readonly conversation: string;
   readonly name: string;
   readonly image: string | null;
-  /** User id of the person, or number of the channel (null while it has none): what the address names. */
+  /** Part of the address: user id of the person, or number of the channel (null until assigned). */
   readonly to:
     | { readonly kind: 'direct'; readonly user: string }
     | { readonly kind: 'group'; readonly group: string; readonly number: number | null };
@@ -23,7 +23,7 @@ export interface ChatNews {
   readonly at: string;
 }
 
-/** Conversations with something unread, the newest first; undefined while they are read. */
+/** Conversations with unread messages, newest first; undefined while they are read. */
 export function useChatNews(): readonly ChatNews[] | undefined {
   const conversations = useConversations();
   const people = usePeople();
@@ -50,19 +50,19 @@ export function useChatNews(): readonly ChatNews[] | undefined {
   }, [conversations, people, groups, me]);
 }
 
-/** News about tasks, newest first. */
+/** Notifications about tasks, newest first. */
 export function useTaskNews(): readonly Notification[] | undefined {
   return useLive(listNotifications, []);
 }
 
-/** What the bell says: the sum of all counts (sessions spec, 9). */
+/** Number on the bell: sum of all unread counts (sessions spec, 9). */
 export function useNewsCount(): number {
   const chats = useChatNews();
   const tasks = useTaskNews();
   return sum(chats ?? []) + sum(tasks ?? []);
 }
 
-/** Takes news away on all devices of the person, up to what they saw of it. */
+/** Marks a notification as read on all devices of the person, up to the version that they saw. */
 export function useClearNews(): (news: Pick<Notification, 'id' | 'at'>) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
@@ -71,7 +71,7 @@ export function useClearNews(): (news: Pick<Notification, 'id' | 'at'>) => Promi
   );
 }
 
-/** The switch for news of a project; true when it is committed on this device. */
+/** Mutes or unmutes the notifications of a project; true when it is committed on this device. */
 export function useMuteProject(): (projectId: string, muted: boolean) => Promise<boolean> {
   const reader = useAccount()?.orgUserId ?? '';
   const mutate = useMutate();
@@ -81,7 +81,7 @@ export function useMuteProject(): (projectId: string, muted: boolean) => Promise
   );
 }
 
-/** Projects the person wants no news of, by name. */
+/** Projects with muted notifications, by name. */
 export function useMutedProjects(): readonly Project[] | undefined {
   const mutes = useLive(listProjectMutes, []);
   const projects = useProjects();

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ReferenceData, Observed } from '../../sync/client/index.ts';
 import { useAccount } from './client.tsx';
 
-/** A part of something that is read once for all screens; the part has to stay the same object while it is equal. */
+/**
+ * Part of a value that is read once for all components; `part` has to return the same reference while the
+ * part is equal.
+ */
 export function useObserved<T, Part>(
   observed: Observed<T> | undefined,
   pick: (value: T) => Part,
@@ -21,7 +24,7 @@ export function itself<T>(value: T): T {
   return value;
 }
 
-/** Keeps the directory of the open account up to date, also while no screen names anything of it. */
+/** Keeps the reference data of the open account current while no component reads it. */
 export function useReferenceData(): void {
   const directory = useAccount()?.directory;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser says about the network: false is certain, true is a guess. */
+/** The browser's network state: false is certain, true is a guess. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
 
-/** What the service worker says when somebody has clicked a notification (sw/push.ts). */
+/** Message of the service worker after a click on a notification (sw/push.ts). */
 const openSchema = v.looseObject({
   type: v.literal('open'),
   path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
 });
 
-/** Goes where a notification that was clicked points, in the tab that is open. */
+/** Navigates the open tab to the target of a clicked notification. */
 export function useOpenedByPush(go: (path: string) => void): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;

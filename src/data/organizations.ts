@@ -5,7 +5,7 @@ import {
 } from '../../sync/client/index.ts';
 import { useClient, useDeviceLive } from './client.tsx';
 
-/** The organisations this person belongs to, as this device knows them. */
+/** Organisations of this person known on this device. */
 export function useMyOrganizations():
   | readonly { readonly id: string; readonly name: string }[]
   | undefined {
@@ -13,7 +13,7 @@ export function useMyOrganizations():
   return useDeviceLive(() => listMyOrganizations(client), [client]);
 }
 
-/** Organisations whose access has ended for the person here, until they have read it. */
+/** Organisations whose access has ended on this device, until dismissed. */
 export function useLostAccounts(): readonly AccountRecord[] | undefined {
   return useDeviceLive(listLostAccounts, []);
 }

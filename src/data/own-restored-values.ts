@@ -23,15 +23,16 @@ const NOTHING: readonly OutboxItem[] = [];
 
 interface OwnActivity {
   readonly entries: readonly ActivityEntry[] | undefined;
-  /** Reads the newest of it anew. */
+  /** Reads the newest page again. */
   readonly again: () => void;
   readonly filters: Pick<ActivityFilters, 'kind' | 'by'>;
 }
 
 /**
- * Puts values back and has them at once, newest first, and those of the outbox from before: until the server's history has them, or the person has decided
- * about its refusal, under the same filters as that history. Screens and filters come and go meanwhile. `putBack` is true
- * when it is committed on this device.
+ * Restores values and shows them at once, newest first, together with those in the outbox: until the server's
+ * activity log contains them or the person has decided about the rejection, under the same filters as the
+ * log. State outlives screens and filters. `restoreValue` resolves to true when the change is committed on
+ * this device.
  */
 export function useRestoredValues({ entries, again, filters }: OwnActivity): {
   readonly own: readonly OwnRestoredValue[];
@@ -41,7 +42,7 @@ export function useRestoredValues({ entries, again, filters }: OwnActivity): {
   const me = useMe();
   const account = useAccount();
   const { kept, setKept } = useKept();
-  // Read after the newest of them: an older look at the outbox would not know it and take it for sent.
+  // Read after the newest entry: an older outbox would not contain it, and the entry would count as sent.
   const outbox = useLive(async (db) => ({ of: kept, items: await outboxItems(db) }), [kept]);
   const items = outbox?.items ?? NOTHING;
   const all = withWaiting(kept, items);
@@ -59,25 +60,25 @@ export function useRestoredValues({ entries, again, filters }: OwnActivity): {
   );
   const found = all.length - kept.length;
   useEffect(() => {
-    // Remembered here as well: else nobody would notice that they have left the outbox.
+    // Also stored here; otherwise nothing would notice that they have left the outbox.
     if (found > 0) setKept((before) => withWaiting(before, items));
-    // oxlint-disable-next-line react/exhaustive-deps -- asked when one more is found, not when the outbox changes
+    // oxlint-disable-next-line react/exhaustive-deps -- runs when one more is found, not when the outbox changes
   }, [found, setKept]);
   const settled =
     outbox?.of === kept ? kept.filter((one) => itemOf(one, outbox.items) === undefined) : [];
   useEffect(() => {
-    // The server has them, or the person has discarded them: its history says which.
+    // The server has accepted them, or the person has discarded them: the activity log shows which.
     if (settled.length > 0) again();
-    // oxlint-disable-next-line react/exhaustive-deps -- asked when one more is settled, whatever the filters
+    // oxlint-disable-next-line react/exhaustive-deps -- runs when one more is settled, whatever the filters
   }, [settled.length]);
   useEffect(() => {
     if (settled.length > 0) setKept((before) => before.filter((one) => !settled.includes(one)));
-    // oxlint-disable-next-line react/exhaustive-deps -- they go when the history has been read again, not before
+    // oxlint-disable-next-line react/exhaustive-deps -- removed when the log has been read again, not before
   }, [entries]);
   return { own: shownRestoredValues(all, items, filters), restoreValue };
 }
 
-/** Of the open account, not of the screen: another filter is another screen. */
+/** State of the account, not of the screen: another filter mounts another screen. */
 function useKept() {
   const account = useAccount();
   const { restored } = useKeptRuns();
@@ -96,7 +97,7 @@ function useKept() {
   return { kept, setKept };
 }
 
-/** The same row, between the same values the other way round. */
+/** Entry for the same row with old and new value swapped. */
 function turnedRound(
   entry: ActivityEntry,
   { field, before, after }: Change,

@@ -10,14 +10,14 @@ import { useClient } from './client.tsx';
 export type { OwnSession, Removal, RequestedRemoval };
 
 interface OwnSessions {
-  /** Undefined while the server is asked, and when it cannot be. */
+  /** Undefined while the server is asked, and when it cannot be reached. */
   readonly list: SessionList | undefined;
-  /** Why it could not be asked the last time. */
+  /** Failure of the last request. */
   readonly failure: unknown;
   readonly reload: () => Promise<void>;
 }
 
-/** Where the person is signed in: the server's own list, which needs a connection. */
+/** Sessions of the person. The list is the server's and needs a connection. */
 export function useOwnSessions(): OwnSessions {
   const client = useClient();
   const [list, setList] = useState<SessionList>();

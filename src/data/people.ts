@@ -3,12 +3,12 @@ import { findPerson, listRoles, type RoleLists } from '../../sync/client/index.t
 import { useAccount, useLive } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
-/** Everybody of the organisation, by name; undefined while they are read. */
+/** Members of the organisation, by name; undefined while they are read. */
 export function usePeople(): readonly OrgUser[] | undefined {
   return useObserved(useAccount()?.directory.people, itself);
 }
 
-/** One person; null when this device has no such row. */
+/** Person by id; null when this device has no such row. */
 export function usePerson(id: string | null | undefined): OrgUser | null | undefined {
   return useLive(
     async (db) => (id === null || id === undefined ? null : ((await findPerson(db, id)) ?? null)),
@@ -16,7 +16,7 @@ export function usePerson(id: string | null | undefined): OrgUser | null | undef
   );
 }
 
-/** The signed-in person's own row. */
+/** Row of the signed-in person. */
 export function useMe(): OrgUser | null | undefined {
   return usePerson(useAccount()?.orgUserId);
 }

@@ -3,12 +3,12 @@ import { findProject, findProjectBySlug } from '../../sync/client/index.ts';
 import { useAccount, useLive } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
-/** The active projects the person may read, by name; undefined while they are read. */
+/** Active projects that the person can read, by name; undefined while they are read. */
 export function useProjects(): readonly Project[] | undefined {
   return useObserved(useAccount()?.directory.projects, itself);
 }
 
-/** The project of an address; null when there is none on this device, undefined while it is looked up. */
+/** Project by slug; null when this device has no such row, undefined while it is read. */
 export function useProjectBySlug(slug: string | undefined): Project | null | undefined {
   return useLive(
     async (db) => (slug === undefined ? null : ((await findProjectBySlug(db, slug)) ?? null)),
@@ -16,7 +16,7 @@ export function useProjectBySlug(slug: string | undefined): Project | null | und
   );
 }
 
-/** A project by id; null when this device has no such row. */
+/** Project by id; null when this device has no such row. */
 export function useProject(id: string): Project | null | undefined {
   return useLive(async (db) => (await findProject(db, id)) ?? null, [id]);
 }

@@ -11,7 +11,7 @@ import { useClient, useShowRefusal } from './client.tsx';
 
 export type { PushState };
 
-/** Whether this browser is told when it is closed, and the switches for it. */
+/** State of push notifications in this browser, and functions to turn them on and off. */
 export function usePush(): {
   readonly state: PushState;
   readonly showsText: boolean;

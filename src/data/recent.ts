@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FoundRef } from '../../sync/client/index.ts';
 
-/** Things remembered for the palette's empty field. */
+/** Number of recent items stored for the palette's empty field. */
 const REMEMBERED = 12;
 
 const kinds = [
@@ -21,7 +21,7 @@ const recentSchema = v.pipe(
   v.array(v.object({ kind: v.picklist(kinds), id: v.string() })),
 );
 
-/** What this person opened last on this device, the newest first. */
+/** Items that this person opened last on this device, newest first. */
 export function recentOf(accountKey: string): readonly FoundRef[] {
   const read = v.safeParse(recentSchema, localStorage.getItem(keyOf(accountKey)));
   return read.success ? read.output : [];

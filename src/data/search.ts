@@ -9,12 +9,15 @@ import {
 import { useAccount } from './client.tsx';
 import { useIsDownloading } from './downloading.ts';
 
-/** Search gets ready by itself when the app has been open for a while, so that the first question waits for nothing. */
+/**
+ * Delay after start before the search index is built in the background, so that the first query does not
+ * wait. Milliseconds.
+ */
 const READY_AFTER = 15_000;
-/** How often one asks whether everything has been read. */
+/** Interval of the check whether the index is complete. Milliseconds. */
 const CHECK_AGAIN = 300;
 
-/** Search over the open account; undefined until it is wanted or the app has nothing else to do. */
+/** Search over the open account; undefined until it is wanted or the app is idle. */
 export function useSearch(wanted: boolean): Search | undefined {
   const account = useAccount();
   const downloading = useIsDownloading();
@@ -32,13 +35,13 @@ export function useSearch(wanted: boolean): Search | undefined {
 
 interface Answer {
   readonly found: readonly Found[];
-  /** False while the store is being read for the first time. */
+  /** False while the store is read for the first time. */
   readonly isComplete: boolean;
 }
 
 const NOTHING: Answer = { found: [], isComplete: false };
 
-/** What is found for the text, the answer before it until then. */
+/** Results for the text; the previous results until they are read. */
 export function useFound(search: Search | undefined, text: string): Answer {
   const [answer, setAnswer] = useState(NOTHING);
   useEffect(() => {
@@ -46,7 +49,7 @@ export function useFound(search: Search | undefined, text: string): Answer {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const ask = async () => {
-      // Asked for together: a person types, and the answer has to be there before the next key.
+      // Requested together: the results have to arrive before the next key press.
       const [isComplete, found] = await Promise.all([search.isComplete(), search.find(text)]);
       if (isOver) return;
       setAnswer({ found, isComplete });
@@ -61,7 +64,7 @@ export function useFound(search: Search | undefined, text: string): Answer {
   return text.trim() === '' ? NOTHING : answer;
 }
 
-/** The same things as they are now. */
+/** Current rows of the results. */
 export function useDetails(
   search: Search | undefined,
   refs: readonly FoundRef[],

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { listMyOrganizations } from '../../sync/client/index.ts';
 import { useClient } from './client.tsx';
 
-/** Opens the person's organisation of this name; false when they are in none. */
+/** Opens the person's organisation of this name; false when there is none. */
 export function useSelectByName(): (name: string) => Promise<boolean> {
   const client = useClient();
   return useCallback(

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** What a form holds, by the names of its fields; the first of them is the one that is typed in. */
+/** Values of a form by field name; the first field is the one for text. */
 export type Fields = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** In a kept draft, before the name of a field: what the form started with. Older builds pass over it. */
+/** Prefix of the fields of a stored draft that hold initial values. Older builds ignore them. */
 export const START = 'start:';
 
 export const draftSchema = v.pipe(
@@ -12,33 +12,36 @@ export const draftSchema = v.pipe(
   v.record(v.string(), v.union([v.string(), v.array(v.string()), v.null()])),
 );
 
-/** Takes a draft to where it survives a reload; undefined: there is none. */
+/** Stores a draft so that it survives a reload; undefined removes it. */
 type Keep = (text: string | undefined) => void;
 
-/** What was taken out of a form to be saved. */
+/** Form contents that were submitted. */
 interface Sent {
-  /** The draft as it is kept; undefined when nothing was typed, e.g. for a file alone. */
+  /** Serialised draft; undefined without text, e.g. for a file alone. */
   readonly text: string | undefined;
-  /** True when it is on this device for good. */
+  /** Resolves to true when the content is committed on this device. */
   readonly work: () => Promise<boolean>;
-  /** Stands between it and what was typed since, should it come back. */
+  /** Separator between this content and text typed later, if saving fails. */
   readonly by: string;
   readonly keep: Keep;
 }
 
 /**
- * What forms have sent and what is not saved yet. It outlives the form: one that is closed and opened again meanwhile
- * begins with what was typed since. Until it is saved, the kept draft has it in front of that, so that a browser that is
- * killed takes nothing with it.
+ * Submitted form contents that are not saved yet. It outlives the form: a form that is closed and opened
+ * again starts with the text typed since. Until the content is saved, the stored draft contains it in front
+ * of that text, so that a killed browser loses nothing.
  */
 export interface Sends {
-  /** What was typed since; undefined when nothing of this form is on its way. */
+  /** Text typed since the submission; undefined when nothing of this form is being saved. */
   readonly since: (form: string) => { readonly text: string | undefined } | undefined;
-  /** The form holds this now. */
+  /** Reports the current text of the form. */
   readonly typed: (form: string, text: string | undefined, keep: Keep) => void;
-  /** True when it was saved, after all that was sent before it. Else it comes back, and what was sent after it too. */
+  /**
+   * Resolves to true when the content was saved, after all earlier ones. Otherwise it returns to the form
+   * together with the later ones.
+   */
   readonly send: (form: string, sent: Sent) => Promise<boolean>;
-  /** Told of the text of a form to which something comes back. */
+  /** Subscribes to text that returns to a form; returns the unsubscribe function. */
   readonly follow: (form: string, back: Keep) => () => void;
 }
 
@@ -105,7 +108,7 @@ function joined(queue: readonly Sent[], since: string | undefined): string | und
   return queue.reduceRight((after, { text, by }) => joinedTwo(text, after, by), since);
 }
 
-/** Of a field that both have typed in the later one counts, but for the first: there one comes behind the other. */
+/** Merges two drafts: the later value of a field wins, except that texts of the first field are joined. */
 function joinedTwo(before: string | undefined, since: string | undefined, by: string) {
   const [first, second] = [v.safeParse(draftSchema, before), v.safeParse(draftSchema, since)];
   if (!first.success) return since;

@@ -1,29 +1,29 @@
-/** What the page knows of the shell that the service worker keeps on this device. */
+/** State of the service worker as the page knows it. */
 export interface ShellStatus {
-  /** The app opens without a network: the shell is on the device and this page is served from it. */
+  /** True when the app shell is on the device and controls this page, so that the app opens offline. */
   readonly offlineReady: boolean;
-  /** A newer version is on the device and waits for the person's word. */
+  /** True when a newer version is installed and waits for the person's confirmation. */
   readonly updateReady: boolean;
 }
 
 export interface Shell {
-  /** The same object until something changes, as useSyncExternalStore wants it. */
+  /** Same reference until something changes, as useSyncExternalStore requires. */
   readonly status: () => ShellStatus;
-  /** Calls the listener after each change; the answer ends that. */
+  /** Calls the listener after each change; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The person agreed: switches to the new version and reloads this page. Does nothing without one. */
+  /** Activates the new version and reloads this page. Does nothing without a new version. */
   readonly applyUpdate: () => void;
 }
 
-/** The parts of the browser that this needs. */
+/** Browser APIs that the module uses. */
 interface Surroundings {
   readonly container: ServiceWorkerContainer | undefined;
   readonly reload: () => void;
-  /** Calls back once, after so many milliseconds. */
+  /** Calls back once after the delay. */
   readonly after: (milliseconds: number, callback: () => void) => void;
 }
 
-/** The shell of this page; without service workers (development, a private window) both states stay false. */
+/** Service worker of this page; without service workers (development, a private window) both states stay false. */
 export function openShell(surroundings: Surroundings): Shell {
   const listeners = new Set<() => void>();
   const { container, reload } = surroundings;
@@ -41,7 +41,7 @@ export function openShell(surroundings: Surroundings): Shell {
     if (controlled) update({ offlineReady: true });
     container.addEventListener('controllerchange', () => {
       if (agreed) reload();
-      // Another tab agreed: this one still runs the old version and reloads when its person says so.
+      // Another tab has activated the new version: this page runs the old one until its person reloads.
       else update({ offlineReady: true, updateReady: controlled });
       controlled = true;
     });
@@ -66,7 +66,7 @@ export function openShell(surroundings: Surroundings): Shell {
   };
 }
 
-/** The browser's own surroundings; call it once, when the app starts. */
+/** Browser implementation; call it once, when the app starts. */
 export function browserShell(): Shell {
   return openShell({
     container:
@@ -79,10 +79,10 @@ export function browserShell(): Shell {
 }
 
 const HOUR = 60 * 60 * 1000;
-/** A first installation that failed is tried again after this long, then twice as long, and so on up to the hour. */
+/** First delay before a failed first installation is tried again; it doubles up to an hour. Milliseconds. */
 const FIRST_RETRY = 2_000;
 
-/** Registers the worker and reports each version that is installed and waits behind a running one. */
+/** Registers the worker and reports each version that is installed and waits behind an active one. */
 async function watch(
   container: ServiceWorkerContainer,
   after: Surroundings['after'],
@@ -98,19 +98,19 @@ async function watch(
     registration.installing?.addEventListener('statechange', report);
   });
   const askForNewer = (): void => {
-    registration.update().catch(() => undefined); // no network now; the next hour asks again
+    registration.update().catch(() => undefined); // offline; the next hourly check asks again
     after(HOUR, askForNewer);
   };
   after(HOUR, askForNewer);
-  // A page that began to load while the first installation ended was missed by it, as is one that was loaded anew past
-  // the cache: without a network it could open nothing that it has not loaded yet.
+  // A page whose load began before the first installation ended was not claimed by the worker, nor was one
+  // loaded past the cache: offline it could load no further code.
   const { active } = await container.ready;
   if (container.controller === null) active?.postMessage({ type: 'claim' });
 }
 
 /**
- * The registration, once a worker of it is installed. On a flaky network one file of the shell that does not come ends
- * the whole installation, and a browser by itself would try again only at the next page load.
+ * Registration once one of its workers is installed. On an unstable network a single missing file of the
+ * shell fails the installation, and the browser by itself tries again only at the next page load.
  */
 async function firstRegistration(
   container: ServiceWorkerContainer,
@@ -121,14 +121,14 @@ async function firstRegistration(
       const registration = await container.register('/sw.js', { updateViaCache: 'none' });
       if (await installed(registration)) return registration;
     } catch (error) {
-      // The browser does not allow it here: the app works as a page.
+      // The browser does not allow a worker here: the app works as a plain page.
       if (error instanceof DOMException && error.name !== 'AbortError') return undefined;
     }
     await new Promise<void>((resolve) => after(wait, resolve));
   }
 }
 
-/** Whether a worker stands at the end of the installation that may be under way. */
+/** Waits for a running installation; true when a worker is installed. */
 function installed({ installing, waiting, active }: ServiceWorkerRegistration): Promise<boolean> {
   if (installing === null || active !== null) return Promise.resolve((waiting ?? active) !== null);
   return new Promise((resolve) => {

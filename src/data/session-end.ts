@@ -3,7 +3,10 @@ import { useDeviceLive } from './client.tsx';
 
 export type { SessionEndReason };
 
-/** Why the session of this device has ended; undefined while it lasts, and where the server does not know any more. */
+/**
+ * Reason why the session of this device ended; undefined while it is valid, and when the server does not know
+ * the reason.
+ */
 export function useSessionEnd(): SessionEndReason | undefined {
   return useDeviceLive(async ({ session }) => (await session.get('current'))?.ended, []);
 }

@@ -3,12 +3,15 @@ import { failureMessage } from './failure-messages.ts';
 
 const SILENCE = 'The server cannot be reached. Try again in a moment.';
 
-/** Sign-up (board spec, 8): its sentence for every failure, and why after it where that is known. */
+/** Sign-up (board spec, 8): the specified sentence for every failure, followed by the reason where it is known. */
 export function signUpFailure(failure: unknown): string {
   return explained('Error during sign up.', failure);
 }
 
-/** Sign-in (sessions spec, 8): the server's message; without one its sentence, and why after it where that is known. */
+/**
+ * Sign-in (sessions spec, 8): the server's message; without one the specified sentence, followed by the
+ * reason where it is known.
+ */
 export function loginFailure(failure: unknown): string {
   const isAnswer = failure instanceof CairnError && failure.code !== 'unavailable';
   return isAnswer && failure.message !== ''

@@ -4,8 +4,8 @@ import { useClient } from './client.tsx';
 import { useOnline } from './online.ts';
 
 /**
- * Who may found an organisation at this server; undefined until it has said so, and without a network: then nothing is
- * promised and nothing is denied. Asked again when the network comes back.
+ * Rule by which organisations can be founded on this server; undefined until the server has responded, and
+ * offline. Requested again when the device comes online.
  */
 export function useSignUpMode(): SignUpMode | undefined {
   const client = useClient();
@@ -18,7 +18,7 @@ export function useSignUpMode(): SignUpMode | undefined {
         (answer) => {
           if (page.isOpen) setMode(answer);
         },
-        // The form says it when it is sent off.
+        // Submitting the form shows the reason.
         () => undefined,
       );
     }

@@ -9,13 +9,13 @@ interface SinceYouLeft {
   readonly news: SinceLeft | undefined;
   /** Milliseconds by the device's clock. */
   readonly leftAt: number | undefined;
-  /** The person has seen it: counting begins anew. */
+  /** Marks the activity as seen; counting starts again. */
   readonly seen: () => void;
 }
 
 /**
- * What has happened to one's work since one left this device. It stays until the person says that they have seen it;
- * while there is nothing to see, leaving the tab begins anew.
+ * Activity on the person's work since they left this device. It remains until they mark it as seen; without
+ * activity, leaving the tab starts the count again.
  */
 export function useSinceYouLeft(): SinceYouLeft {
   const account = useAccount();

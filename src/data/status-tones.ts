@@ -1,6 +1,6 @@
 import type { TaskStatus } from '../../model/shared/task-status.ts';
 
-/** Which of the theme's status colours shows a status: orange, yellow, green (sessions spec, 4). */
+/** Theme colour of each status: orange, yellow, green (sessions spec, 4). */
 export const STATUS_TONES = {
   'Over Due': 'overdue',
   WIP: 'wip',

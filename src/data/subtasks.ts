@@ -18,12 +18,12 @@ import { useAccount, useLive, useMutate } from './client.tsx';
 
 export type { SubtaskCount };
 
-/** The subtasks of a task in order; undefined while they are read. */
+/** Subtasks of a task in order; undefined while they are read. */
 export function useSubtasks(taskId: string): readonly Subtask[] | undefined {
   return useLive((db) => taskSubtasks(db, taskId), [taskId]);
 }
 
-/** One subtask; null when this device has no such row, undefined while it is read. */
+/** Subtask by id; null when this device has no such row, undefined while it is read. */
 export function useSubtask(id: string | undefined): Subtask | null | undefined {
   return useLive(
     async (db) => (id === undefined ? null : ((await findSubtask(db, id)) ?? null)),
@@ -31,14 +31,14 @@ export function useSubtask(id: string | undefined): Subtask | null | undefined {
   );
 }
 
-/** Counts of subtasks by task, for the tiles on screen. */
+/** Subtask counts by task, for visible tiles. */
 export function useSubtaskCounts(
   taskIds: readonly string[],
 ): ReadonlyMap<string, SubtaskCount> | undefined {
   return useLive((db) => subtaskCounts(db, taskIds), [taskIds.join()]);
 }
 
-/** What Create New Subtask asks for. */
+/** Fields of Create New Subtask. */
 export interface NewSubtask {
   readonly name: string;
   readonly start_date: string | null;
@@ -46,7 +46,7 @@ export interface NewSubtask {
   readonly document: string | null;
 }
 
-/** Adds a subtask behind the last one of its task; its id when it is committed on this device. */
+/** Appends a subtask to its task; returns its id when it is committed on this device. */
 export function useAddSubtask(): (task: Task, input: NewSubtask) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
@@ -88,7 +88,7 @@ export function useTickSubtask(): (id: string, done: boolean) => Promise<boolean
   return useCallback(async (id, done) => await mutate(subtaskComplete, { id, done }), [mutate]);
 }
 
-/** Deletes (status false) or brings back (status true). */
+/** Deletes (status false) or restores (status true). */
 export function useArchiveSubtask(): (id: string, status: boolean) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, status) => await mutate(subtaskArchive, { id, status }), [mutate]);
@@ -102,7 +102,7 @@ export function useSetSubtaskDocument(): (id: string, document: string | null) =
   );
 }
 
-/** Puts a subtask between two others of its list; undefined is "nothing on that side". */
+/** Moves a subtask between two others of its list; undefined means the end of the list on that side. */
 export function usePlaceSubtask(): (
   id: string,
   before: Subtask | undefined,

@@ -13,19 +13,19 @@ import { useAccount, useClient, useLive } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 import { useOnline } from './online.ts';
 
-/** What is true about sync now, read from rows; undefined while it is read. */
+/** Sync status, read from local rows; undefined while it is read. */
 export function useSyncStatus(): SyncStatus | undefined {
   const status = useObserved(useAccount()?.loaders.status, itself);
   const isOnline = useOnline();
   const isLost = useDataLoss() !== undefined;
   return useMemo(() => {
-    // What is read of a store that was taken away says nothing.
+    // Values read from a deleted store are not valid.
     if (isLost) return LOST;
     return isOnline ? status : withoutNetwork(status);
   }, [status, isOnline, isLost]);
 }
 
-/** What the browser has taken away since the page was loaded; undefined where nothing is. */
+/** Data that the browser has deleted since the page was loaded; undefined when none. */
 export function useDataLoss(): DataLoss | undefined {
   return useObserved(useClient().loss, itself);
 }
@@ -38,7 +38,7 @@ const LOST: SyncStatus = {
   rejectedCount: 0,
 };
 
-/** The browser knows at once that there is no network; the rows say so only after a call has failed. */
+/** The browser reports a lost network at once; local rows show it only after a failed request. */
 function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined {
   switch (status?.phase) {
     case 'saved':
@@ -51,22 +51,22 @@ function withoutNetwork(status: SyncStatus | undefined): SyncStatus | undefined 
   }
 }
 
-/** Whether a row has work that the server has not taken yet. */
+/** Pending mark of a row: undefined when no change of it is unsent. */
 export function usePendingMark(table: string, id: string): PendingMark | undefined {
   return useObserved(useAccount()?.loaders.marks, (marks) => markOfRow(marks, table, id));
 }
 
-/** The marks of the rows on screen by id, rows without one left out. */
+/** Pending marks of the visible rows by id; rows without one are left out. */
 export function usePendingMarks(
   table: string,
   ids: readonly string[],
 ): ReadonlyMap<string, PendingMark> | undefined {
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by value
   const pick = useMemo(() => marksOfRows(table, ids), [table, ids.join()]);
   return useObserved(useAccount()?.loaders.marks, pick);
 }
 
-/** Everything that waits or was refused, oldest first. */
+/** Pending and rejected changes, oldest first. */
 export function useOutbox(): readonly OutboxItem[] | undefined {
   return useLive(outboxItems, []);
 }

@@ -11,7 +11,7 @@ import type { Refusal } from '../../model/shared/errors.ts';
 import { useAccount, useMutate, useTryMutate } from './client.tsx';
 import { rankFor } from './tasks.ts';
 
-/** What the Add Task forms ask for. */
+/** Fields of the Add Task forms. */
 export interface NewTask {
   readonly project: string;
   readonly card: string;
@@ -27,7 +27,7 @@ export interface NewTask {
   readonly collaborators: readonly string[];
 }
 
-/** Adds a task behind the last one of its card (board spec, 9 "Order"); its id when it is committed on this device. */
+/** Appends a task to its column (board spec, 9 "Order"); returns its id when it is committed on this device. */
 export function useAddTask(): (input: NewTask) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();
@@ -94,7 +94,7 @@ export function useSetFlag(): (id: string, flag: string) => Promise<boolean> {
   return useCallback(async (id, flag) => await mutate(taskSetFlag, { id, flag }), [mutate]);
 }
 
-/** Gives a task its image, or takes it away. */
+/** Sets or removes the image of a task. */
 export function useSetTaskDocument(): (id: string, document: string | null) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
@@ -103,13 +103,13 @@ export function useSetTaskDocument(): (id: string, document: string | null) => P
   );
 }
 
-/** Archives (status false) or brings back (status true). */
+/** Archives (status false) or restores (status true). */
 export function useArchiveTask(): (id: string, status: boolean) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);
 }
 
-/** The same for those who show the refusal themselves: undefined when it is committed. */
+/** Returns the refusal instead of showing it; undefined when the change is committed on this device. */
 export function useTryArchiveTask(): (id: string, status: boolean) => Promise<Refusal | undefined> {
   const mutate = useTryMutate();
   return useCallback(async (id, status) => await mutate(taskArchive, { id, status }), [mutate]);

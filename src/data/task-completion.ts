@@ -2,20 +2,20 @@ import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import type { Actor } from '../../model/permissions/actor.ts';
 import { isAssignee, isCreator } from '../../model/permissions/task.ts';
 
-/** What one glance at a task tells: open, done by the assignee and waiting, accepted by the creator. */
+/** Completion of a task: open, completed by the assignee, or accepted by the creator. */
 export type CompletionState = 'open' | 'waiting' | 'accepted';
 
-/** Which tick the one control on a tile sets; `none` where the person has no say. */
+/** Checkbox that the control on a tile sets; `none` where the person lacks the right. */
 export type Completer = 'creator' | 'assignee' | 'none';
 
 export interface Completion {
   readonly state: CompletionState;
   readonly completer: Completer;
-  /** What the control is set to now from this person's side. */
+  /** Value of that checkbox. */
   readonly ticked: boolean;
-  /** They have the say, but not the access flag: the control is disabled, and a click says why. */
+  /** The person has the right but not the access flag: the control is disabled, and a click shows the reason. */
   readonly locked: boolean;
-  /** Assignees of a multi-user task who have ticked, and how many there are; one of one for a single task. */
+  /** Number of assignees who have completed the task; `asked` is the number of assignees. */
   readonly done: number;
   readonly asked: number;
 }
@@ -31,8 +31,8 @@ type Ticks = Pick<
 >;
 
 /**
- * The creator's click accepts (or takes that back); the assignee's click says "done". Once accepted the assignee's
- * side is settled on the tile; the details still show both boxes (board spec, 4 and 6).
+ * A click of the creator accepts (or reverts it); a click of the assignee completes. Once accepted, the tile
+ * no longer offers the assignee's checkbox; the details still show both (board spec, 4 and 6).
  */
 export function completionOf(task: Ticks, actor: Actor | undefined): Completion {
   const state = stateOf(task);
@@ -51,15 +51,15 @@ export function completionOf(task: Ticks, actor: Actor | undefined): Completion 
   };
 }
 
-/** Whether this person's own "Completed by Employee" is set. */
+/** True when this person's own "Completed by Employee" is set. */
 export function hasTicked(task: Ticks, actor: Actor | undefined): boolean {
   if (task.assigned_users.length === 0) return task.is_completed_employee;
   return actor !== undefined && actor.orgUserId in task.ticks;
 }
 
 /**
- * What a tick has done, for the offer to take it back. The assignee's completes nothing: the task waits for its creator,
- * unless others have not ticked yet or the creator was first.
+ * Text of the toast with Undo after a click. The assignee's checkbox does not complete the task: it waits for
+ * the creator, unless other assignees are missing or the creator was first.
  */
 export function tickLabel({ completer, state, done, asked }: Completion, ticked: boolean): string {
   if (completer === 'creator') return ticked ? 'Task completed' : 'Task opened again';

@@ -2,22 +2,22 @@ import { assigneesOf, type Task } from '../../model/entities/task.ts';
 import { isOverdue } from '../../model/shared/dates.ts';
 import type { DueFilter } from './due-filters.ts';
 
-/** What of a board is shown; a field that is missing keeps everything. It stands in the address. */
+/** Filter of a board, stored in the address; an absent field matches everything. */
 export interface TaskFilter {
-  /** Words in name or description. */
+  /** Search words for name and description. */
   readonly q?: string | undefined;
-  /** Organisation user who is assignee or collaborator, or `none` for tasks nobody is assigned to. */
+  /** Id of an organisation user who is assignee or collaborator, or `none` for unassigned tasks. */
   readonly who?: string | undefined;
   readonly flag?: string | undefined;
   readonly label?: string | undefined;
   readonly due?: DueFilter | undefined;
 }
 
-/** A filter with what it is measured by. */
+/** Filter with the values that it is evaluated against. */
 export interface AppliedFilter extends TaskFilter {
-  /** The viewer's own day, `YYYY-MM-DD`. */
+  /** Today in the viewer's time zone, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Show only what this person is assignee or collaborator of (board spec, 6 "Special-role organisations"). */
+  /** Show only tasks of which this person is assignee or collaborator (board spec, 6 "Special-role organisations"). */
   readonly own?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function fitsFilter(task: Task, filter: AppliedFilter): boolean {
   );
 }
 
-/** Assignee or collaborator. */
+/** True for the assignee or a collaborator. */
 export function concerns(task: Task, person: string): boolean {
   return assigneesOf(task).includes(person) || task.collaborators.includes(person);
 }
@@ -56,7 +56,7 @@ function fitsDue(task: Task, due: DueFilter, today: string): boolean {
   return end_date >= today && end_date <= weekAfter(today);
 }
 
-/** Every word of the search somewhere in the task; case and accents do not matter. */
+/** True when the task contains every search word; case and accents are ignored. */
 function fitsText(task: Task, q: string): boolean {
   const text = plain(`${task.name} ${task.description}`);
   return plain(q)

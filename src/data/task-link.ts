@@ -1,4 +1,4 @@
-/** Address of a task on the board of its project, to share: nothing of how the one who copies it sees the board. */
+/** Address of a task on its project's board, for sharing: without the view parameters of the person who copies it. */
 export function taskLink(
   slug: string,
   point: { readonly task: string } & Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { useAccount, useMutate } from './client.tsx';
 
 type Tick = (taskId: string, done: boolean) => Promise<boolean>;
 
-/** The creator's tick, stamped with this device's time as UTC ISO without milliseconds (board spec, 7 "Other"). */
+/** Creator's checkbox, stamped with this device's time as UTC ISO without milliseconds (board spec, 7 "Other"). */
 export function useTickCompleted(): Tick {
   const account = useAccount();
   const mutate = useMutate();
@@ -18,7 +18,7 @@ export function useTickCompleted(): Tick {
   );
 }
 
-/** The assignee's tick: Completed by Employee. */
+/** Assignee's checkbox: Completed by Employee. */
 export function useTickEmployee(): Tick {
   const account = useAccount();
   const mutate = useMutate();

@@ -18,7 +18,7 @@ import type { ColumnSnapshot } from './board-snapshot.ts';
 import { usePendingMarks } from './sync-status.ts';
 import { type AppliedFilter, concerns, fitsFilter } from './task-filter.ts';
 
-/** One task; null when this device has no such row, undefined while it is read. */
+/** Task by id; null when this device has no such row, undefined while it is read. */
 export function useTask(id: string | undefined): Task | null | undefined {
   return useLive(
     async (db) => (id === undefined ? null : ((await findTask(db, id)) ?? null)),
@@ -26,13 +26,13 @@ export function useTask(id: string | undefined): Task | null | undefined {
   );
 }
 
-/** Those of these tasks that this device has. */
+/** Tasks of this set that are on this device. */
 export async function findTasks(db: AccountDb, ids: readonly string[]): Promise<readonly Task[]> {
   const found = await Promise.all(ids.map((id) => findTask(db, id)));
   return found.filter((task) => task !== undefined);
 }
 
-/** Ids of a column in board order, all or those that fit; until they are read, what its opening knows of them. */
+/** Ids of a column's tasks in board order, filtered; until they are read, those of the board snapshot. */
 export function useColumnTaskIds(
   cardId: string,
   filter: AppliedFilter | undefined,
@@ -50,7 +50,7 @@ export function useColumnTaskIds(
   return useSameIds(live ?? (filter === undefined ? snapshot?.ids : undefined));
 }
 
-/** The tasks of these cards that fit, for lists over a whole board; undefined while they are read. */
+/** Tasks of these columns that pass the filter, for lists over a whole board; undefined while they are read. */
 export function useBoardTasks(
   cards: readonly Card[],
   filter: AppliedFilter | undefined,
@@ -65,7 +65,7 @@ export function useBoardTasks(
   );
 }
 
-/** The same array while it holds the same ids in the same order: asked again, the store answers with a new one. */
+/** Same reference while the ids are equal: the store returns a new array with every query. */
 function useSameIds(ids: readonly string[] | undefined): readonly string[] | undefined {
   const [known, setKnown] = useState(ids);
   if (known === ids) return known;
@@ -76,19 +76,20 @@ function useSameIds(ids: readonly string[] | undefined): readonly string[] | und
   return ids;
 }
 
-/** Whether a person has tasks of their own on a board, and what they chose to see there. */
+/** Own tasks of a person on a board, and the chosen display filter. */
 export interface OwnTasks {
-  /** Organisation user whose tasks alone are shown; undefined: the whole project. */
+  /** Organisation user whose tasks alone are shown; undefined shows the whole project. */
   readonly only: string | undefined;
-  /** False: there are none, so the whole project is shown. */
+  /** False: no own tasks, so the whole project is shown. */
   readonly hasAny: boolean;
   readonly show: (what: 'own' | 'all') => void;
 }
 
 /**
- * In organisations with special roles, people other than levels 1 to 3 see first the tasks they are assignee or
- * collaborator of, and the whole project when there are none (board spec, 6). A display filter: they may switch it, and
- * this device remembers it (product.md, 7). Null for everybody else, undefined while it is read.
+ * In organisations with special roles, people other than levels 1 to 3 first see the tasks of which they are
+ * assignee or collaborator, and the whole project when there are none (board spec, 6). A display filter: the
+ * person can switch it, and this device remembers the choice (product.md, 7). Null for everybody else,
+ * undefined while it is read.
  */
 export function useOwnTasks(
   project: string,
@@ -100,7 +101,7 @@ export function useOwnTasks(
   const key = `cairn-own-tasks:${account?.key ?? ''}:${project}`;
   const [chosen, setChosen] = useState(() => localStorage.getItem(key));
   const person = concerned ? actor.orgUserId : undefined;
-  // With whom the answer is about: while another one is on its way the one before it stands.
+  // Stored with its person: while the result for another one is read, the previous one remains.
   const found = useLive(
     async (db) => ({
       of: person,
@@ -126,8 +127,8 @@ export function useOwnTasks(
 }
 
 /**
- * The rows of a window of a column by id. Rows that did not change stay the same objects, and rows that were read
- * before stay until the new window is there, so that scrolling shows no holes.
+ * Rows of a range of a column by id. Unchanged rows keep their references, and previously read rows remain
+ * until the new range is read, so that scrolling shows no gaps.
  */
 export function useTaskRows(
   ids: readonly string[],
@@ -136,7 +137,7 @@ export function useTaskRows(
   const all = useAccount()?.taskRows;
   const window = useMemo(
     () => all?.of(ids, snapshot?.tasks),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by what they are
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- ids are compared by value
     [all, ids.join(), snapshot],
   );
   return useSyncExternalStore(window?.subscribe ?? neverChanges, window?.current ?? noRows);
@@ -146,17 +147,17 @@ const NO_ROWS: ReadonlyMap<string, Task> = new Map();
 const noRows = () => NO_ROWS;
 const neverChanges = () => noRows;
 
-/** Marks of unsent work by task, for the tiles on screen; tasks without any are left out. */
+/** Pending marks by task, for visible tiles; tasks without one are left out. */
 export function useTaskMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
   return usePendingMarks('tasks', ids);
 }
 
-/** The archived tasks of a project. */
+/** Archived tasks of a project. */
 export function useArchivedTasks(projectId: string): readonly Task[] | undefined {
   return useLive((db) => columnTasks(db, archivedColumn(projectId)), [projectId]);
 }
 
-/** The active tasks of a project that bear a label, in board order; undefined while they are read. */
+/** Active tasks of a project with a label, in board order; undefined while they are read. */
 export function useLabelTasks(
   cardIds: readonly string[],
   label: string,
@@ -170,13 +171,16 @@ export function useLabelTasks(
   );
 }
 
-/** Where to put a task: between two others of the card (ids, rendered or not), or at an end of it. */
+/** Target position of a task: between two others of the column (ids, rendered or not), or at an end. */
 export type TaskPlace =
   | { readonly before: string | undefined; readonly after: string | undefined }
   | 'top'
   | 'bottom';
 
-/** Moves a task by one write, with a rank between its real neighbours. True when it is committed. */
+/**
+ * Moves a task by one mutation, with a rank between its actual neighbours. True when it is committed on this
+ * device.
+ */
 export function useMoveTask(): (task: Task, cardId: string, place: TaskPlace) => Promise<boolean> {
   const account = useAccount();
   const changes = useChangesInFlight();
@@ -194,7 +198,7 @@ export function useMoveTask(): (task: Task, cardId: string, place: TaskPlace) =>
   );
 }
 
-/** Puts a task back exactly where it was: the undo of a move. */
+/** Restores the exact previous position of a task: the undo of a move. */
 export function useRestorePlace(): (task: Task) => Promise<boolean> {
   const mutate = useMutate();
   return useCallback(
@@ -203,7 +207,7 @@ export function useRestorePlace(): (task: Task) => Promise<boolean> {
   );
 }
 
-/** A rank at that place of a card. */
+/** Rank for that position of a column. */
 export async function rankFor(db: AccountDb, cardId: string, place: TaskPlace): Promise<string> {
   if (place === 'top' || place === 'bottom') {
     const { first, last } = await columnEnds(db, cardId);

@@ -1,13 +1,16 @@
 import { commentCounts, type SubtaskCount, subtaskCounts } from '../../sync/client/index.ts';
 import { useLive } from './client.tsx';
 
-/** What stands on tiles beside the task itself, by task id; tasks without any are left out. */
+/** Counts shown on tiles, by task id; tasks without any are left out. */
 export interface TileCounts {
   readonly comments: ReadonlyMap<string, number>;
   readonly subtasks: ReadonlyMap<string, SubtaskCount>;
 }
 
-/** Of these tasks; undefined while they are counted. One query for both: a board asks for each of its columns. */
+/**
+ * Counts of these tasks; undefined while they are read. One query for both counts, because a board runs it
+ * for each column.
+ */
 export function useTileCounts(taskIds: readonly string[]): TileCounts | undefined {
   return useLive(
     async (db) => {

@@ -11,12 +11,12 @@ import { allTodos, type PendingMark } from '../../sync/client/index.ts';
 import { useAccount, useLive, useTryMutate } from './client.tsx';
 import { usePendingMarks } from './sync-status.ts';
 
-/** The person's todos; undefined while they are read. */
+/** Todos of the person; undefined while they are read. */
 export function useTodos(): readonly Todo[] | undefined {
   return useLive(allTodos, []);
 }
 
-/** Marks of unsent work by todo; those without any are left out. */
+/** Pending marks by todo; todos without one are left out. */
 export function useTodoMarks(ids: readonly string[]): ReadonlyMap<string, PendingMark> | undefined {
   return usePendingMarks('todos', ids);
 }
@@ -24,19 +24,19 @@ export function useTodoMarks(ids: readonly string[]): ReadonlyMap<string, Pendin
 type Outcome = Promise<Refusal | undefined>;
 
 interface TodoChanges {
-  /** On top of the list, of today. */
+  /** Adds a todo at the top of the list for today. */
   readonly add: (name: string) => Outcome;
   readonly rename: (id: string, name: string) => Outcome;
   readonly setStatus: (id: string, status: boolean) => Outcome;
-  /** Between two neighbours of its day; undefined is an end. */
+  /** Moves a todo between two neighbours of its day; undefined means an end. */
   readonly move: (id: string, before: Todo | undefined, after: Todo | undefined) => Outcome;
   readonly place: (id: string, rank: string) => Outcome;
   readonly remove: (id: string) => Outcome;
-  /** Brings a deleted one back as a new one: deleted stays deleted everywhere. */
+  /** Restores a deleted todo as a new row: a tombstone is final. */
   readonly restore: (todo: Todo) => Outcome;
 }
 
-/** What a person does to their list; undefined is done and on this device for good. */
+/** Changes of the person's todo list. `undefined` means committed on this device. */
 export function useTodoChanges(): TodoChanges {
   const account = useAccount();
   const tryMutate = useTryMutate();

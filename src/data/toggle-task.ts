@@ -5,10 +5,10 @@ import { useTickCompleted, useTickEmployee } from './task-ticks.ts';
 
 type Tickable = Parameters<typeof completionOf>[0] & { readonly id: string; readonly name: string };
 
-/** Where a task stands for this person, in words, and what the tick would be. */
+/** Completion of a task for this person as text, and the effect of a click. */
 export interface Tick {
   readonly state: CompletionState;
-  /** Undefined where they have no say. */
+  /** Undefined without the right. */
   readonly ticked: boolean | undefined;
   readonly label: string;
 }
@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<CompletionState, string>> = {
 
 type OfferUndo = (entry: { readonly message: string; readonly undo: () => void }) => void;
 
-/** The completion control of a task in a list; `undo` offers the way back. */
+/** Completion control of a task in a list; `undo` offers to revert the change. */
 export function useToggleTask(undo: OfferUndo): {
   readonly tickOf: (task: Tickable) => Tick;
   readonly toggle: (task: Tickable) => Promise<void>;

@@ -1,13 +1,13 @@
 import { SCHEMA_VERSION } from '../../model/protocol/version.ts';
 import { useAccount } from './client.tsx';
 
-/** What runs here, by the names that its makers ask for. */
+/** Versions of the running software, for support. */
 interface Versions {
-  /** Name of the built app, e.g. `index-H4o8pNN_`; undefined where it runs from source. */
+  /** Name of the built app, e.g. `index-H4o8pNN_`; undefined when it runs from source. */
   readonly app: string | undefined;
-  /** Of what goes over the wire. */
+  /** Version of the wire protocol. */
   readonly protocol: number;
-  /** Of the database on this device; undefined while no account is open. */
+  /** Version of the local database; undefined while no account is open. */
   readonly store: number | undefined;
 }
 

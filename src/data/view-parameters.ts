@@ -1,13 +1,13 @@
-/** The views of a board besides its cards side by side. Apart from the views themselves: every address knows them. */
+/** Views of a board besides the columns. In a file of its own because every address is parsed with them. */
 export const BOARD_VIEWS = ['list', 'calendar'] as const;
 type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** How a board is looked at; it stands in the address. */
+/** View parameters of a board, stored in the address. */
 export interface ViewParameters {
-  /** Undefined: the cards side by side. */
+  /** Undefined: columns. */
   readonly view?: BoardView | undefined;
-  /** The column a list is sorted by; a `-` before it turns the order round. */
+  /** Column that a list is sorted by; a leading `-` reverses the order. */
   readonly by?: string | undefined;
-  /** The calendar's month, `YYYY-MM`; undefined: this one. */
+  /** Month of the calendar, `YYYY-MM`; undefined is the current one. */
   readonly month?: string | undefined;
 }

@@ -5,12 +5,12 @@ import { type Archived, findWorkspace, listArchived } from '../../sync/client/in
 import { useAccount, useLive, useMutate } from './client.tsx';
 import { itself, useObserved } from './observed.ts';
 
-/** The active workspaces the person may read, by name; undefined while they are read. */
+/** Active workspaces that the person can read, by name; undefined while they are read. */
 export function useWorkspaces(): readonly Workspace[] | undefined {
   return useObserved(useAccount()?.directory.workspaces, itself);
 }
 
-/** A workspace by id, archived or not; null when this device has no such row. */
+/** Workspace by id, archived or not; null when this device has no such row. */
 export function useWorkspace(id: string): Workspace | null | undefined {
   return useLive(async (db) => (await findWorkspace(db, id)) ?? null, [id]);
 }
@@ -20,7 +20,7 @@ export function useArchived(): Archived | undefined {
   return useLive(listArchived, []);
 }
 
-/** Adds a workspace that has only a name; its id when it is committed on this device. */
+/** Adds a workspace with only a name; returns its id when it is committed on this device. */
 export function useAddWorkspace(): (name: string) => Promise<string | undefined> {
   const account = useAccount();
   const mutate = useMutate();

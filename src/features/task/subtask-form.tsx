@@ -101,7 +101,7 @@ interface Values {
   readonly end_date: string;
 }
 
-/** True when it is on this device for good. */
+/** Resolves to true when the content is committed on this device. */
 function useSave(task: Task, subtask: Subtask | undefined) {
   const attach = useAttachFile();
   const add = useAddSubtask();

@@ -1,7 +1,7 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { isCleanText } from '../../model/shared/text.ts';
 
-/** Refuses NUL and lone surrogates anywhere in what a call brings: no database keeps them. */
+/** Rejects NUL and lone surrogates anywhere in the input of a call: no database stores them. */
 export function requireCleanText(input: unknown): void {
   if (!isClean(input)) {
     throw new CairnError({

@@ -5,16 +5,16 @@ import { parseS3Url, type S3Place } from './s3-url.ts';
 
 const MB = 1_000_000;
 
-/** Where and how the server runs, as its environment says. */
+/** Settings of the server, read from its environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Where people's files lie instead of DATA_DIR/files. */
+  /** Store for files, used in place of DATA_DIR/files. */
   readonly s3: S3Place | undefined;
   readonly smtpUrl: string | undefined;
-  /** Who may found an organisation (`SIGN_UP`). */
+  /** Right to found an organisation (`SIGN_UP`). */
   readonly signUp: SignUpMode;
   /** Invitations that one organisation may send in a day; undefined: the default. */
   readonly invitationsPerDay: number | undefined;
@@ -28,7 +28,7 @@ export interface Config {
   readonly fileLimits: Partial<FileLimits>;
   /** Hosts of push services besides those of the known browsers (`PUSH_SERVICES`). */
   readonly pushServices: readonly string[];
-  /** What `GET /metrics` asks for; without it there are no metrics. */
+  /** Bearer token of `GET /metrics`; undefined: there are no metrics. */
   readonly metricsToken: string | undefined;
 }
 
@@ -79,7 +79,7 @@ const environmentSchema = v.object({
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'is shorter than 16 characters'))),
 });
 
-/** Reads the environment; throws with one sentence for each variable that is wrong. Empty counts as missing. */
+/** Reads the environment; throws with one sentence for each invalid variable. An empty value counts as missing. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -116,7 +116,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** A name for an address that listens everywhere, or that people know better by its name. */
+/** The name to show for an address that listens everywhere, or that is better known by its name. */
 function reachable(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../model/protocol/messages.ts';
 import { CairnError, type Refusal } from '../../model/shared/errors.ts';
 
-/** Every error as the one type that has an answer; what nobody foresaw is `internal` and shows nothing of itself. */
+/** Converts every error into a CairnError. An unexpected one becomes `internal`, without its text. */
 export function toCairnError(error: unknown): CairnError {
   if (error instanceof CairnError) return error;
   const code = fieldOf(error, 'code');
@@ -28,7 +28,7 @@ export function toCairnError(error: unknown): CairnError {
   return refusal(error, 'internal', 'Something went wrong on the server');
 }
 
-/** A database that is full: SQLite's and PostgreSQL's ways to say so. */
+/** True for the codes with which SQLite, PostgreSQL and the file system report a full disk. */
 export function isDiskFull(code: unknown): boolean {
   return code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC';
 }

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** What of a request goes into the log: never its query, headers or body, which hold tokens and people's texts. */
+/** Fields of a request that are logged: never its query, headers or body, which contain tokens and people's texts. */
 interface LoggedRequest {
   readonly method?: string;
   readonly url?: string;
@@ -28,7 +28,7 @@ function pathOf(url: string): string {
   return path.replace(/^(\/organizationinvite|\/forgotpassword)\/.*/, '$1/…');
 }
 
-/** Type, message, code and stack; errors of databases also carry the values of the statement, which stay out. */
+/** Type, message, code and stack. Errors of databases also carry the values of the statement, which are left out. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? error.code : undefined;

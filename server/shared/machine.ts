@@ -1,7 +1,7 @@
 import { newId } from '../../model/shared/ids.ts';
 import type { RandomBytes } from './secrets.ts';
 
-/** Clock and dice of this process. */
+/** Clock and random source of this process. */
 export interface Machine {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;

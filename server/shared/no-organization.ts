@@ -1,6 +1,6 @@
 import { CairnError } from '../../model/shared/errors.ts';
 
-/** A missing organisation and a foreign one are refused alike. */
+/** A missing organisation and a foreign one give the same error. */
 export function noOrganization(): CairnError {
   return new CairnError({
     code: 'not_found',

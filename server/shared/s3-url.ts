@@ -1,4 +1,4 @@
-/** An S3-compatible store and the place in it: addressed by path, so that any of them will do. */
+/** An S3-compatible store and a prefix in it. The bucket is addressed by path, which every such store accepts. */
 export interface S3Place {
   /** `https://host[:port]/bucket`, without a slash at the end. */
   readonly bucket: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The dice: as many random bytes as asked for. */
+/** Random source: as many random bytes as asked for. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** An opaque 256-bit secret for a token or a cookie, safe in addresses and headers. */
@@ -8,9 +8,7 @@ export function newSecret(random: RandomBytes): string {
   return Buffer.from(random(32)).toString('base64url');
 }
 
-/**
- * What is stored of a secret: its SHA-256 in hex. A plain digest is enough, since 256 random bits cannot be guessed.
- */
+/** Stored form of a secret: its SHA-256 in hex. A plain digest is enough, since 256 random bits cannot be guessed. */
 export function digestOfSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex');
 }

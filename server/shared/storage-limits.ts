@@ -1,4 +1,4 @@
-/** How much people may put into the storage. Bytes. */
+/** Limits of the file storage, in bytes. */
 export interface FileLimits {
   readonly fileBytes: number;
   /** Everything of one organisation together. */
@@ -10,5 +10,5 @@ export const FILE_LIMITS: FileLimits = {
   organizationBytes: 20_000_000_000,
 };
 
-/** Images are decoded in memory; what is larger is no photo. */
+/** Images are decoded in memory; nothing larger is a photo. */
 export const IMAGE_BYTES = 40_000_000;

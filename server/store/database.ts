@@ -2,39 +2,41 @@ import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Sql } from './sql.ts';
 
-/** Reads that see one state of the database, whatever is written meanwhile. */
+/** Reads that see one state of the database, unaffected by concurrent writes. */
 export interface Snapshot extends Sql {
   readonly db: Kysely<Schema>;
 }
 
 /**
- * The one connection that writes. Only the writer (server/writer/writer.ts) holds it, one transaction at a time;
- * `db` and the plain SQL run inside the transaction that is open.
+ * The one connection that writes. Only the writer (server/writer/writer.ts) holds it, one transaction at a time; `db`
+ * and the plain SQL run inside the open transaction.
  */
 export interface WriteConnection extends Sql {
   readonly db: Kysely<Schema>;
   readonly begin: () => Promise<void>;
   /** Resolves when the transaction is on disk. */
   readonly commit: () => Promise<void>;
-  /** Ends the open transaction, also one that the database has given up by itself. */
+  /** Ends the open transaction, also one that the database has aborted. */
   readonly rollback: () => Promise<void>;
   readonly savepoint: (name: string) => Promise<void>;
   readonly release: (name: string) => Promise<void>;
   readonly rollbackTo: (name: string) => Promise<void>;
 }
 
-/** Short messages between the processes that share a database. Within one process the writer tells its hub itself. */
+/**
+ * Short messages between the processes that share a database. Within one process the writer notifies its hub directly.
+ */
 export interface ProcessBus {
   readonly publish: (message: string) => Promise<void>;
-  /** Messages of other processes only. Returns the way to stop. */
+  /** Delivers messages of other processes only. Returns the function that stops it. */
   readonly listen: (receive: (message: string) => void) => () => void;
 }
 
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
-  /** For reads: never sees what is not committed. */
+  /** For reads; sees committed rows only. */
   readonly db: Kysely<Schema>;
-  /** One statement that reads, by itself; never sees what is not committed. */
+  /** Single reading statements; sees committed rows only. */
   readonly read: Sql;
   readonly snapshot: <T>(work: (snapshot: Snapshot) => Promise<T>) => Promise<T>;
   readonly writer: WriteConnection;

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import { quoted, type Sql } from './sql.ts';
 
-/** A column: text or whole number, `?` when it may be null. */
+/** A column: text or integer, `?` when it may be null. */
 export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?';
 
 export interface TableDefinition {
@@ -10,19 +10,19 @@ export interface TableDefinition {
   readonly primaryKey: readonly string[];
   /** Column lists; a leading `unique` makes the index one. */
   readonly indexes?: readonly (readonly string[])[];
-  /** Rows of a few short columns: SQLite then keeps them in their key's order, one write instead of two. */
+  /** Rows of a few short columns: SQLite then stores them in the order of their key, one write instead of two. */
   readonly narrow?: boolean;
 }
 
-/** What a migration works with: one source for both databases. */
+/** Interface of a migration, the same for both databases. */
 export interface MigrationContext extends Sql {
   readonly kind: Database['kind'];
   readonly createTable: (definition: TableDefinition) => Promise<void>;
 }
 
 /**
- * Text sorts and compares by its bytes on both databases (ranks depend on it), whole numbers have 64 bits,
- * and SQLite holds columns to their types as PostgreSQL does.
+ * Text sorts and compares by its bytes on both databases (ranks depend on it), integers have 64 bits, and SQLite
+ * enforces column types as PostgreSQL does.
  */
 export async function createTable(
   sql: Sql,

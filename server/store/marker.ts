@@ -4,17 +4,17 @@ import type { Database } from './database.ts';
 import { numberOf } from './sql.ts';
 
 /**
- * A note beside the database that there has been data. A database that comes up empty next to it was lost or replaced,
- * and a server that went on with it would look to its people as if everything had been deleted.
+ * A note beside the database that there has been data. A database that is empty although the note exists was lost or
+ * replaced; a server that continued with it would look as if everything had been deleted.
  */
 export interface Marker {
-  /** Writes the note once there is data; does nothing when it is there already. */
+  /** Writes the note once there is data; does nothing when the note exists. */
   readonly confirm: () => Promise<void>;
 }
 
 const FILE = 'cairn-has-data.json';
 
-/** Throws, in words for the operator, when the folder remembers data of this kind of database and there is none. */
+/** Throws, with a text for the operator, when the note names data of this kind of database and there is none. */
 export async function openMarker(
   dataDir: string,
   database: Pick<Database, 'kind' | 'snapshot'>,

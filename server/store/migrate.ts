@@ -8,8 +8,8 @@ import { textOf } from './sql.ts';
 const ADVISORY_LOCK = 7_265_001;
 
 /**
- * Brings the tables up to date: all missing steps in one transaction, so that a step that fails leaves everything as it
- * was. Refuses a database that a newer build has written.
+ * Runs all missing migrations in one transaction, so that a failing one changes nothing. Rejects a database that a
+ * newer build has written.
  */
 export async function migrate(
   database: Pick<Database, 'kind' | 'writer'>,
@@ -18,9 +18,9 @@ export async function migrate(
   const { kind, writer } = database;
   await writer.begin();
   try {
-    // Two processes that start together wait for each other here.
+    // Two processes that start together wait for each other at this lock.
     if (kind === 'postgres') {
-      // A step over a large table may take longer than any statement of the running server.
+      // A migration of a large table may take longer than any statement of the running server.
       await writer.run('set local statement_timeout = 0');
       await writer.run(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`);
     }

@@ -1,6 +1,6 @@
-/** Lets one holder in at a time, in the order of arrival. */
+/** Admits one holder at a time, in the order of the calls. */
 export interface Mutex {
-  /** Resolves with the way to let the next one in. */
+  /** Resolves with the function that releases the lock. */
   readonly lock: () => Promise<() => void>;
 }
 

@@ -4,13 +4,13 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqliteFile, openSqliteMemory } from './sqlite.ts';
 
-/** Where the data is: a PostgreSQL, a folder with the embedded database, or nowhere but in memory. */
+/** Location of the data: a PostgreSQL, a folder with the embedded database, or memory. */
 export type DatabasePlace =
   | { readonly url: string }
   | { readonly dataDir: string }
   | { readonly memory: true };
 
-/** Opens a database and brings its tables up to date. Rejects when another process holds the folder. */
+/** Opens a database and migrates its tables. Rejects when another process has locked the folder. */
 export async function openDatabase(place: DatabasePlace): Promise<Database> {
   const database = await open(place);
   try {

@@ -10,10 +10,10 @@ const OLDEST_POSTGRES = 150_000;
 const READERS = 8;
 const CHANNEL = 'cairn';
 const RECONNECT_MS = 500;
-/** A server that does not take the connection, or a statement that does not come to its end, must not hold all others. */
+/** A server that does not accept the connection, or a statement that does not end, must not block all others. */
 const CONNECT_MS = 10_000;
 const STATEMENT_MS = 60_000;
-/** A process that dies between two statements leaves its locks for no longer. */
+/** Locks of a process that dies between two statements are released after this time. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /** A client of the driver that may be replaced when its connection breaks. */
@@ -26,12 +26,12 @@ interface LockClient {
 
 /** A PostgreSQL by its URL. Several processes may share it. */
 export async function openPostgres(url: string): Promise<Database> {
-  // Counters and counts are bigints there; ours stay far below 2^53.
+  // Counters and counts are bigints in PostgreSQL; ours stay far below 2^53.
   pg.defaults.parseInt8 = true;
   const pool = new pg.Pool({ ...connectionOf(url), max: READERS });
-  // A connection that breaks while idle is replaced at the next use.
+  // A connection that breaks while idle is replaced at its next use.
   pool.on('error', () => undefined);
-  // One that breaks while it is used rejects what is waiting for it; nobody else has to hear.
+  // A connection that breaks while in use rejects the pending statements; no other handler is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await refuseOldPostgres(pool);
@@ -94,12 +94,12 @@ function writeConnection(
       await held.sql.run('begin isolation level read committed');
     },
     commit: async () => {
-      // A transaction that an error has spoilt answers COMMIT with ROLLBACK, and no error.
+      // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK, without an error.
       const { command } = await current().client.query('commit');
       if (command !== 'COMMIT') throw new Error('The transaction was given up by the database');
     },
     rollback: async () => {
-      // A connection that cannot even roll back is gone, and its transaction with it.
+      // A connection that cannot roll back is closed, and its transaction with it.
       await step('rollback').catch(() => {
         void held?.client.end().catch(() => undefined);
         held = undefined;
@@ -122,7 +122,7 @@ async function connect(url: string, statements: Statements): Promise<LockClient>
     broken = true;
   });
   await client.connect();
-  // The server's own setting may be off; an acknowledged write is on disk.
+  // The setting of the server may be off; an acknowledged write is on disk.
   await client.query('set synchronous_commit = on');
   return { client, sql: sqlOf(client, statements), db: boundTo(client), broken: () => broken };
 }
@@ -137,7 +137,7 @@ function connectionOf(url: string): pg.ClientConfig {
   };
 }
 
-/** Kysely on one client that somebody else holds and whose transaction is open. */
+/** Kysely on a client that the caller holds, inside its open transaction. */
 function boundTo(client: pg.ClientBase): Kysely<Schema> {
   const held = {
     query: client.query.bind(client),
@@ -150,7 +150,7 @@ function boundTo(client: pg.ClientBase): Kysely<Schema> {
   });
 }
 
-/** Names for statements, one a text, so that the server prepares each once a connection. */
+/** Names of prepared statements, one for each text, so that each is prepared once a connection. */
 type Statements = (text: string) => { readonly name: string; readonly text: string };
 
 function createStatements(): Statements {
@@ -162,7 +162,7 @@ function createStatements(): Statements {
   };
 }
 
-/** Rules ask for several rows at once; the client takes one question after the other. */
+/** Rules request several rows at once; the client runs one statement after the other. */
 function sqlOf(client: pg.ClientBase, statements: Statements): Sql {
   const mutex = createMutex();
   const query = async (text: string, parameters: readonly SqlValue[]) => {
@@ -180,7 +180,7 @@ function sqlOf(client: pg.ClientBase, statements: Statements): Sql {
   };
 }
 
-/** Single statements over whatever connection is free. */
+/** Single statements over any free connection. */
 function poolSql(pool: pg.Pool, statements: Statements): Sql {
   const query = (text: string, parameters: readonly SqlValue[]) =>
     pool.query<SqlRow>({ ...statements(text), values: [...parameters] });
@@ -190,12 +190,12 @@ function poolSql(pool: pg.Pool, statements: Statements): Sql {
   };
 }
 
-/** Messages of other processes come over a connection of their own; one that breaks is made anew. */
+/** Messages of other processes arrive over a connection of their own, which is reopened when it breaks. */
 function createBus(
   url: string,
   pool: pg.Pool,
 ): { readonly bus: ProcessBus; readonly close: () => Promise<void> } {
-  // NOTIFY comes back to its sender as well: a name of fixed length in front tells.
+  // NOTIFY is delivered to its sender as well: a prefix of fixed length identifies the process.
   const own = randomUUID();
   const receivers = new Set<(message: string) => void>();
   let listener: pg.Client | undefined;

@@ -5,15 +5,16 @@ import type { Database } from './database.ts';
 import { numberOf } from './sql.ts';
 
 /**
- * How many writes the database has taken in, noted outside of it (EPOCH-1). A database with fewer at the next start has
- * gone back: its file was replaced by an older copy, its log was lost, a replica took over that had not received all.
+ * Number of writes in the database, noted outside of it (EPOCH-1). A database with fewer writes at the next start has
+ * gone back: its file was replaced by an older copy, its log was lost, or a replica took over that had not received
+ * all writes.
  */
 export interface Progress {
   /** The database has fewer writes than were noted. */
   readonly isBehind: boolean;
-  /** Notes the present count soon; of many calls in a row few reach the file. */
+  /** Notes the present count soon; several calls in a row cause one write of the file. */
   readonly note: () => void;
-  /** Notes the present count now, also a lower one. Ends what `note` has begun. */
+  /** Notes the present count now, also a lower one, and ends what `note` has begun. */
   readonly write: () => Promise<void>;
 }
 
@@ -29,8 +30,9 @@ export async function openProgress(
   const path = join(dataDir, FILE);
   let timer: NodeJS.Timeout | undefined;
   /**
-   * Only what is committed is counted, and a commit is on the disk before anybody can read it: the note may be behind
-   * after a kill or a power cut, never ahead. So it needs no sync of its own; one that a power cut has torn says nothing.
+   * Only committed writes are counted, and a commit is on the disk before anybody can read it: after a kill or a power
+   * cut the note may be behind, never ahead. It therefore needs no sync of its own, and a note that a power cut has
+   * torn is ignored.
    */
   const write = async () => {
     clearTimeout(timer);
@@ -46,7 +48,7 @@ export async function openProgress(
     isBehind: (await countWrites(database)) < noted(path, database.kind),
     note: () => {
       timer ??= setTimeout(() => {
-        // A full disk: the next note comes with the next write.
+        // A full disk: the next write notes the count again.
         write().catch(() => undefined);
       }, NOTE_EVERY_MS).unref();
     },
@@ -63,7 +65,7 @@ function noted(path: string, kind: Database['kind']): number {
   return read.success && read.output.database === kind ? read.output.writes : 0;
 }
 
-/** Every write moves the head of its streams by one, and no stream is ever removed. */
+/** Every write raises the head of its streams by one, and no stream is ever removed. */
 async function countWrites(database: Pick<Database, 'snapshot'>): Promise<number> {
   const [row] = await database.snapshot((sql) =>
     sql.all('select cast(coalesce(sum(head), 0) as bigint) as n from streams'),

@@ -1,12 +1,12 @@
 import type { ColumnKind, Entity, RawRow } from '../../model/entities/define-entity.ts';
 import type { SqlRow, SqlValue } from './sql.ts';
 
-/** Columns of a stored row besides its own: whose it is, and since which version its long texts stand. */
+/** The store's own column for the version at which a long text last changed. */
 export function textVersionColumn(field: string): string {
   return `${field}_v`;
 }
 
-/** A row as it goes over the wire: the model's fields, without the store's own columns. */
+/** Converts a stored row into the row of the wire: the fields of the model, without the store's own columns. */
 export function decodeRow(entity: Entity, stored: SqlRow): RawRow {
   const row: Record<string, unknown> = {};
   for (const [name, kind] of Object.entries(entity.columns)) row[name] = decode(kind, stored[name]);
@@ -18,7 +18,7 @@ export function decodeRow(entity: Entity, stored: SqlRow): RawRow {
   };
 }
 
-/** The model's fields of a row as columns. */
+/** Converts the model's fields of a row into columns. */
 export function encodeRow(entity: Entity, row: RawRow): Record<string, SqlValue> {
   const stored: Record<string, SqlValue> = { id: row.id, scope: row.scope, v: row.v };
   for (const [name, kind] of Object.entries(entity.columns)) stored[name] = encode(kind, row[name]);

@@ -4,8 +4,8 @@ import type { ChatTables } from './tables/chat.ts';
 import type { FileTables } from './tables/files.ts';
 
 /**
- * The tables as Kysely sees them: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the
- * ISO texts of the model.
+ * The tables for Kysely: booleans are 0 or 1, JSON is text, ids are text, instants of the entities are the ISO texts
+ * of the model.
  */
 export interface Schema extends AccountTables, AdminTables, FileTables, ChatTables {
   readonly organizations: OrganizationsTable;

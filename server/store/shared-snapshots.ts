@@ -1,27 +1,27 @@
 import type { Database, Snapshot } from './database.ts';
 
-/** So many look through one: the last of them waits for the statements of all the others. */
+/** Readers that share one snapshot at most: the last of them waits for the statements of all others. */
 const SHARERS = 8;
 
 interface Sharer {
-  /** Settles the one who asked; false: it has to look again, by itself. */
+  /** Settles one reader; false: it must read again in a snapshot of its own. */
   readonly look: (snapshot: Snapshot) => Promise<boolean>;
   readonly readAlone: () => Promise<void>;
 }
 
 /**
- * Snapshots for many who ask at once, as all do whose writes went to the disk in one commit:
+ * Shares one snapshot between concurrent readers, such as the responses to the writes of one commit:
  *
- *   ask, ask, ask --> [ begin, what each of them reads, rollback ]
+ *   ask, ask, ask --> [ begin, the reads of each, rollback ]
  *
- * It begins after the last of them has asked, so that nobody sees less than what was on disk when they did. Only for
- * reads through `all` and without effects: where it breaks, each of them looks again in a snapshot of its own.
+ * The snapshot begins after the last of them has asked, so that each sees at least what was on disk when it asked.
+ * Only for reads through `all` and without effects: after an error each reader tries again in a snapshot of its own.
  */
 export function shareSnapshots(database: Pick<Database, 'snapshot'>): Database['snapshot'] {
   let waiting: Sharer[] = [];
   const open = async (sharers: readonly Sharer[]) => {
     const unsettled = new Set(sharers);
-    // Whatever made it break is told to whom it is about, below.
+    // The error is reported to the reader that it belongs to, below.
     await database
       .snapshot(async (snapshot) => {
         await Promise.all(

@@ -1,4 +1,4 @@
-/** What both databases store: integers stand for instants and flags, text for everything else. */
+/** Types that both databases store: integers for instants and flags, text for everything else. */
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
@@ -12,14 +12,14 @@ export interface Sql {
   readonly run: (text: string, parameters?: readonly SqlValue[]) => Promise<number>;
 }
 
-/** A text column; throws where the database holds something else. */
+/** Returns a text column; throws when the column has another type. */
 export function textOf(row: SqlRow, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`Column ${column} holds no text`);
   return value;
 }
 
-/** An integer column; throws where the database holds something else. */
+/** Returns an integer column; throws when the column has another type. */
 export function numberOf(row: SqlRow, column: string): number {
   const value = row[column];
   if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number`);
@@ -30,7 +30,7 @@ export function numberOrNull(row: SqlRow, column: string): number | null {
   return row[column] === null ? null : numberOf(row, column);
 }
 
-/** Names are quoted everywhere: some of the specification's fields are words of SQL (`order`, `desc`, `user`). */
+/** Quotes a name: some of the specification's fields are keywords of SQL (`order`, `desc`, `user`). */
 export function quoted(name: string): string {
   return `"${name}"`;
 }
@@ -40,7 +40,7 @@ export function marks(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
-/** `?` marks as PostgreSQL counts them: `$1`, `$2`, ... */
+/** Replaces `?` by the numbered parameters of PostgreSQL: `$1`, `$2`, ... */
 export function numberedMarks(text: string): string {
   let count = 0;
   return text.replaceAll('?', () => {

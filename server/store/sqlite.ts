@@ -14,21 +14,21 @@ import { createMutex, type Mutex } from './mutex.ts';
 import type { Schema } from './schema.ts';
 import type { Sql, SqlRow } from './sql.ts';
 
-/** Older ones lose commits: a bug of the write-ahead log. */
+/** Older versions lose commits by a bug of the write-ahead log. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 const BUSY_TIMEOUT_MS = 5_000;
 const STATEMENTS_KEPT = 500;
 
-/** A handle, its prepared statements, and the queue of those who want to use it. */
+/** A handle, its prepared statements, and the queue of its users. */
 interface Connection {
   readonly handle: Handle;
   readonly prepare: (text: string) => Statement<unknown[], SqlRow>;
-  /** The same for Kysely, which knows the rows' type itself: `never` fits wherever it is asked for. */
+  /** The same for Kysely, which knows the types of rows itself: `never` is assignable to each of them. */
   readonly prepareTyped: (text: string) => Statement<unknown[], never>;
   readonly mutex: Mutex;
 }
 
-/** The embedded database in `dataDir/cairn.db`, held by this process alone. */
+/** The embedded database in `dataDir/cairn.db`, locked by this process. */
 export function openSqliteFile(dataDir: string): Database {
   const unlock = lockFolder(dataDir);
   const path = join(dataDir, 'cairn.db');
@@ -44,7 +44,7 @@ export function openSqliteFile(dataDir: string): Database {
   }
 }
 
-/** A database that lives as long as the process: one handle, so reads wait for the open transaction. */
+/** A database in memory, with one handle, so that reads wait for the open transaction. */
 export function openSqliteMemory(): Database {
   const only = connect(new BetterSqlite(':memory:'));
   configureWriter(only.handle);
@@ -74,7 +74,7 @@ function assemble(
       }
     },
     writer: writeConnection(writer),
-    // One process holds the folder: there is nobody to tell.
+    // One process locks the folder: there is no other process to notify.
     bus: { publish: () => Promise.resolve(), listen: () => () => undefined },
     ping: async () => {
       await sqlOf(lister).all('select 1 as one');
@@ -97,8 +97,8 @@ function writeConnection(connection: Connection): WriteConnection {
     release = undefined;
   };
   /**
-   * A full disk ends the transaction before anybody asks, and what ran after it would be committed by itself: such a
-   * transaction takes nothing more.
+   * A full disk ends the transaction unnoticed, and each later statement would be committed alone: such a transaction
+   * accepts no further statement.
    */
   const requireOpen = () => {
     if (release !== undefined && !handle.inTransaction) {
@@ -162,9 +162,7 @@ function remembered<T>(prepare: (text: string) => T): (text: string) => T {
   };
 }
 
-/**
- * `synchronous` is set although it reports FULL already: only then does each commit reach the disk in WAL mode.
- */
+/** `synchronous` is set although it reports FULL already: only then does each commit reach the disk in WAL mode. */
 function configureWriter(handle: Handle): void {
   handle.pragma('journal_mode = wal');
   handle.pragma('synchronous = full');
@@ -186,19 +184,20 @@ function refuseOldSqlite(handle: Handle): void {
   }
 }
 
-/** One process a folder. The lock frees itself when the process ends, however it ends. */
+/** Allows one process per folder. The lock is released when the process ends, in whatever way. */
 export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'cairn.lock');
   const handle = new BetterSqlite(path, { timeout: 0 });
   try {
-    // No journal file is left behind, and nothing of the lock needs the disk.
+    // No journal file is left behind, and the lock does not need the disk.
     handle.pragma('journal_mode = memory');
     handle.exec('begin exclusive');
   } catch (error) {
     handle.close();
     throw new Error(`Another process is using the data folder ${dataDir}`, { cause: error });
   }
-  // The file stays: were it removed now, two others could each hold a lock, on the old file and on a new one.
+  // The file stays: if it were removed now, two other processes could each hold a lock, one on the old file and one on
+  // a new one.
   return () => {
     handle.close();
   };
@@ -221,7 +220,7 @@ function sqlOf(connection: Connection, requireOpen: () => void = () => undefined
   };
 }
 
-/** Each statement waits its turn: in memory the connection is the writer's as well. */
+/** Statements run one after the other: in memory the connection is the writer's as well. */
 function readerOf(connection: Connection): Sql {
   const sql = sqlOf(connection);
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -239,7 +238,7 @@ function readerOf(connection: Connection): Sql {
 }
 
 interface Sharing {
-  /** Waits its turn; false: runs inside the holder's. */
+  /** True: acquires the connection; false: runs inside the holder's transaction. */
   readonly locks: boolean;
   readonly requireOpen?: () => void;
 }
@@ -255,7 +254,7 @@ function kyselyOf(connection: Connection, sharing: Sharing): Kysely<Schema> {
   });
 }
 
-/** Kysely on a handle that others use too. */
+/** Kysely on a handle with other users. */
 function driverOf(
   connection: Connection,
   { locks, requireOpen = () => undefined }: Sharing,

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Sql } from './sql.ts';
 
-/** The same database, which tells of every error that it answers with. */
+/** The same database; each error of a call is also passed to `failed`. */
 export function watchedDatabase(database: Database, failed: (error: unknown) => void): Database {
   const told = <T>(answer: Promise<T>): Promise<T> => {
     answer.catch(failed);

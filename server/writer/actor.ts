@@ -2,10 +2,10 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { numberOf, type Sql, textOf } from '../store/sql.ts';
 
 /**
- * The person's rights in the organisation as they are now; undefined when they do not belong to it (any more), or were
- * added by an address that this account has not proved to be its own. Until somebody has joined, their row names no
- * account (decision 0010): it belongs to whoever has proved its address.
- * Loaded anew for each call, and again inside the transaction of each write.
+ * The person's current rights in the organisation; undefined when they are no member, or were added under an address
+ * that this account has not proved. Until an added person joins, their row names no account (decision 0010): it
+ * belongs to the account that has proved its address. Read for each call, and again inside the transaction of each
+ * write.
  */
 export async function loadActor(
   sql: Sql,

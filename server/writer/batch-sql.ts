@@ -36,13 +36,13 @@ export interface ActivityEntry {
   readonly new: string | null;
 }
 
-/** Values that leave the history of a row that was deleted (decision 0039). */
+/** Values to erase from the activity log of a deleted row (decision 0039). */
 export interface Erasure {
   readonly stream: string;
   readonly table: string;
   readonly rowId: string;
   readonly fields: readonly string[];
-  /** The version that deleted it: what is made anew under the same id has a history from then on. */
+  /** The version that deleted it: a row created again under the same id keeps its log from then on. */
   readonly upTo: number;
 }
 
@@ -54,10 +54,10 @@ export interface RowWrite {
   readonly stored: Stored | undefined;
 }
 
-/** Any number that no other lock of Cairn has (`migrate.ts`). */
+/** Any number that no other lock of Cairn uses (`migrate.ts`). */
 const LIMITS_LOCK = 7_265_002;
 
-/** Waits until no other process takes from limits; SQLite has one writer. Until the end of the transaction. */
+/** Waits until no other process uses limits; SQLite has one writer. Locks until the end of the transaction. */
 export async function lockLimits(sql: Sql, kind: 'sqlite' | 'postgres'): Promise<void> {
   if (kind === 'postgres') await sql.all(`select pg_advisory_xact_lock(${LIMITS_LOCK})`);
 }
@@ -92,7 +92,7 @@ export function streamOf(row: SqlRow): StreamState {
   };
 }
 
-/** The rows of these ids that there are. */
+/** Reads the existing rows of these ids. */
 export async function readStored(
   sql: Sql,
   entity: Entity,
@@ -186,7 +186,7 @@ export async function writeActivity(sql: Sql, entries: readonly ActivityEntry[])
   );
 }
 
-/** Empties values in the history: who changed which field, and when, stays. */
+/** Erases values from the activity log; author, field and time stay. */
 export async function eraseActivity(sql: Sql, erasures: readonly Erasure[]): Promise<void> {
   for (const { stream, table, rowId, fields, upTo } of erasures) {
     await sql.run(
@@ -197,7 +197,9 @@ export async function eraseActivity(sql: Sql, erasures: readonly Erasure[]): Pro
   }
 }
 
-/** Of a stream that is there only the head moves: its epoch and floor are the maintenance's (server/writer/maintenance.ts). */
+/**
+ * Updates only the head of an existing stream: maintenance writes its epoch and floor (server/writer/maintenance.ts).
+ */
 export async function writeStreams(sql: Sql, streams: readonly StreamState[]): Promise<void> {
   await upsert(
     sql,
@@ -237,11 +239,11 @@ interface UpsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
-  /** Columns that a row which is there gets anew; all but the key when missing. */
+  /** Columns to update in an existing row; all but the key when missing. */
   readonly updates?: readonly string[];
 }
 
-/** Writes many rows in few statements, over those that are there. */
+/** Writes many rows in few statements, replacing existing ones. */
 export async function upsert(
   sql: Sql,
   { table, columns, key, updates = columns }: UpsertTarget,
@@ -280,7 +282,7 @@ function valueMarks(rows: number, columns: number): string {
 
 const LARGEST_CHUNK = 128;
 
-/** Cuts a list into chunks of 128, 64, 32 ... 1, so that only eight texts of each statement have to be prepared. */
+/** Splits a list into chunks of 128, 64, 32 ... 1, so that only eight texts of each statement have to be prepared. */
 export function powersOfTwo<T>(items: readonly T[]): readonly (readonly T[])[] {
   const chunks: T[][] = [];
   let start = 0;

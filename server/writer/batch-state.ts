@@ -11,10 +11,10 @@ export interface BatchDeps {
   readonly newEpoch: () => string;
 }
 
-/** What a transaction has read and will write. Only `flush` clears the `unsaved` sets. */
+/** Rows and changes of a transaction, read and to be written. Only `flush` clears the `unsaved` sets. */
 export interface BatchState extends BatchDeps {
   readonly at: number;
-  /** Whether limits may be taken from (`LIMITS`). */
+  /** True when the transaction may use up limits (`LIMITS`). */
   readonly holdsLimits: boolean;
   readonly streams: Map<string, StreamState>;
   readonly rows: Map<string, RowWrite>;
@@ -25,12 +25,12 @@ export interface BatchState extends BatchDeps {
   readonly erasures: Erasure[];
   readonly versions: CommittedVersion[];
   readonly createdStreams: string[];
-  /** Rights read in this transaction, by organisation and person; forgotten when anything they follow from may change. */
+  /** Rights read in this transaction, by organisation and person; cleared when a row that they depend on may change. */
   readonly actors: Map<string, Actor | undefined>;
   readonly clients: ClientBook;
 }
 
-/** A stream's version that one write takes, with what it touches. */
+/** The version that one write claims in a stream, and the rows it changes. */
 export interface OpenVersion {
   readonly v: number;
   readonly touch: (change: CommittedChange) => void;
@@ -43,14 +43,14 @@ export interface Unit {
   readonly versions: Map<string, OpenVersion>;
   readonly activity: Map<string, ActivityEntry>;
   readonly erasures: Erasure[];
-  /** Scopes of the rows it touched as they were before it; undefined for new rows. */
+  /** Scopes of the changed rows before the write; undefined for new rows. */
   readonly scopesBefore: Map<string, string | undefined>;
   savepoint: boolean;
   readonly openSavepoint: () => Promise<void>;
   readonly flush: () => Promise<void>;
 }
 
-/** Tables whose rows decide what somebody may do. */
+/** Tables whose rows decide about rights. */
 export const ORGANIZATION_SCOPE_TABLES: readonly string[] = [
   'org_users',
   'roles',
@@ -58,7 +58,7 @@ export const ORGANIZATION_SCOPE_TABLES: readonly string[] = [
   'organizations',
 ];
 
-/** A write asked for plain SQL after it had put rows: it is taken back and begins again with a savepoint. */
+/** A write asked for plain SQL after it had put rows: it is undone and runs again with a savepoint. */
 export class SavepointNeeded extends Error {}
 
 /** Names a row within a transaction. */

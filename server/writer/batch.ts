@@ -31,19 +31,19 @@ import {
 /** One transaction of the writer. */
 export interface Batch {
   readonly session: WriteSession;
-  /** Reads at once what the jobs to come will ask for one by one. */
+  /** Reads at once what the following jobs would read one by one. */
   readonly prefetch: (all: readonly Prefetch[]) => Promise<void>;
-  /** Throws when the database has given the transaction up. */
+  /** Throws when the database has aborted the transaction. */
   readonly requireSound: () => void;
-  /** What happened, once it is on disk. */
+  /** The committed changes, once they are on disk. */
   readonly commit: () => Commit;
 }
 
 const SAVEPOINT = 'one_write';
 
 /**
- * A transaction's rows, changes and history are gathered in memory and written in few statements. A write that fails is
- * taken back by its undo list; only one that asked for plain SQL costs a savepoint.
+ * Collects a transaction's rows, changes and activity log in memory and writes them in few statements. A failed write
+ * is undone by its undo list; only a write that asked for plain SQL costs a savepoint.
  */
 export async function createBatch(deps: BatchDeps, streamIds: readonly string[]): Promise<Batch> {
   const { database } = deps;
@@ -126,7 +126,7 @@ async function prefetch(state: BatchState, wanted: readonly RowPrefetch[]): Prom
   }
 }
 
-/** Brings the database up to what is in memory. */
+/** Writes the collected state to the database. */
 export async function flush(state: BatchState): Promise<void> {
   const { writer } = state.database;
   const rows = [...state.unsavedRows].flatMap((key) => state.rows.get(key) ?? []);
@@ -160,7 +160,8 @@ async function atomic<T>(
     scopesBefore: new Map(),
     savepoint: false,
     openSavepoint: async () => {
-      // What is flushed here belongs to the writes before this one: without it they would be acknowledged and gone.
+      // The flushed rows belong to the writes before this one: without them those writes would be acknowledged and
+      // lost.
       await flush(state).catch((cause: unknown) => {
         giveUp(cause);
         throw cause;
@@ -184,7 +185,7 @@ async function atomic<T>(
   } catch (error) {
     for (const undo of unit.undo.toReversed()) undo();
     if (unit.savepoint) {
-      // What was unsaved belonged to this write: everything before it was flushed when the savepoint was set.
+      // The unsaved rows belong to this write: everything before it was flushed when the savepoint was set.
       state.unsavedRows.clear();
       state.unsavedStreams.clear();
       state.changes.clear();

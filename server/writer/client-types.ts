@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../model/shared/errors.ts';
 
-/** A device's side of the conversation: who it is and up to where it has heard (ID-2, WRITE-2). */
+/** A device as the server knows it: its identity and the acknowledged sequence number (ID-2, WRITE-2). */
 export interface ClientState {
   readonly clientId: string;
   readonly userId: string;
@@ -8,7 +8,7 @@ export interface ClientState {
   readonly ackThrough: number;
 }
 
-/** The outcome of a call, as it is stored and told. */
+/** The outcome of a call, as it is stored and returned. */
 export interface Verdict {
   readonly seq: number;
   readonly status: number;
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly code?: ErrorCode | undefined;
   readonly message?: string | undefined;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
-  /** The row it is about, for the answer of a single call. */
+  /** The row of the call, for the response to a single call. */
   readonly ref?: { readonly table: string; readonly id: string } | undefined;
   readonly mutations?: readonly string[] | undefined;
 }
@@ -28,55 +28,57 @@ export interface StoredVerdict {
   readonly verdict: Verdict;
 }
 
-/** What a client has heard, and what has been decided of its calls. */
+/** State of a client: its acknowledged number and the verdicts of its calls. */
 export interface KnownClient {
   readonly ackThrough: number;
-  /** The highest seq heard of it; exact when the greeting made a claim. */
+  /** The highest sequence number received of it; exact when the handshake made a claim. */
   readonly heard: number;
-  /** What contradicts the claim: it is another device's client by now, and nothing of this one was taken note of. */
+  /**
+   * What contradicts the claim: the client belongs to another device by now, and nothing of this handshake was stored.
+   */
   readonly copied?: CopiedClient | undefined;
   /** By seq. */
   readonly verdicts: ReadonlyMap<number, StoredVerdict>;
 }
 
-/** What a device knows of what the server has heard of its client. */
+/** What a device knows about the numbers that the server has received of its client. */
 export interface Claim {
-  /** What the server said last; undefined: nothing is compared. */
+  /** The server's last report; undefined: nothing is compared. */
   readonly heard?: number | undefined;
   /** Its cursor in the stream. */
   readonly since?: number | undefined;
   /** The highest acknowledgement it has ever sent. */
   readonly told: number;
-  /** What it has sent above `heard`. */
+  /** Numbers it has sent above `heard`. */
   readonly sent: ReadonlySet<number>;
 }
 
-/** What was heard of a client that the device which asks has not sent. */
+/** Numbers received of a client that the requesting device has not sent. */
 export interface CopiedClient {
   readonly ackThrough: number;
   readonly seqs: readonly number[];
 }
 
-/** A client, and the first and the last of the sequence numbers that it sends. */
+/** A client, with the first and the last sequence number that it sends. */
 export interface Handshake {
   readonly told: ClientState;
   readonly range: readonly [number, number];
   readonly claim?: Claim | undefined;
 }
 
-/** The clients of one transaction: read and written together. */
+/** The clients of one transaction: read together and written together. */
 export interface ClientBook {
-  /** Reads what is known of clients that will be greeted, all at once. */
+  /** Reads the state of clients whose handshakes follow, all at once. */
   readonly expect: (handshakes: readonly Handshake[]) => Promise<void>;
   /**
-   * Looks a client up, with its verdicts between two sequence numbers (both included), and takes note of what it has
-   * heard: verdicts up to there go, and only those (WRITE-3). A client of somebody else is refused before anything of
-   * it is told (CairnError `client_user_mismatch`), and so is one that has been told more than this database knows
-   * (`epoch`: the database went back).
+   * Reads a client with its verdicts between two sequence numbers (both included) and stores its acknowledgement;
+   * acknowledged verdicts are deleted, and no others (WRITE-3). Throws CairnError `client_user_mismatch` for a client
+   * of another person, and `epoch` for one that knows of more than this database has (the database went back), before
+   * any of its data is returned.
    */
   readonly shakeHands: (handshake: Handshake) => Promise<KnownClient>;
-  /** Keeps verdicts of a client that has been greeted. */
+  /** Stores verdicts of a client after its handshake. */
   readonly keep: (clientId: string, verdicts: readonly StoredVerdict[]) => void;
-  /** Writes what was noted and kept. */
+  /** Writes the collected acknowledgements and verdicts. */
   readonly flush: () => Promise<void>;
 }

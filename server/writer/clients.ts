@@ -31,7 +31,7 @@ export function createClientBook(sql: Sql): ClientBook {
   const fresh = new Map<string, ClientState>();
   const heard = new Map<string, ClientState>();
   const kept: (readonly SqlValue[])[] = [];
-  // Statements one after the other are what a call waits for on PostgreSQL: many clients are written in few.
+  // A call waits for each statement on PostgreSQL: many clients are written in few statements.
   const flush = async () => {
     const [made, moved] = [[...fresh.values()], [...heard.values()]];
     fresh.clear();
@@ -64,7 +64,7 @@ export function createClientBook(sql: Sql): ClientBook {
     },
     shakeHands: async (handshake) => {
       const { told, range, claim } = handshake;
-      // What this commit has decided of it must be found, or nothing of the commit could be written.
+      // The verdicts that this commit has reached must be readable, so the collected ones are written first.
       if (shaken.has(told.clientId)) await flush();
       shaken.add(told.clientId);
       const read = expected.get(told.clientId);
@@ -102,7 +102,7 @@ function isSame(left: Handshake['range'] | undefined, right: Handshake['range'])
   return left !== undefined && left[0] === right[0] && left[1] === right[1];
 }
 
-/** Clients beside their verdicts in the range of each; a client without any has one row. */
+/** Reads clients with their verdicts in the range of each; a client without verdicts has one row. */
 async function readClients(sql: Sql, handshakes: readonly Handshake[]): Promise<readonly SqlRow[]> {
   const found: SqlRow[] = [];
   for (const some of powersOfTwo(handshakes)) {
@@ -122,7 +122,7 @@ async function readClients(sql: Sql, handshakes: readonly Handshake[]): Promise<
   return found;
 }
 
-/** Undefined: nobody has met it yet. */
+/** Undefined for a client without a handshake before. */
 function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): KnownClient | undefined {
   const [client] = rows;
   if (client === undefined) return undefined;
@@ -140,7 +140,7 @@ function knownOf({ userId, orgId }: ClientState, rows: readonly SqlRow[]): Known
   return { ackThrough, heard: Math.max(ackThrough, ...verdicts.keys()), verdicts };
 }
 
-/** WRITE-2: what this database has heard of the client that the device does not claim to have sent. */
+/** WRITE-2: numbers that this database received of the client and that the device does not claim to have sent. */
 function contradictionOf(
   { claim }: Handshake,
   { ackThrough, verdicts }: KnownClient,
@@ -151,7 +151,7 @@ function contradictionOf(
   return seqs.length > 0 || ackThrough > claim.told ? { ackThrough, seqs } : undefined;
 }
 
-/** EPOCH-1: a device has been told of something by this server that this database does not have. */
+/** EPOCH-1: this server has acknowledged to the device something that this database does not have. */
 export function wentBack(epoch?: string): CairnError {
   const details = epoch === undefined ? {} : { epoch };
   return new CairnError(

@@ -6,7 +6,7 @@ import { marks, quoted, textOf } from '../store/sql.ts';
 import { eraseActivity } from './batch-sql.ts';
 import type { Writer } from './writer-types.ts';
 
-/** Rows of one transaction; writers wait for it. */
+/** Rows per transaction; other writes wait for it. */
 const AT_ONCE = 100;
 
 interface EraseDeps {
@@ -17,8 +17,8 @@ interface EraseDeps {
 }
 
 /**
- * Empties what was deleted in the history when the time in which its author can take the deletion back is over
- * (decision 0039). What has been taken back is left alone. Gives the number of rows.
+ * Erases deleted texts from the activity log when the time in which the author can undo the deletion is over (decision
+ * 0039). Restored texts are left alone. Returns the number of rows.
  */
 export async function eraseDeletedTexts({ database, writer, now }: EraseDeps): Promise<number> {
   let erased = 0;
@@ -43,7 +43,7 @@ export async function eraseDeletedTexts({ database, writer, now }: EraseDeps): P
       erased += await writer.session(streams, async ({ sql, stream: stateOf }) => {
         const gone = [];
         for (const { orgId, id } of rows) {
-          // Asked again behind the lock: its author may have taken the deletion back meanwhile.
+          // Read again behind the lock: the author may have undone the deletion meanwhile.
           const [row] = await sql.all(
             `select deleted from ${quoted(table)} where org_id = ? and id = ? and deleted = 1`,
             [orgId, id],

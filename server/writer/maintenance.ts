@@ -2,8 +2,8 @@ import { numberOf, textOf } from '../store/sql.ts';
 import type { Writer } from './writer-types.ts';
 
 /**
- * Gives a stream a new history: devices that knew the old one re-send what this one does not have, and load anew
- * (EPOCH-1). For a database that was restored from a backup.
+ * Gives a stream a new epoch: devices that knew the old one send again what this database does not have, and download
+ * the stream again (EPOCH-1). For a database that was restored from a backup.
  */
 export async function newEpoch(
   writer: Writer,
@@ -17,7 +17,7 @@ export async function newEpoch(
   return epoch;
 }
 
-/** Forgets tombstones up to a version; devices that have not pulled since load anew (PULL-4). */
+/** Deletes tombstones up to a version; devices that have not pulled since download the stream again (PULL-4). */
 export async function pruneTombstones(writer: Writer, stream: string, upTo: number): Promise<void> {
   await writer.session([stream], async (session) => {
     const state = session.stream(stream);
@@ -31,7 +31,7 @@ export async function pruneTombstones(writer: Writer, stream: string, upTo: numb
   });
 }
 
-/** Forgets the tombstones of writes before an instant (milliseconds). */
+/** Deletes the tombstones of writes before an instant (milliseconds). */
 export async function pruneBefore(writer: Writer, instant: number): Promise<void> {
   const due = await writer.session([], async ({ sql }) =>
     sql.all(

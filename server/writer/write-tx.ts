@@ -24,7 +24,7 @@ export function createWriteTx(state: BatchState, unit: Unit): WriteTx {
   const stored = (entity: Entity, place: RowPlace, id: string) =>
     storedRow(state, entity, place, id);
   const raw = async () => {
-    // Plain SQL may change what rights follow from.
+    // Plain SQL may change rows that rights depend on.
     state.actors.clear();
     if (unit.savepoint) return unit.flush();
     if (unit.undo.length > 0) throw new SavepointNeeded();
@@ -152,7 +152,7 @@ function requireStream(state: BatchState, stream: string): StreamState {
   return found;
 }
 
-/** The one version of this write in a stream: head + 1, taken at the first row that really changes. */
+/** The one version of this write in a stream: head + 1, claimed at the first row that really changes. */
 function claimVersion({ state, unit }: Write, stream: string): OpenVersion {
   const open = unit.versions.get(stream);
   if (open !== undefined) return open;
@@ -240,7 +240,7 @@ interface Overwritten {
   readonly new?: unknown;
 }
 
-/** A field that one write changes twice is one entry: what it was before the write, what it is after it. */
+/** A field that one write changes twice is one entry, with its value before and after the write. */
 function noteActivity(
   { state, unit, author }: Write,
   entity: Entity,
@@ -264,7 +264,7 @@ function noteActivity(
   });
 }
 
-/** After the write's own entries: what it took away is in the history by then, and goes as well. */
+/** After the write's own entries, which contain the removed text and are erased as well. */
 function noteErasure({ state, unit }: Write, entity: Entity, place: RowPlace, rowId: string): void {
   if (entity.erase === undefined) return;
   const fields = [...entity.erase.fields, '*'];
@@ -277,7 +277,7 @@ function jsonOrNull(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** Fields of the entity whose stored form differs; of a new row, none is overwritten but all are written. */
+/** Fields of the entity whose stored form differs; all fields of a new row. */
 function changedFields(
   entity: Entity,
   before: RawRow | undefined,

@@ -5,13 +5,13 @@ import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
 import type { ClientBook, Handshake } from './client-types.ts';
 
-/** Whose row it is: the organisation's, or (`owner`, an organisation user) one person's own. */
+/** Owner of a row: the organisation, or (`owner`, an organisation user) one person. */
 export interface RowPlace {
   readonly orgId: string;
   readonly owner?: string | undefined;
 }
 
-/** Who writes, for the activity history (WRITE-5). `claimedAt` is the device's clock in milliseconds (ID-3). */
+/** Author of a write, for the activity log (WRITE-5). `claimedAt` is the device's clock in milliseconds (ID-3). */
 export interface Author {
   readonly orgUserId: string;
   readonly claimedAt?: number | undefined;
@@ -32,8 +32,8 @@ export interface Stored {
 }
 
 /**
- * One atomic write: everything in it happens, with one version a stream, or nothing. What is put is visible to `get`
- * at once; versions, changes, history and pokes follow by themselves.
+ * One atomic write: it happens completely, with one version a stream, or not at all. `get` sees what was put at once;
+ * versions, changes, activity log and events are derived.
  */
 export interface WriteTx {
   /** Milliseconds by the server's clock. */
@@ -52,11 +52,11 @@ export interface WriteTx {
   readonly scopeBefore: (entity: Entity, place: RowPlace, id: string) => string | undefined;
   /** The next number of a counter as text: ids that only the server gives (product.md, 4). */
   readonly nextSerial: (counter: SerialCounter) => Promise<string>;
-  /** A new history with a fresh epoch, for a new organisation or organisation user. */
+  /** A new stream with a fresh epoch, for a new organisation or organisation user. */
   readonly createStream: (stream: string, orgId: string) => Promise<void>;
   readonly head: (stream: string) => number;
   readonly setAuthor: (author: Author) => void;
-  /** Throws where no write of this transaction has named `LIMITS`. */
+  /** Throws when no write of this transaction has named `LIMITS`. */
   readonly requireLimits: () => void;
   /**
    * The transaction itself, for tables that are not synced; what was put so far is written first. Ask again after a
@@ -76,7 +76,7 @@ export type SerialCounter =
   | 'flags'
   | 'chat_groups';
 
-/** A row that a committed write touched, as the changes of PULL-2 tell it. */
+/** A row that a committed write changed, in the form of the changes of PULL-2. */
 export type CommittedChange =
   | { readonly kind: 'put'; readonly table: string; readonly scope: string; readonly row: RawRow }
   | { readonly kind: 'del'; readonly table: string; readonly scope: string; readonly id: string }
@@ -105,7 +105,7 @@ export interface Commit {
   readonly createdStreams: readonly string[];
 }
 
-/** What a job will read first. A wrong guess costs nothing but the reading. */
+/** Rows that a job will read first. A wrong guess costs only the read. */
 export interface Prefetch {
   readonly rows: readonly RowPrefetch[];
   readonly client?: Handshake | undefined;
@@ -118,35 +118,33 @@ export interface RowPrefetch {
 }
 
 /**
- * Named among the streams of a write that takes from a limit of invitations or letters (`server/auth/throttle.ts`). A
- * transaction carries many writes and locks the rows of their limits in the order of the writes: two processes would wait
- * for each other. Such transactions follow one another, and wait before they hold any other lock.
+ * Named among the streams of a write that uses up a limit of invitations or mails (`server/auth/throttle.ts`). A
+ * transaction contains many writes and locks the rows of their limits in the order of the writes, so two processes
+ * could deadlock. Such transactions run one after the other, and wait before they acquire any other lock.
  */
 export const LIMITS = 'limits';
 
-/**
- * The one door for writing. Jobs that wait are committed together; each promise settles only when the commit is on disk.
- */
+/** The only way to write. Waiting jobs are committed together; each promise settles only when the commit is on disk. */
 export interface Writer {
   /** One atomic write on the named streams (they must cover every synced row it touches). */
   readonly write: <T>(streams: readonly string[], work: (tx: WriteTx) => Promise<T>) => Promise<T>;
   /**
-   * One atomic write in a transaction that carries nothing else: what it locks is never held together with streams, or
-   * with what other jobs lock. Touches no synced rows.
+   * One atomic write in a transaction of its own: its locks are never held together with streams or with the locks of
+   * other jobs. Changes no synced rows.
    */
   readonly separate: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
   /**
-   * Several atomic writes, one after the other, in one commit (WRITE-8). Any rejection but a CairnError before the
-   * first of them gives the whole commit up. What the jobs of a commit name as `ahead` is read for all of them at once.
+   * Several atomic writes, one after the other, in one commit (WRITE-8). A rejection other than a CairnError before
+   * the first of them aborts the whole commit. The rows that the jobs of a commit name as `ahead` are read at once.
    */
   readonly session: <T>(
     streams: readonly string[],
     work: (session: WriteSession) => Promise<T>,
     prefetched?: Prefetch,
   ) => Promise<T>;
-  /** Told after each commit, in the order of commits. */
+  /** Called after each commit, in the order of commits. */
   readonly subscribe: (listener: (commit: Commit) => void) => () => void;
-  /** Resolves when everything accepted so far is settled; later jobs are refused. */
+  /** Resolves when all accepted jobs are settled; later jobs are rejected. */
   readonly close: () => Promise<void>;
 }
 
@@ -154,14 +152,14 @@ export interface WriteSession {
   readonly at: number;
   /** The state of a stream behind its lock; undefined when there is none. */
   readonly stream: (stream: string) => StreamState | undefined;
-  /** The person's rights behind the lock; undefined when they do not belong to the organisation (any more). */
+  /** The person's rights behind the lock; undefined when they are no member of the organisation. */
   readonly actor: (orgId: string, userId: string) => Promise<Actor | undefined>;
-  /** Who keeps a queue, and what has been decided of its calls. */
+  /** The clients of devices, and the verdicts of their calls. */
   readonly clients: Pick<ClientBook, 'shakeHands' | 'keep'>;
   /** Reads and writes of tables that are not synced and belong to no single write. */
   readonly sql: Sql;
   /** Makes rows that earlier writes of this commit put visible to `sql`. */
   readonly flush: () => Promise<void>;
-  /** An atomic write: rejects with what `work` rejects with, and then nothing of it has happened. */
+  /** An atomic write: rejects as `work` does, and then nothing of it has happened. */
   readonly atomic: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
 }

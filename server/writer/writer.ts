@@ -3,11 +3,11 @@ import { type Batch, createBatch } from './batch.ts';
 import type { BatchDeps } from './batch-state.ts';
 import type { Prefetch, Commit, Writer, WriteSession } from './writer-types.ts';
 
-/** Jobs that one commit carries at most: beyond it the first of them would wait too long. */
+/** Jobs of one commit at most: with more of them the first would wait too long. */
 const JOBS_A_COMMIT = 256;
 
 interface WriterDeps extends BatchDeps {
-  /** Told of errors that nobody's answer shows. */
+  /** Receives errors that appear in no response. */
   readonly report: (error: unknown) => void;
 }
 
@@ -35,12 +35,12 @@ interface JobInput<T> {
 }
 
 /**
- * The single writer. Whatever waits when the disk is free becomes one transaction:
+ * The single writer. All jobs that wait when the disk is free become one transaction:
  *
- *   write() --> queue --> [ begin, lock streams, job, job, job, flush, commit ] --> answers, pokes
+ *   write() --> queue --> [ begin, lock streams, job, job, job, flush, commit ] --> responses, events
  *
- * A commit that fails refuses everything in it. An error before the commit that is nobody's in particular (a flush
- * that the database refuses) makes each job run again alone, so that one of them cannot take the others with it.
+ * A failed commit rejects all its jobs. After an error before the commit that belongs to no job (a flush that the
+ * database rejects) each job runs again alone, so that one of them cannot fail the others.
  */
 export function createWriter(deps: WriterDeps): Writer {
   const queue: Job[] = [];
@@ -52,7 +52,7 @@ export function createWriter(deps: WriterDeps): Writer {
     try {
       listener(commit);
     } catch (error) {
-      // What is on disk stays on disk, whatever a listener makes of it.
+      // A commit on disk is final, whatever a listener throws.
       deps.report(error);
     }
   };
@@ -61,7 +61,7 @@ export function createWriter(deps: WriterDeps): Writer {
       const jobs = queue.splice(0, togetherOf(queue));
       await commitTogether(deps, jobs, (commit) => {
         for (const listener of listeners) notify(listener, commit);
-        // A transaction that cannot even be rolled back refuses its jobs; those after it begin anew.
+        // A transaction that cannot be rolled back rejects its jobs; later jobs start a new one.
       }).catch((error: unknown) => refuseAll(deps, jobs, error));
       // Lets the requests that arrived meanwhile join the next commit.
       await new Promise((resolve) => setImmediate(resolve));
@@ -95,7 +95,7 @@ export function createWriter(deps: WriterDeps): Writer {
   };
 }
 
-/** How many of the jobs at the front of the queue one transaction carries. */
+/** Number of jobs at the front of the queue that one transaction runs together. */
 function togetherOf(queue: readonly Job[]): number {
   const next = queue.findIndex(({ separate }) => separate);
   return next === -1 ? JOBS_A_COMMIT : Math.min(JOBS_A_COMMIT, Math.max(1, next));
@@ -115,7 +115,7 @@ function jobOf<T>(
         const value = await work(batch.session);
         settle = () => promise.resolve(value);
       } catch (error) {
-        // A lone write has taken itself back; of a session some writes may be in the transaction already.
+        // A single write has undone itself; a session may have left some of its writes in the transaction.
         if (!alone && !(error instanceof CairnError)) throw error;
         settle = () => promise.reject(error);
       }
@@ -147,7 +147,7 @@ async function commitTogether(
     refuseAll(deps, jobs, error);
     return;
   }
-  // Listeners first: an answer never overtakes what they keep (heads).
+  // Listeners first: no response overtakes the heads that they store.
   publish(batch.commit());
   for (const job of jobs) job.settle();
 }
@@ -158,7 +158,7 @@ async function runJobs(deps: WriterDeps, jobs: readonly Job[]): Promise<Batch> {
   const batch = await createBatch(deps, [...new Set(jobs.flatMap((job) => job.streams))]);
   await batch.prefetch(jobs.flatMap(({ prefetched }) => prefetched ?? []));
   for (const job of jobs) {
-    // A transaction that was given up says why; what followed from it does not.
+    // Reports why a transaction was aborted, not the errors that followed.
     await job.run(batch).finally(batch.requireSound);
   }
   await batch.session.flush();

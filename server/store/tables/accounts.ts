@@ -1,8 +1,8 @@
 import type { Removal, SessionEndReason } from '../../../model/protocol/session-end.ts';
 
 /**
- * What the server keeps about people who sign in. None of it is synced; secrets are stored as digests only.
- * Instants are milliseconds since 1970, UTC.
+ * Tables of people who sign in. None of them is synced; secrets are stored as digests only. Instants are milliseconds
+ * since 1970, UTC.
  */
 export interface AccountTables {
   readonly users: UserTable;
@@ -20,7 +20,7 @@ export interface AccountTables {
 
 interface UserTable {
   readonly id: string;
-  /** Lower case; one account an address. */
+  /** Lower case; one account per address. */
   readonly email: string;
   readonly display_name: string;
   readonly phone_number: string;
@@ -39,33 +39,33 @@ interface SessionTable {
   readonly device_token: string | null;
   readonly created_at: number;
   readonly expires_at: number;
-  /** The browser as it names itself, shortened; null when it did not. */
+  /** The browser's own name, shortened; null when it gave none. */
   readonly browser: string | null;
-  /** Last renewal; null for a session of before, which counts from its beginning. */
+  /** Last renewal; null for a session from before this column, which counts from its beginning. */
   readonly used_at: number | null;
-  /** 1 on a computer that others use, too: the session ends with the browser, and soon. */
+  /** 1 on a shared computer: the session ends with the browser, and soon. */
   readonly shared: number;
-  /** Of a newer cookie that the browser has not come with yet. */
+  /** Digest of a newer cookie that the browser has not used yet. */
   readonly next_digest: string | null;
-  /** When the newest cookie was issued; null for a session of before. */
+  /** Time at which the newest cookie was issued; null for a session from before this column. */
   readonly secret_at: number | null;
 }
 
 /** A session that has ended, found by its cookie alone (`server/auth/ended-sessions.ts`). */
 interface EndedSessionTable {
   readonly cookie_digest: string;
-  /** Of the cookie that was to replace it, which the browser may have got or not. */
+  /** Digest of the cookie that was to replace it, which may or may not have reached the browser. */
   readonly next_digest: string | null;
   readonly session_id: string;
   readonly user_id: string;
   readonly browser: string | null;
   readonly reason: SessionEndReason;
-  /** What its person wants removed from the device; null: nothing. */
+  /** Data that the person wants removed from the device; null: nothing. */
   readonly remove_data: Removal | null;
   readonly ended_at: number;
-  /** When the device asked and was told to remove its data. */
+  /** Time at which the device was instructed to remove its data. */
   readonly told_at: number | null;
-  /** When the device said that it has. */
+  /** Time at which the device reported the removal. */
   readonly removed_at: number | null;
   readonly expires_at: number;
 }
@@ -91,23 +91,23 @@ interface OneTimeTokenTable {
   readonly digest: string;
   readonly purpose: 'invite' | 'reset' | 'verify' | 'address';
   readonly user_id: string;
-  /** The organisation that the mail is about; empty when it is about the account. */
+  /** The organisation of the mail; empty when the mail is about the account. */
   readonly org_id: string;
   /** The address that is proved by the link (`verify`, `address`); null for other purposes. */
   readonly email: string | null;
   readonly expires_at: number;
 }
 
-/** A browser in which somebody has signed in before: guessing elsewhere cannot lock it out. */
+/** A browser in which the person has signed in before: failed attempts elsewhere cannot lock it out. */
 interface KnownDeviceTable {
   readonly digest: string;
   readonly user_id: string;
   readonly expires_at: number;
 }
 
-/** Changes that a browser last said it had not sent (`server/apply/unsent-reports.ts`); no row stands for 0. */
+/** Number of changes that a browser last reported unsent (`server/apply/unsent-reports.ts`); 0 has no row. */
 interface UnsentReportTable {
-  /** Of the browser's secret, as in `known_devices`. */
+  /** Digest of the browser's secret, as in `known_devices`. */
   readonly digest: string;
   readonly user_id: string;
   readonly org_id: string;
@@ -116,25 +116,25 @@ interface UnsentReportTable {
 
 /** A limit that is partly used up (`server/auth/buckets.ts`); unused ones have no row. */
 interface RateLimitTable {
-  /** Digest of whom the limit is about. */
+  /** Digest of the subject of the limit. */
   readonly key: string;
-  /** When it is unused again, milliseconds since 1970, UTC: each attempt moves it on. */
+  /** Time at which it is unused again, milliseconds since 1970, UTC: each attempt moves it forward. */
   readonly free_at: number;
 }
 
-/** What a call made whose answer may have been lost (`server/auth/retry-keys.ts`). */
+/** Result of a call whose response may have been lost (`server/auth/retry-keys.ts`). */
 interface RetryKeyTable {
-  /** Of the caller's key together with what the call was about. */
+  /** Digest of the caller's key together with the arguments of the call. */
   readonly digest: string;
   readonly user_id: string;
-  /** The session that was opened; null when none was. */
+  /** The opened session; null when there is none. */
   readonly session_id: string | null;
-  /** The organisation an invitation led into. */
+  /** The organisation of the accepted invitation. */
   readonly org_id: string | null;
   readonly expires_at: number;
 }
 
-/** Letters that are not out yet. Rows go when they are sent, and with them the secrets in their links. */
+/** Mails that are not sent yet. Sent mails are deleted, and with them the secrets in their links. */
 interface MailQueueTable {
   readonly id: string;
   readonly recipient: string;
@@ -145,6 +145,6 @@ interface MailQueueTable {
   readonly attempts: number;
   readonly next_at: number;
   readonly last_error: string | null;
-  /** `<organisation>/<invitation>` when the letter is about one: its row says what became of the mail. */
+  /** `<organisation>/<invitation>` when the mail is about one: the row of the invitation shows the outcome. */
   readonly invitation: string | null;
 }

@@ -1,4 +1,4 @@
-/** Administration's tables as Kysely sees them. */
+/** Administration's tables for Kysely. */
 export interface AdminTables {
   readonly teams: TeamsTable;
   readonly invitations: InvitationsTable;
@@ -31,7 +31,7 @@ export interface InvitationsTable extends OrgRow {
   created_at: string;
 }
 
-/** A link in an invitation; used and ended ones are deleted. `expires_at` is milliseconds since 1970, UTC. */
+/** Link of an invitation; used and ended links are deleted. `expires_at` is milliseconds since 1970, UTC. */
 export interface InvitationLinksTable {
   readonly digest: string;
   readonly org_id: string;

@@ -1,4 +1,4 @@
-/** Tables of chat, news and push as Kysely sees them. */
+/** Tables of chat, notifications and push for Kysely. */
 export interface ChatTables {
   readonly groups: GroupsTable;
   readonly group_members: GroupMembersTable;
@@ -73,7 +73,7 @@ interface ProjectMutesTable extends OrgRow {
   created_at: string;
 }
 
-/** What opens one chat socket once; only its digest is kept. */
+/** Opens one chat socket once; only its digest is stored. */
 interface SocketTicketsTable {
   readonly digest: string;
   readonly session_id: string;
@@ -82,7 +82,10 @@ interface SocketTicketsTable {
   readonly expires_at: number;
 }
 
-/** A browser that a person has allowed to be told in. It goes with the session, and when the push service says so. */
+/**
+ * A browser in which a person has allowed notifications. Deleted with the session, or when the push service reports it
+ * gone.
+ */
 interface PushSubscriptionsTable {
   readonly id: string;
   readonly user_id: string;
@@ -90,12 +93,12 @@ interface PushSubscriptionsTable {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** 1: the words of the message may be in it. */
+  /** 1: pushes may contain the text of the message. */
   readonly shows_text: number;
   readonly created_at: number;
 }
 
-/** Keys this server has made for itself, such as the pair that signs its pushes. */
+/** Keys that this server has generated, such as the pair that signs its pushes. */
 interface ServerKeysTable {
   readonly name: string;
   readonly value: string;

@@ -1,4 +1,4 @@
-/** The tables of files as Kysely sees them. */
+/** The tables of files for Kysely. */
 export interface FileTables {
   readonly files: FilesTable;
   readonly file_contents: FileContentsTable;

@@ -5,11 +5,11 @@ import type { Schema } from '../store/schema.ts';
 import { type Account, accountOf, ensureAccount } from './accounts.ts';
 
 /**
- * Which organisation users belong to an account. The row of somebody who has joined names the account. Until then it
- * names a number that tells nothing (decision 0010), and it belongs to the account that has proved the row's address.
+ * Organisation users of an account. The row of a person who has joined names the account. Until then it names a number
+ * that reveals nothing (decision 0010), and it belongs to the account that has proved the row's address.
  */
 
-/** A row as it is found; `tx.get` reads it. */
+/** Key of a row; `tx.get` reads it. */
 export interface PersonKey {
   readonly org_id: string;
   readonly id: string;
@@ -24,7 +24,7 @@ interface Addressed {
   readonly email: string;
 }
 
-/** The person in this organisation, joined or added under the address; who has joined comes first. */
+/** Finds the person in this organisation, joined or added under the address; the joined row comes first. */
 export async function personOfAccount(
   db: Kysely<Schema>,
   orgId: string,
@@ -45,7 +45,7 @@ export async function personOfAccount(
     .executeTakeFirst();
 }
 
-/** The rows of an account that has joined. */
+/** Rows that the account has joined. */
 export async function joinedAs(db: Kysely<Schema>, userId: string): Promise<readonly PersonKey[]> {
   return db
     .selectFrom('org_users')
@@ -55,7 +55,7 @@ export async function joinedAs(db: Kysely<Schema>, userId: string): Promise<read
     .execute();
 }
 
-/** The rows of people who were added under an address and have not joined. */
+/** Rows of people who were added under an address and have not joined. */
 export async function addedUnder(db: Kysely<Schema>, email: string): Promise<readonly PersonKey[]> {
   return db
     .selectFrom('org_users')
@@ -66,8 +66,8 @@ export async function addedUnder(db: Kysely<Schema>, email: string): Promise<rea
 }
 
 /**
- * Somebody who was added has shown up with the account of their address, which the caller has seen proved: the row names
- * the account from now on. False when there is nobody to join, or the account is in the organisation already.
+ * Joins an added person with the account of their address, which the caller has seen proved: the row names the account
+ * from now on. False when there is nobody to join, or the account is in the organisation already.
  */
 async function joinAdded(
   tx: WriteTx,
@@ -98,7 +98,7 @@ export async function joinAllAdded(
   return joined;
 }
 
-/** The account that a letter to somebody who was added is for; made when its owner has moved to another address since. */
+/** The account of an added person; created when its owner has changed their address since. */
 export async function accountOfAdded(
   tx: WriteTx,
   person: { readonly email: string; readonly display_name: string; readonly phone_number: string },
@@ -112,7 +112,9 @@ export async function accountOfAdded(
   return account;
 }
 
-/** Whose rights end with those of an organisation user; undefined when nobody has proved to be this person. */
+/**
+ * The account behind an organisation user, whose rights end with it; undefined when no account has proved the address.
+ */
 export async function accountIdOf(
   db: Kysely<Schema>,
   person: { readonly user: string; readonly email: string; readonly joined: boolean },

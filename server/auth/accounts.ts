@@ -2,14 +2,17 @@ import type { Kysely } from 'kysely';
 import type { WriteTx } from '../writer/writer-types.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Somebody who can sign in, in any number of organisations. */
+/** An account: it signs in to any number of organisations. */
 export interface Account {
   readonly id: string;
   readonly display_name: string;
   readonly phone_number: string;
   /** Null until they have chosen a password through the link in their mail. */
   readonly password_hash: string | null;
-  /** 1 once a link from a mail to the address has been used: only then is the account known to be its owner's. */
+  /**
+   * 1 once a link from a mail to the address has been used: only then does the account belong to the owner of the
+   * address.
+   */
   readonly mailbox_proved: number;
 }
 
@@ -23,7 +26,7 @@ export async function accountOf(db: Kysely<Schema>, email: string): Promise<Acco
 }
 
 interface NewAccount {
-  /** A number that was taken from the counter of accounts before; without it, the next one. */
+  /** A number claimed before from the counter of accounts; without it, the next one. */
   readonly id?: string | undefined;
   readonly email: string;
   readonly displayName: string;
@@ -32,8 +35,8 @@ interface NewAccount {
 }
 
 /**
- * The account of an address, made when there is none. An address that another process takes at the same moment is
- * found, not a failure.
+ * The account of an address, created when there is none. When another process creates it at the same moment, that
+ * account is returned.
  */
 export async function ensureAccount(
   tx: WriteTx,

@@ -9,17 +9,17 @@ import { newSecret, type RandomBytes } from '../shared/secrets.ts';
 import { identify, type Identity } from './sessions.ts';
 import { AUTH_LIMITS, type AuthLimits, createThrottle, type Throttle } from './throttle.ts';
 
-/** What signing in and out works with; one for each running server. */
+/** Dependencies of signing in and out; one for each running server. */
 export interface Auth extends MailSenderDeps {
   readonly database: Database;
   readonly writer: Writer;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
-  /** Who may found an organisation once there is one. */
+  /** Right to found a further organisation. */
   readonly signUpMode: SignUpMode;
   /** Accepts the invitation of the person. */
   readonly onJoined: OnJoined;
-  /** Tells who a bearer token stands for; undefined when it stands for nobody (any more). */
+  /** Finds the session of a bearer token; undefined for an unknown or expired token. */
   readonly authenticate: (token: string) => Promise<Identity | undefined>;
 }
 

@@ -9,16 +9,16 @@ export interface BucketRule {
   readonly refillMs: number;
 }
 
-/** One bucket: `key` says whom it is about and for what; only its digest is stored. */
+/** One bucket: `key` names its subject and purpose; only its digest is stored. */
 export interface Bucket {
   readonly key: string;
   readonly rule: BucketRule;
 }
 
 /**
- * Takes one attempt of each bucket: 0 when there was one left in all, else the milliseconds until the first empty one has
- * one; those after it then keep theirs. The rows are locked in the order of their keys, so that two calls that name the
- * same buckets never wait for each other. Runs in a write transaction.
+ * Uses one attempt of each bucket. Returns 0 when all had one left, otherwise the milliseconds until the first empty
+ * one has one; the buckets after it stay as they are. The rows are locked in the order of their keys, so that two
+ * calls with the same buckets cannot deadlock. Runs in a write transaction.
  */
 export async function claimAttempts(
   db: Kysely<Schema>,
@@ -35,7 +35,7 @@ export async function claimAttempts(
   return waits.get(first) ?? 0;
 }
 
-/** Gives one attempt of each bucket back, locking in the same order. Runs in a write transaction. */
+/** Returns one attempt to each bucket, locking in the same order. Runs in a write transaction. */
 export async function giveBackAttempts(
   db: Kysely<Schema>,
   buckets: readonly Bucket[],
@@ -43,10 +43,7 @@ export async function giveBackAttempts(
   for (const bucket of inLockOrder(buckets)) await giveBackAttempt(db, bucket);
 }
 
-/**
- * Removes the buckets that are full again; they mean nothing any more. Waits for no lock: what somebody is taking from
- * stays. Runs in a write transaction.
- */
+/** Deletes full buckets, which have no meaning. Skips locked rows. Runs in a write transaction. */
 export async function sweepBuckets(
   sql: Sql,
   kind: 'sqlite' | 'postgres',
@@ -67,10 +64,10 @@ function inLockOrder(buckets: readonly Bucket[]): readonly Bucket[] {
 }
 
 /**
- * Takes one attempt of a bucket: 0 when there was one left, else the milliseconds until there is one; then nothing is
- * taken. The buckets are rows of the database, so that they hold for all processes together and over a restart. A bucket
- * is one number, the instant at which it is full again; one statement reads and moves it, behind the row's lock. Runs in
- * a write transaction.
+ * Uses one attempt of a bucket. Returns 0 when there was one left, otherwise the milliseconds until there is one; then
+ * nothing is used. The buckets are rows of the database, so that they limit all processes together and survive a
+ * restart. A bucket is one number, the instant at which it is full again; one statement reads and moves it, behind the
+ * row's lock. Runs in a write transaction.
  */
 export async function claimAttempt(
   db: Kysely<Schema>,
@@ -79,7 +76,7 @@ export async function claimAttempt(
 ): Promise<number> {
   const digest = digestOfSecret(key);
   const full = burst * refillMs;
-  // Further ahead than any attempt can bring it: the clock was put back. Counting starts anew, or nobody would get in.
+  // Further ahead than any attempt can move it: the clock was set back. Counting starts again, or nobody could sign in.
   await db
     .deleteFrom('rate_limits')
     .where('key', '=', digest)
@@ -111,7 +108,7 @@ export async function claimAttempt(
   return Math.max(1, (row?.free_at ?? now) + refillMs - full - now);
 }
 
-/** Gives one attempt back: it turned out to be harmless. Runs in a write transaction. */
+/** Returns one attempt that turned out to be harmless. Runs in a write transaction. */
 export async function giveBackAttempt(
   db: Kysely<Schema>,
   { key, rule: { refillMs } }: Bucket,

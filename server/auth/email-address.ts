@@ -32,8 +32,8 @@ export async function ownAddress(
 }
 
 /**
- * Asks to change the own address: it changes when the link in the letter to the new one is confirmed. Whether another
- * account has that address is told to its mailbox alone. Throws `bad_credentials`, `conflict` or `rate_limited`.
+ * Asks to change one's own address: it changes when the link in the mail to the new one is confirmed. Only the mailbox
+ * of the address learns that another account has it. Throws `bad_credentials`, `conflict` or `rate_limited`.
  */
 export async function requestAddress(
   auth: Auth,
@@ -58,7 +58,7 @@ export async function requestAddress(
   });
 }
 
-/** Sends the letter that proves the address the account has now. */
+/** Sends the mail that proves the account's present address. */
 export async function requestVerification(auth: Auth, { userId }: Self): Promise<void> {
   const profile = await profileOf(auth.database.db, userId);
   if (profile === undefined) throw deadLink();
@@ -68,7 +68,7 @@ export async function requestVerification(auth: Auth, { userId }: Self): Promise
   });
 }
 
-/** The letter with the link, in the caller's transaction. */
+/** Writes the mail with the link in the caller's transaction. */
 export async function writeVerification(
   auth: Auth,
   tx: WriteTx,
@@ -82,9 +82,9 @@ export async function writeVerification(
 }
 
 /**
- * Proves the address of a link, and makes it the account's own. Only the person who is signed in as that account may:
- * somebody who signed up with a stranger's address gains nothing when the stranger opens the letter. Whoever was added
- * under the proved address joins; added under an address that the account has left unproved, nobody does. Gives the
+ * Proves the address of a link and assigns it to the account. Only the person who is signed in with that account may
+ * do so: whoever signed up with a foreign address gains nothing when its owner opens the mail. People who were added
+ * under the proved address join; people added under an address that the account has left unproved do not. Returns the
  * address.
  */
 export async function confirmAddress(auth: Auth, self: Self, token: string): Promise<string> {
@@ -130,7 +130,7 @@ async function claimAddress(
   const { userId } = self;
   if (link === undefined || link.userId !== userId || before === undefined) throw deadLink();
   const { email, purpose } = link;
-  // A letter to an address that the account has left since proves nothing any more.
+  // A mail to an address that the account has left since proves nothing.
   if (email === null || (purpose === 'verify' && email !== before.email)) throw deadLink();
   await lockAddresses(db);
   const provedBefore = (await accountOf(db, before.email))?.mailbox_proved === 1;
@@ -151,8 +151,8 @@ async function claimAddress(
 }
 
 /**
- * Of two processes that give one address away at the same moment, the second waits here and then finds it taken. New
- * accounts hold the same row while they are made.
+ * Of two processes that assign one address at the same moment, the second waits here and then finds it assigned.
+ * Creating an account locks the same row.
  */
 async function lockAddresses(db: Kysely<Schema>): Promise<void> {
   await db

@@ -5,10 +5,10 @@ import type { Removal, SessionEndReason } from '../../model/protocol/session-end
 import type { Schema } from '../store/schema.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 
-/** A cookie lasts at most this long after its last renewal: afterwards no browser can ask about its session. */
+/** A cookie is valid at most this long after its last renewal: afterwards no browser can ask about its session. */
 const KEPT_MS = 60 * 24 * 60 * 60_000;
 
-/** How a session ends. */
+/** Reason and time of a session's end. */
 export interface End {
   readonly reason: SessionEndReason;
   readonly remove?: Removal | undefined;
@@ -17,8 +17,8 @@ export interface End {
 }
 
 /**
- * Keeps why sessions end, for their browsers to ask. Call it in the transaction that deletes them, before it does. What
- * is kept is the digest of the cookie, so that only the browser that holds the cookie can find it.
+ * Stores why sessions end, for their browsers to ask. To be called in the transaction that deletes them, before it
+ * does. The key is the digest of the cookie, so that only the browser with the cookie can find the reason.
  */
 export async function noteEnded(
   db: Kysely<Schema>,
@@ -53,7 +53,7 @@ export async function noteEnded(
   }
 }
 
-/** Forgets what nobody can ask about any more, and notes the sessions that have run out. */
+/** Deletes the reasons that no browser can ask for any more, and stores those of expired sessions. */
 export async function sweepEnded(db: Kysely<Schema>, now: number): Promise<void> {
   await db.deleteFrom('ended_sessions').where('expires_at', '<=', now).execute();
   const over = await db
@@ -66,9 +66,9 @@ export async function sweepEnded(db: Kysely<Schema>, now: number): Promise<void>
 }
 
 /**
- * The refusal for a cookie that opens nothing. The browser of a session that has ended is told why, in `details`
- * (`SessionEnd`), and from now on counts as told to remove its data where that was asked for; everybody else reads the
- * same sentence as ever and no details.
+ * The error for an invalid cookie. The browser of an ended session receives the reason in `details` (`SessionEnd`) and
+ * counts from now on as instructed to remove its data where that was requested; all others receive the same message
+ * without details.
  */
 export async function refusalForCookie(
   db: Kysely<Schema>,
@@ -86,7 +86,7 @@ export async function refusalForCookie(
       .execute();
   }
   const former = await formerOrganizationsOf(db, user_id);
-  // Asked now, whatever was true when the session ended: somebody may have been deactivated or taken back since.
+  // Read now, not when the session ended: the person may have been deactivated or activated since.
   const isOut = former.length > 0 && (await membershipsOf(db, user_id)).length === 0;
   const stored = ended.reason === 'deactivated' ? 'ended_elsewhere' : ended.reason;
   const reason = isOut ? 'deactivated' : stored;
@@ -103,8 +103,8 @@ export async function refusalForCookie(
 }
 
 /**
- * The browser of an ended session says that it has removed its data as it was asked to. Gives the person; nothing happens
- * for any other cookie.
+ * Stores that the browser of an ended session has removed its data as instructed. Returns the person; does nothing for
+ * any other cookie.
  */
 export async function noteRemoved(
   db: Kysely<Schema>,
@@ -130,17 +130,17 @@ export async function noteRemoved(
 /** A device whose data the person wants removed. Instants are milliseconds since 1970, UTC. */
 export interface RequestedRemoval {
   readonly id: string;
-  /** How the browser names itself; null when it did not. */
+  /** The browser's own name; null when it gave none. */
   readonly browser: string | null;
   readonly remove: Removal;
   readonly ended_at: number;
-  /** When the device asked and was told; null as long as it has not been in touch. */
+  /** Time of the instruction; null until the device has made a request. */
   readonly told_at: number | null;
-  /** When the device said that its data is removed. */
+  /** Time at which the device reported the removal. */
   readonly removed_at: number | null;
 }
 
-/** What the person has asked for of their other devices, the newest first. */
+/** Removals that the person has requested of their other devices, the newest first. */
 export async function requestedRemovals(
   db: Kysely<Schema>,
   userId: string,

@@ -5,12 +5,12 @@ import type { Schema } from '../store/schema.ts';
 import type { Machine } from '../shared/machine.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
-/** A link for a new password works this long. */
+/** Life of a link for a new password. */
 export const RESET_MS = 60 * 60_000;
-/** A link that proves an address works this long. */
+/** Life of a link that proves an address. */
 export const ADDRESS_MS = 2 * 24 * 60 * 60_000;
 
-/** What a link about an account is for. */
+/** Purpose and subject of a link about an account. */
 export interface LinkContext {
   readonly purpose: 'reset' | 'verify' | 'address';
   readonly userId: string;
@@ -18,7 +18,9 @@ export interface LinkContext {
   readonly email: string | null;
 }
 
-/** Stores a link's secret as a digest and gives the secret: 256 random bits, good once, for a while. */
+/**
+ * Stores the digest of a new link's secret and returns the secret: 256 random bits, valid once and for a limited time.
+ */
 export async function issueSecret(
   db: Kysely<Schema>,
   machine: Machine,
@@ -40,7 +42,7 @@ export async function issueSecret(
   return secret;
 }
 
-/** A link for choosing a password: single use, stored as a digest only. Returns its address. */
+/** Creates a link for choosing a password: single use, stored as a digest only. Returns its address. */
 export async function issueInvite(
   db: Kysely<Schema>,
   { machine, publicUrl }: MailSenderDeps,
@@ -61,7 +63,7 @@ export async function issueInvite(
   return `${publicUrl}/organizationinvite/${secret}`;
 }
 
-/** Whose link a secret is, while it is good. Looking consumes nothing. */
+/** Finds a valid link by its secret, without using it up. */
 export async function findLink(
   db: Kysely<Schema>,
   secret: string,
@@ -77,7 +79,7 @@ export async function findLink(
   return { purpose: row.purpose, userId: row.user_id, email: row.email };
 }
 
-/** Every link of a person ends, whatever it was for. */
+/** Deletes all links of a person, whatever their purpose. */
 export async function endLinksOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
 }

@@ -45,7 +45,7 @@ export async function membershipsOf(
       'level.delete_access as del',
     ])
     .where('person.active', '=', 1)
-    // As in `loadActor`: an account with this address is not its owner's until the mailbox is proved.
+    // As in `loadActor`: an address belongs to the account only after the mailbox is proved.
     .where((where) =>
       where.or([
         where.and([where('person.user', '=', userId), where('person.joined', '=', 1)]),
@@ -74,7 +74,7 @@ export async function membershipsOf(
     .toSorted((left, right) => left.organization_user_id - right.organization_user_id);
 }
 
-/** Organisations that have deactivated somebody who had joined them, in the order in which they did. */
+/** Organisations that have deactivated the person after they had joined, in the order of joining. */
 export async function formerOrganizationsOf(
   db: Kysely<Schema>,
   userId: string,
@@ -94,7 +94,7 @@ export async function formerOrganizationsOf(
     .map((row) => ({ organization_id: Number(row.orgId), organization_name: row.orgName }));
 }
 
-/** The person's own account, as the sign-in and `api/me/` show it. */
+/** The person's own account, as the sign-in and `api/me/` return it. */
 export interface Profile {
   readonly id: number;
   readonly display_name: string;

@@ -7,7 +7,7 @@ import { roles } from '../../model/entities/role.ts';
 import { ORGANIZATION_SCOPE, orgStream, userStream } from '../../model/entities/scopes.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
-/** Who founds an organisation: an account that exists already. */
+/** The person who founds an organisation, with an existing account. */
 export interface Founder {
   readonly userId: string;
   readonly displayName: string;
@@ -16,8 +16,8 @@ export interface Founder {
 }
 
 /**
- * A new organisation with what every organisation starts with: the reserved Levels 1 to 3 and one for everybody else,
- * a category with a role for each, the priorities, and the founder at Level 1 (product.md, 5; issue: sign-up).
+ * Creates an organisation with the rows that each one starts with: the reserved Levels 1 to 3 and one for everybody
+ * else, a category with a role for each, the priorities, and the founder at Level 1 (product.md, 5; issue: sign-up).
  */
 export async function foundOrganization(
   tx: WriteTx,

@@ -6,20 +6,20 @@ import type { Removal } from '../../model/protocol/session-end.ts';
 import { noteEnded, type RequestedRemoval, requestedRemovals } from './ended-sessions.ts';
 import { endOtherSessions, endSession } from './sessions.ts';
 
-/** A place where the person is signed in. Instants are milliseconds since 1970, UTC. */
+/** One session of the person. Instants are milliseconds since 1970, UTC. */
 export interface OwnSession {
   readonly id: string;
-  /** How the browser names itself; null when it did not. */
+  /** The browser's own name; null when it gave none. */
   readonly browser: string | null;
   readonly created_at: number;
   readonly used_at: number;
   readonly expires_at: number;
   readonly shared: boolean;
-  /** The one that asks. */
+  /** True for the session of the request. */
   readonly current: boolean;
 }
 
-/** Every place where the person is signed in, the last used first. */
+/** All sessions of the person, the last used first. */
 export async function ownSessions(
   auth: Auth,
   { userId, sessionId }: Self,
@@ -40,7 +40,7 @@ export async function ownSessions(
     .toSorted((left, right) => right.used_at - left.used_at || left.id.localeCompare(right.id));
 }
 
-/** The devices whose data the person has asked to be removed, and how far that is. */
+/** The devices whose data the person has asked to be removed, with the progress. */
 export function ownRemovals(
   { database, machine }: Auth,
   { userId }: Self,
@@ -50,7 +50,7 @@ export function ownRemovals(
 
 /**
  * Ends one of the person's own sessions, from the next call on; throws `not_found` for any other. With `remove` its
- * device is told to remove its data when it asks the next time.
+ * device is instructed to remove its data with its next request.
  */
 export async function endOwnSession(
   auth: Auth,
@@ -72,7 +72,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all of them but the one that asks; gives their ids. */
+/** Ends all of them except the session of the request; returns their ids. */
 export async function endOthers(
   auth: Auth,
   self: Self,

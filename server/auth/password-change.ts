@@ -8,17 +8,17 @@ import { profileOf } from './memberships.ts';
 import { endOtherSessions, knownDevice } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
 
-/** The person behind a call and the session it came by. */
+/** The person and the session of a call. */
 export interface Self {
   readonly userId: string;
   readonly sessionId: string;
 }
 
 /**
- * Changes the own password: the one of before is asked, wrong answers are counted like wrong sign-ins, and every other
- * session ends. Gives the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice, because
- * the answer to the first was lost, finds the new password in place: whoever knows it has proved as much, and is answered
- * as the first was.
+ * Changes one's own password: the old one is required, wrong ones are counted like failed sign-ins, and every other
+ * session ends. Returns the ids of these. Throws `bad_credentials` or `rate_limited`. A call that arrives twice,
+ * because the first response was lost, finds the new password stored; that password is accepted as proof, and the
+ * response is the same.
  */
 export async function changePassword(
   auth: Auth,
@@ -36,7 +36,7 @@ export async function changePassword(
       .updateTable('users')
       .set({ password_hash: hash })
       .where('id', '=', self.userId)
-      // A password that was changed since it was checked proves nothing.
+      // A password that was changed after the check proves nothing.
       .where('password_hash', '=', proved.hash)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw wrongPassword();
@@ -55,11 +55,11 @@ export interface Proved {
   readonly email: string;
   readonly displayName: string;
   readonly hash: string;
-  /** Which of the passwords it was. */
+  /** The password that matched. */
   readonly password: string;
 }
 
-/** Lets only somebody go on who knows the account's password: a computer left open is not enough. */
+/** Requires the account's password: a signed-in computer alone is not enough. */
 export async function proveSelf(
   auth: Auth,
   { userId }: Pick<Self, 'userId'>,
@@ -69,7 +69,7 @@ export async function proveSelf(
     caller,
   }: {
     readonly password: string;
-    /** Passwords that would do as well. */
+    /** Further passwords that are accepted. */
     readonly others?: readonly string[];
     readonly caller: Caller;
   },
@@ -83,7 +83,7 @@ export async function proveSelf(
   const hash = account?.password_hash ?? null;
   const tries: (() => Promise<void>)[] = [];
   for (const one of [password, ...others]) {
-    // Each of them is a try of its own, or a second one would be guessed for nothing.
+    // Each of them is an attempt of its own; otherwise the second could be guessed without a limit.
     tries.push(await auth.throttle.attempt({ address: caller.address, email, device }));
     const right = await auth.passwords.matches(one, account?.password_hash);
     if (!right || hash === null) continue;

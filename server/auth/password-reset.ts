@@ -9,21 +9,21 @@ import { profileOf } from './memberships.ts';
 import { endSessionsOf, sessionIdsOf } from './sessions.ts';
 import type { Caller } from './sign-in.ts';
 
-/** Whom a link for a new password is for. */
+/** The account of a link for a new password. */
 export interface ResetContext {
   readonly display_name: string;
   readonly email: string;
 }
 
 interface ResetLink {
-  /** The account's number, as the link's address has it. */
+  /** The account's number, as in the link's address. */
   readonly id: string;
   readonly token: string;
 }
 
 /**
- * Asks for a letter with a link to choose a new password. Nothing tells whether the address has an account: the answer
- * is the same, both write a row and commit, and both are counted against the limits.
+ * Asks for a mail with a link to choose a new password. The response does not show whether the address has an account:
+ * it is always the same, both cases write a row and commit, and both are counted against the limits.
  */
 export async function requestReset(auth: Auth, email: string, caller: Caller): Promise<void> {
   await auth.throttle.address(caller.address);
@@ -61,8 +61,8 @@ export async function checkReset(
 }
 
 /**
- * Sets the password behind a link, which is used up with every other link of the person, and ends all their sessions.
- * Whoever has the link has the mailbox, so that it is proved from now on. Gives the ids of the sessions that ended.
+ * Sets the password of a link, deletes all links of the person and ends all their sessions. The link proves the
+ * mailbox. Returns the ids of the ended sessions.
  */
 export async function confirmReset(
   auth: Auth,

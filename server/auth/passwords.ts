@@ -9,19 +9,19 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** What the server uses outside tests: 19 MiB and two passes, as OWASP recommends for Argon2id. */
+/** Cost outside tests: 19 MiB and two passes, as OWASP recommends for Argon2id. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * True when the password is the one behind the stored hash. Without a stored hash it does the same work against
-   * a hash of its own and answers false, so that an unknown address takes as long as a known one.
+   * True when the password matches the stored hash. Without a stored hash it does the same work against a hash of its
+   * own and returns false, so that an unknown address takes as long as a known one.
    */
   readonly matches: (password: string, stored: string | null | undefined) => Promise<boolean>;
 }
 
-/** Throws `invalid` for a password that may not be chosen; one that an account has already stays good. */
+/** Throws `invalid` for a password that is too common to choose; an existing password stays valid. */
 export function requireUncommon(password: string): void {
   if (!isCommonPassword(password)) return;
   throw new CairnError({
@@ -31,7 +31,7 @@ export function requireUncommon(password: string): void {
   });
 }
 
-/** `nobody` is a secret that no one knows: the password of the hash that unknown addresses are checked against. */
+/** `nobody` is a secret that nobody knows: the password of the hash against which unknown addresses are checked. */
 export function createPasswords(cost: PasswordCost, nobody: string): Passwords {
   // Argon2id, version 1.3, is the library's default; its enum cannot be named under type stripping.
   const hashOf = (password: string) => hash(password.normalize('NFKC'), cost);

@@ -3,21 +3,21 @@ import type { Schema } from '../store/schema.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 
 /**
- * An answer can be lost on its way. Who sends the call again with the key it made for the first time gets what that one
- * made, instead of a second organisation, or a session beside one that nobody holds. A key is 256 random bits of the
- * caller, stored as a digest together with what the call was about, so it opens nothing elsewhere; it stands beside the
- * password and never instead of it, and is forgotten after an hour, with the session, or as soon as the session has been
- * renewed: then the answer has arrived.
+ * Makes a call repeatable whose response was lost. The caller repeats it with the same key and gets the first result,
+ * instead of a second organisation or a second session. A key is 256 random bits of the caller, stored as a digest
+ * together with the arguments of the call, so that it is valid for no other call. It supplements the password and
+ * never replaces it. It is deleted after an hour, with the session, or when the session is renewed, because the
+ * response has arrived then.
  */
 export const RETRY_MS = 60 * 60_000;
 
-/** A call that may come again: its digest, and the organisation its answer names. */
+/** A repeatable call: its digest, and the organisation in its response. */
 export interface RetryKey {
   readonly digest: string;
   readonly orgId?: string;
 }
 
-/** `about`: what has to be the same the second time. Undefined when the caller sent no key. */
+/** `about`: the arguments that must be the same in the repetition. Undefined when the caller sent no key. */
 export function retryDigest(
   key: string | undefined,
   call: 'sign-in' | 'sign-up' | 'accept',
@@ -26,7 +26,7 @@ export function retryDigest(
   return key === undefined ? undefined : digestOfSecret(JSON.stringify([call, key, ...about]));
 }
 
-/** The session that a call with this key has opened, while it is there. */
+/** The session that a call with this key has opened, while it exists. */
 export async function openedBefore(db: Kysely<Schema>, digest: string, now: number) {
   return db
     .selectFrom('retry_keys as key')
@@ -46,8 +46,8 @@ export async function openedBefore(db: Kysely<Schema>, digest: string, now: numb
 }
 
 /**
- * Takes a key for this call. False when one with the key has been here before; of two at the same moment the second
- * waits here for the first, so what that one made can be seen afterwards.
+ * Claims a key for this call. False when an earlier call has claimed it; of two concurrent calls the second waits here
+ * for the first, so that it can read the result.
  */
 export async function claimKey(
   db: Kysely<Schema>,
@@ -69,7 +69,7 @@ export async function claimKey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** What the call that took the key has opened. */
+/** Stores the session that the call with the key has opened. */
 export async function noteOpened(
   db: Kysely<Schema>,
   { digest, orgId }: RetryKey,
@@ -82,7 +82,7 @@ export async function noteOpened(
     .execute();
 }
 
-/** The answer has arrived: nobody has a reason to ask for it again. */
+/** Deletes the keys of a session whose response has arrived. */
 export async function answerArrived(db: Kysely<Schema>, sessionId: string): Promise<void> {
   await db.deleteFrom('retry_keys').where('session_id', '=', sessionId).execute();
 }

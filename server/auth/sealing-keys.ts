@@ -2,14 +2,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { SealingKeys } from '../../model/protocol/sealing-keys.ts';
 import type { Auth } from './auth.ts';
 
-/** ECDH on P-256: every browser that runs Cairn has it built in, which is not so of X25519. */
+/** ECDH on P-256: supported by every browser that runs Cairn, unlike X25519. */
 const CURVE = 'P-256';
 /** Length of an uncompressed point, with which the SPKI form of a P-256 key ends. */
 const POINT_BYTES = 65;
 
 /**
- * The key pair of a person, made when it is asked for the first time. A device encrypts under the public half what it
- * keeps while the person is not signed in; it never reads the private half until they are (decision 0043).
+ * The key pair of a person, generated at the first request. A device encrypts under the public half what it stores
+ * while the person is signed out, and reads the private half only after they have signed in (decision 0043).
  */
 export async function sealingKeysOf(auth: Auth, userId: string): Promise<SealingKeys> {
   return (await stored(auth, userId)) ?? (await made(auth, userId));
@@ -29,9 +29,10 @@ function stored({ database }: Auth, userId: string): Promise<SealingKeys | undef
     .executeTakeFirst();
 }
 
-/** Of two calls that make one at the same time the first wins, for both. */
+/** Of two concurrent calls that generate a pair, the first one's is stored and returned to both. */
 async function made(auth: Auth, userId: string): Promise<SealingKeys> {
-  // In a fraction of a millisecond; beside the event loop it would end at a moment that no seed of the simulation repeats.
+  // Synchronous: it takes a fraction of a millisecond, and off the event loop it would end at a time that no seed of
+  // the simulation repeats.
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: CURVE });
   const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-POINT_BYTES);
   const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });

@@ -6,23 +6,23 @@ import { answerArrived } from './retry-keys.ts';
 import { digestOfSecret, newSecret } from '../shared/secrets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Browsers name themselves in some 100 to 200 characters. */
+/** Browsers send a name of some 100 to 200 characters. */
 const LONGEST_BROWSER = 300;
-/** Bearer tokens are short-lived: whoever gets hold of one has it for a quarter of an hour at most. */
+/** Bearer tokens are short-lived: a stolen one is valid for a quarter of an hour at most. */
 export const TOKEN_MS = 15 * 60_000;
-/** A session lasts this long after its last renewal: weeks without a network are ordinary here. */
+/** Life of a session after its last renewal: weeks without a network are ordinary here. */
 export const SESSION_MS = 60 * DAY_MS;
-/** However much it is used, a session ends this long after it was opened. */
+/** A session ends this long after it was opened, however often it is used. */
 export const SESSION_END_MS = 180 * DAY_MS;
-/** On a computer that others use, too: long enough for a working day without a network; using it adds nothing. */
+/** Life of a session on a shared computer: long enough for a working day without a network; use does not extend it. */
 export const SHARED_SESSION_MS = DAY_MS / 2;
-/** A cookie that is used is replaced after this long. */
+/** A cookie in use is replaced after this time. */
 export const COOKIE_MS = DAY_MS;
-/** An answer that has not arrived after this long never will: its new cookie may be replaced by another one. */
+/** A response that has not arrived after this time is lost: its new cookie may be replaced by another one. */
 const LOST_ANSWER_MS = 60_000;
 export const DEVICE_MS = 365 * DAY_MS;
 
-/** A session as the browser learns it, once: only digests of the secrets are stored. */
+/** A session as the browser receives it, once: only digests of the secrets are stored. */
 export interface OpenedSession {
   readonly sessionId: string;
   readonly cookie: string;
@@ -35,7 +35,7 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** Who is behind a bearer token. */
+/** The session and the person of a bearer token. */
 export interface Identity {
   readonly userId: string;
   readonly sessionId: string;
@@ -45,9 +45,9 @@ export interface Identity {
 export interface NewSession {
   readonly userId: string;
   readonly deviceToken: string | null;
-  /** How the browser names itself. */
+  /** The browser's own name. */
   readonly browser?: string | null;
-  /** A computer that others use, too. */
+  /** True on a shared computer. */
   readonly shared?: boolean;
 }
 
@@ -78,10 +78,7 @@ export async function openSession(
   return { sessionId, cookie, token: await issueToken(db, machine, sessionId) };
 }
 
-/**
- * Opens a session that was opened before, because nobody got the answer: with new secrets, and those of then are worth
- * nothing any more.
- */
+/** Opens a session again whose response was lost, with new secrets; the old ones are invalid from now on. */
 export async function reopenSession(
   db: Kysely<Schema>,
   machine: Machine,
@@ -114,14 +111,14 @@ export interface RenewedSession {
   readonly userId: string;
   readonly sessionId: string;
   readonly shared: boolean;
-  /** What the browser has to hold from now on; undefined when it must not be touched (`cookieAfter`). */
+  /** The cookie to set; undefined when the browser's cookie must not change (`cookieAfter`). */
   readonly cookie: string | undefined;
-  /** Milliseconds since 1970, UTC: when the session ends unless it is renewed before. */
+  /** Milliseconds since 1970, UTC: the end of the session unless it is renewed before. */
   readonly expiresAt: number;
   readonly token: AccessToken;
 }
 
-/** A new bearer token for the session behind a cookie; undefined when there is none any more. */
+/** Issues a new bearer token for the session of a cookie; undefined when the session has ended. */
 export async function renewSession(
   db: Kysely<Schema>,
   machine: Machine,
@@ -154,7 +151,7 @@ export async function renewSession(
   };
 }
 
-/** Who a bearer token stands for; undefined when it is unknown, too old, or its session has ended. */
+/** Finds the session of a bearer token; undefined when the token is unknown or expired, or the session has ended. */
 export async function identify(
   db: Kysely<Schema>,
   token: string,
@@ -182,7 +179,7 @@ export async function endSession(db: Kysely<Schema>, sessionId: string): Promise
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** Ends every session of a person, and forgets the browsers they came from. */
+/** Ends every session of a person and deletes their remembered browsers. */
 export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End): Promise<void> {
   await noteEnded(db, { userId }, end);
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
@@ -193,7 +190,7 @@ export async function endSessionsOf(db: Kysely<Schema>, userId: string, end: End
   await db.deleteFrom('unsent_reports').where('user_id', '=', userId).execute();
 }
 
-/** Ends every session of a person but the one named; gives the ids of those that ended. */
+/** Ends every session of a person but the named one; returns the ids of the ended ones. */
 export async function endOtherSessions(
   db: Kysely<Schema>,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
@@ -210,7 +207,7 @@ export async function sessionIdsOf(db: Kysely<Schema>, userId: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** The session behind a cookie, for signing out without a token. */
+/** The session of a cookie, for signing out without a token. */
 export async function sessionIdOf(
   db: Kysely<Schema>,
   cookie: string,
@@ -220,8 +217,8 @@ export async function sessionIdOf(
 }
 
 /**
- * The person behind a session's cookie, for what a page shows without a bearer (images), and whether the session is one of
- * a shared computer; nothing is renewed by it.
+ * The person of a session's cookie, for what a page shows without a bearer (images), and whether the session is on a
+ * shared computer; renews nothing.
  */
 export async function personOfCookie(
   db: Kysely<Schema>,
@@ -233,7 +230,7 @@ export async function personOfCookie(
   return { userId: session.user_id, shared: session.shared === 1 };
 }
 
-/** Whose session it is; undefined when it has ended. */
+/** The person of a session; undefined when it has ended. */
 export async function personOfSession(
   db: Kysely<Schema>,
   sessionId: string,
@@ -246,7 +243,7 @@ export async function personOfSession(
   return row?.user_id;
 }
 
-/** Whether a session is one of a shared computer, where a browser keeps no file. */
+/** True for a session on a shared computer, where a browser stores no file. */
 export async function isSharedSession(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -256,7 +253,7 @@ export async function isSharedSession(db: Kysely<Schema>, sessionId: string): Pr
   return row?.shared === 1;
 }
 
-/** Forgets what has expired. */
+/** Deletes expired sessions. */
 export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<void> {
   await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute();
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
@@ -267,7 +264,7 @@ export async function sweepSessions(db: Kysely<Schema>, now: number): Promise<vo
   await db.deleteFrom('retry_keys').where('expires_at', '<=', now).execute();
 }
 
-/** Remembers the browser in which somebody has signed in. Returns its secret, the one it has or a new one. */
+/** Remembers a browser after signing in. Returns its secret, the existing or a new one. */
 export async function rememberDevice(
   db: Kysely<Schema>,
   machine: Machine,
@@ -309,13 +306,13 @@ export async function knownDevice(
 type StoredSession = NonNullable<Awaited<ReturnType<typeof sessionOf>>>;
 
 /**
- * The cookie of a session while it is used. A new secret stands beside the old one until the browser comes with it, so
- * that a lost answer signs nobody out; from then on the old one is void. While it is on its way the browser's cookie is
- * left alone: an answer that is overtaken by another must not bring an old secret back.
+ * Replaces the cookie of a session in use. A new secret is valid beside the old one until the browser sends it, so
+ * that a lost response signs nobody out; from then on the old one is invalid. Until then the browser's cookie is not
+ * changed: a response that is overtaken by another must not restore an old secret.
  *
- *   cookie used     new one waits     what happens
- *   current         no                younger than a day: stays; older: a new one is issued
- *   current         yes               left alone; after a minute the new one is taken for lost, and another is issued
+ *   cookie used     new one pending   result
+ *   current         no                younger than a day: unchanged; older: a new one is issued
+ *   current         yes               unchanged; after a minute the new one counts as lost, and another is issued
  *   new one         -                 it becomes the current one
  */
 function cookieAfter(machine: Machine, session: StoredSession, cookie: string) {
@@ -332,7 +329,7 @@ function cookieAfter(machine: Machine, session: StoredSession, cookie: string) {
   return { cookie: next, set: { next_digest: digestOfSecret(next), secret_at: now } };
 }
 
-/** When a session that is used now ends, unless it is used again before. */
+/** The end of a session that is used now, unless it is used again before. */
 function endOf(
   session: { readonly shared: boolean; readonly created_at: number },
   now: number,
@@ -343,7 +340,7 @@ function endOf(
     : Math.min(now + SESSION_MS, created_at + SESSION_END_MS);
 }
 
-/** Not after its last moment, whatever is stored: an earlier build, or the clock, may have given it more time. */
+/** Never later than the limit, whatever is stored: an earlier build, or the clock, may have stored a later time. */
 function endOfStored({ shared, created_at }: StoredSession, now: number): number {
   return endOf({ shared: shared === 1, created_at }, now);
 }

@@ -33,11 +33,11 @@ import {
   sweepSessions,
 } from './sessions.ts';
 
-/** What a browser gets to know about its session (sessions spec, 3 "Login response"). */
+/** A browser's session, as the response returns it (sessions spec, 3 "Login response"). */
 export interface SessionAnswer {
   readonly user: Profile;
   readonly organizations: readonly Membership[];
-  /** Those that have deactivated the person. */
+  /** Organisations that have deactivated the person. */
   readonly former_organizations: readonly Pick<
     Membership,
     'organization_id' | 'organization_name'
@@ -46,20 +46,20 @@ export interface SessionAnswer {
   /** Milliseconds since 1970, UTC. */
   readonly expires_at: number;
   readonly session_id: string;
-  /** The public half of the person's key pair, for what a device keeps while they are not signed in. */
+  /** The public half of the person's key pair, for what a device stores while they are signed out. */
   readonly sealing_key: string;
-  /** Changes that this browser last said it had not sent (CLIENT-11.4). */
+  /** Number of changes that this browser last reported unsent (CLIENT-11.4). */
   readonly unsent_reported: number;
 }
 
-/** An answer and the secrets that go into cookies. */
+/** A response and the secrets for its cookies. */
 export interface SignedIn {
   readonly answer: SessionAnswer;
   readonly cookie: string;
   readonly device: string;
-  /** The cookie goes with the browser's window. */
+  /** True: the cookie ends with the browser's session. */
   readonly shared: boolean;
-  /** The session this browser had until now; it has ended. */
+  /** The session that this browser had before; it has ended. */
   readonly replaced: string | undefined;
 }
 
@@ -67,24 +67,24 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly deviceToken: string | null;
-  /** A computer that others use, too. */
+  /** True on a shared computer. */
   readonly shared?: boolean;
-  /** The caller's key, the same when it sends this again. */
+  /** The caller's key, the same when it repeats the call. */
   readonly retryKey?: string | undefined;
 }
 
-/** Where a call comes from: the network address, and the secret of a browser that has signed in before. */
+/** Origin of a call: the network address, and the secret of a browser that has signed in before. */
 export interface Caller {
   readonly address: string;
   readonly device: string | undefined;
-  /** The cookie of the session that this browser has until now. */
+  /** The cookie of the session that this browser had before. */
   readonly session?: string | undefined;
-  /** How the browser names itself; null for one that does not. */
+  /** The browser's own name; null when it gave none. */
   readonly browser?: string | null;
 }
 
 /**
- * Signs in. A wrong password and an unknown address get the same answer after the same work; both are counted.
+ * Signs in. A wrong password and an unknown address get the same response after the same work; both are counted.
  * Throws `bad_credentials` or `rate_limited`.
  */
 export async function signIn(
@@ -106,7 +106,7 @@ export async function signIn(
   await harmless();
   const opened = await enter(auth, {
     userId: account.id,
-    // A password that was changed since it was checked opens nothing.
+    // A password that was changed after the check opens nothing.
     admit: async (tx) => {
       const current = await accountOf(await tx.db(), email);
       return current?.password_hash === account.password_hash ? account.id : undefined;
@@ -120,7 +120,10 @@ export async function signIn(
   return signedIn(auth, opened);
 }
 
-/** A new bearer token for a living session; throws `unauthenticated`, to the browser of one that has ended with why. */
+/**
+ * Issues a new bearer token for a session; throws `unauthenticated`, with the reason for the browser of an ended
+ * session.
+ */
 export async function renew(
   auth: Auth,
   cookie: string | undefined,
@@ -139,16 +142,16 @@ export async function renew(
 }
 
 interface Entry {
-  /** Undefined when `admit` makes the account. */
+  /** Undefined when `admit` creates the account. */
   readonly userId: string | undefined;
-  /** Asked inside the transaction, which it may also write in: the account; undefined opens nothing. */
+  /** Called inside the transaction, in which it may write: returns the account; undefined opens nothing. */
   readonly admit: (tx: WriteTx) => Promise<string | undefined>;
-  /** What `admit` writes in, besides the organisations that wait for the person. */
+  /** Streams that `admit` writes in, besides those of the organisations that have added the person. */
   readonly streams?: readonly string[];
   readonly deviceToken: string | null;
   readonly caller: Pick<Caller, 'device' | 'browser' | 'session'>;
   readonly shared: boolean;
-  /** Of a call that may come again: then it gets the session it has opened, and no second one. */
+  /** For a repeatable call: the repetition gets the session of the first call, and no second one. */
   readonly retry?: RetryKey | undefined;
 }
 
@@ -160,9 +163,9 @@ export interface Entered extends OpenedSession {
 }
 
 /**
- * Opens a session, and marks the person as joined wherever they were added meanwhile: they have now shown up with the
- * account that this address belongs to. An account that has not proved its mailbox joins nothing. The session that the
- * browser had until now ends: nobody could reach it any more to sign it out.
+ * Opens a session, and joins the person wherever they were added under the address of this account. An account that
+ * has not proved its mailbox joins nothing. The session that the browser had before ends: nobody could use it any more
+ * to sign out.
  */
 export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefined> {
   const waiting = await waitingFor(auth, entry.userId);
@@ -182,7 +185,7 @@ export async function enter(auth: Auth, entry: Entry): Promise<Entered | undefin
     const { deviceToken, shared } = entry;
     const { browser = null, device: secret } = entry.caller;
     const device = await rememberDevice(db, auth.machine, { userId, secret });
-    // Nothing is kept of a computer that others use, too.
+    // Nothing is stored about a shared computer.
     if (shared) await forgetUnsent(db, { userId, device });
     const opened = await openOnce(db, auth.machine, {
       session: { userId, deviceToken, browser, shared },
@@ -204,7 +207,7 @@ async function endReplaced(
   return before;
 }
 
-/** Where somebody was added under the address of the account and has not joined. */
+/** Rows in which a person was added under the address of the account and has not joined. */
 async function waitingFor(
   { database }: Auth,
   userId: string | undefined,

@@ -21,11 +21,11 @@ export interface SignUp {
   readonly phone_number: string;
   readonly organization: { readonly name: string };
   readonly password: string;
-  /** The caller's key, the same when it sends this again: the organisation is founded once. */
+  /** The caller's key, the same when it repeats the call: the organisation is founded once. */
   readonly retry_key?: string | undefined;
 }
 
-/** Who may found an organisation now: on an empty server the first person may, whatever was chosen. */
+/** The present right to found an organisation: on an empty server the first person may, whatever the setting. */
 export async function currentSignUpMode({
   database,
   signUpMode,
@@ -35,15 +35,15 @@ export async function currentSignUpMode({
 }
 
 /**
- * Founds an organisation. The answer never tells whether the address had an account before:
+ * Founds an organisation. The response never shows whether the address had an account before:
  *
- *   address unknown                    account, organisation and founder are made; a letter asks to confirm it
- *   known, and the password is right   the organisation is made for that account
- *   known, another password            nothing is made; the owner of the address gets a letter
- *   invited, no password yet           nothing is made; the owner gets a new link to choose one
+ *   address unknown                    account, organisation and founder are created; a mail asks to confirm it
+ *   known, and the password is right   the organisation is created for that account
+ *   known, another password            nothing is created; the owner of the address gets a mail
+ *   added, no password yet             nothing is created; the owner gets a new link to choose one
  *
- * With SIGN_UP=invited only the second row is left, and everything else is refused alike; with `closed` nothing is left.
- * On an empty server the first sign-up is taken in any case.
+ * With SIGN_UP=invited only the second row applies, and everything else gets the same error; with `closed` everything
+ * is rejected. On an empty server the first sign-up is always accepted.
  *
  * Each costs one Argon2id computation and one write, and is counted against the limits like a sign-in.
  */
@@ -81,7 +81,7 @@ async function found(
   tx: WriteTx,
   { form, passwordHash }: { readonly form: SignUp; readonly passwordHash: string },
 ): Promise<void> {
-  // Of two who sign up first on an empty server that is not open, one does.
+  // Of two people who sign up first on an empty server that is not open, one succeeds.
   if (auth.signUpMode !== 'open' && (await hasPeople(await tx.db()))) throw notOpen();
   const { account, created } = await ensureAccount(tx, {
     email: form.email,
@@ -89,7 +89,7 @@ async function found(
     phoneNumber: form.phone_number,
     passwordHash,
   });
-  // Somebody else has signed up with this address while the password was being hashed.
+  // Another call has signed up with this address while the password was being hashed.
   if (created) {
     await foundFor(auth, tx, { form, account });
     if (await auth.throttle.mail(await tx.db(), form.email)) {
@@ -140,7 +140,7 @@ async function notifyOwner(
   await enqueueMail(db, mail, { id: auth.machine.newId(), at: auth.machine.now() });
 }
 
-/** A fresh link for somebody who was invited before, about the organisation they were added to last. */
+/** A new link for an added person, about the organisation that added them last. */
 async function pendingLink(
   auth: Auth,
   tx: WriteTx,

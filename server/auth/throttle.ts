@@ -3,32 +3,32 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Bucket, type BucketRule, giveBackAttempts, claimAttempts } from './buckets.ts';
 
-/** How often somebody may try. */
+/** Limits of attempts. */
 export interface AuthLimits {
   /** Sign-ins and sign-ups from one network address. */
   readonly perAddress: BucketRule;
-  /** Wrong passwords for one account, from browsers that nobody has signed in with before. */
+  /** Wrong passwords for one account, from browsers in which it has never signed in. */
   readonly perAccount: BucketRule;
-  /** Wrong passwords for one account from one browser that it has signed in with before. */
+  /** Wrong passwords for one account from one browser in which it has signed in before. */
   readonly perDevice: BucketRule;
-  /** Letters that strangers can cause to one address. */
+  /** Mails that strangers can cause to one address. */
   readonly mailsPerAddress: BucketRule;
-  /** Invitations of one organisation, and as many of one person in all theirs; those sent again count too. */
+  /** Invitations of one organisation, and as many of one person in all their organisations; repeated ones count too. */
   readonly invitations: BucketRule;
-  /** Invitations to one address, whoever sends them. */
+  /** Invitations to one address, from all senders. */
   readonly invitationsPerAddress: BucketRule;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** So many invitations a day, which may come all at once. */
+/** A rule of so many invitations a day, all at once if need be. */
 export function invitationsADay(count: number): BucketRule {
   return { burst: count, refillMs: Math.ceil(DAY_MS / count) };
 }
 
 /**
- * An account bucket never empties for long: the next attempt comes within half a minute, so an attacker gets some
- * 2,900 guesses a day, and the person, whose own browser has a bucket of its own, is never shut out by them.
+ * An account bucket is never empty for long: the next attempt is possible within half a minute, so an attacker gets
+ * some 2,900 guesses a day, and the person, whose own browser has a bucket of its own, is never locked out by them.
  */
 export const AUTH_LIMITS: AuthLimits = {
   perAddress: { burst: 30, refillMs: 2_000 },
@@ -39,7 +39,7 @@ export const AUTH_LIMITS: AuthLimits = {
   invitationsPerAddress: { burst: 10, refillMs: 60 * 60_000 },
 };
 
-/** A device reads the private key once a sign-in, and again when the answer was lost. */
+/** A device reads the private key once per sign-in, and again when the response was lost. */
 const SEALING_KEY: BucketRule = { burst: 60, refillMs: 10_000 };
 
 /** Runs work in a write transaction that carries nothing else and resolves when it is on disk. */
@@ -48,23 +48,23 @@ type Write = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
 /** Limits for all processes that share the database. */
 export interface Throttle {
   /**
-   * Takes an attempt of the address and of the account; throws `rate_limited` with `details.retry_after` (seconds).
-   * Known and unknown accounts are counted alike. Returns what gives both back after success: an office that signs in
-   * behind one address at nine o'clock is no attack.
+   * Uses an attempt of the address and of the account; throws `rate_limited` with `details.retry_after` (seconds).
+   * Known and unknown accounts are counted alike. Returns a function that gives both back after success: an office
+   * that signs in behind one address at nine o'clock is no attack.
    */
   readonly attempt: (who: Attempt) => Promise<() => Promise<void>>;
-  /** Takes an attempt of the address alone. */
+  /** Uses an attempt of the address alone. */
   readonly address: (address: string) => Promise<void>;
-  /** True when one more letter may go to this address; counted in the transaction that writes it. */
+  /** True when one more mail may go to this address; counted in the transaction that writes it. */
   readonly mail: (db: Kysely<Schema>, email: string) => Promise<boolean>;
-  /** True when the organisation and the person may send one more invitation; counted like a letter. */
+  /** True when the organisation and the person may send one more invitation; counted like a mail. */
   readonly invitation: (
     db: Kysely<Schema>,
     inviter: { readonly orgId: string; readonly userId: string },
   ) => Promise<boolean>;
   /** True when one more invitation may go to this address. */
   readonly invitationTo: (db: Kysely<Schema>, email: string) => Promise<boolean>;
-  /** Takes one reading of a person's own private key; throws like `attempt`. */
+  /** Uses one read of a person's own private key; throws like `attempt`. */
   readonly sealingKey: (userId: string) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
       : { key: `device ${device} ${email}`, rule: limits.perDevice };
   const isLeft = async (db: Kysely<Schema>, ...buckets: readonly Bucket[]) =>
     (await claimAttempts(db, buckets, now())) === 0;
-  /** Takes one of each, and nothing of those after the first that is empty. Committed also when refused. */
+  /** Uses one attempt of each, and none of the buckets after the first empty one. Committed also when it throws. */
   const claim = async (...buckets: readonly Bucket[]): Promise<void> => {
     refuseFor(await write((db) => claimAttempts(db, buckets, now())));
   };
@@ -113,8 +113,8 @@ export function createThrottle(limits: AuthLimits, now: () => number, write: Wri
 }
 
 /**
- * Whom an address counts as: a household or a machine gets a whole /64 of IPv6 addresses, so those count as one. An
- * IPv4 address in IPv6 clothes is the IPv4 address.
+ * The key of a network address: a household or a machine has a whole /64 of IPv6 addresses, which count as one. An
+ * IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -15,7 +15,7 @@ import { type Caller, enter, retryOf, type SignedIn, signedIn } from '../auth/si
 import type { Schema } from '../store/schema.ts';
 import { endInvitation } from './invitations.ts';
 
-/** What the page behind an invitation's link shows and asks for. */
+/** Content of the page behind an invitation's link. */
 export interface InvitationContext {
   readonly email: string;
   readonly organization_name: string;
@@ -23,7 +23,7 @@ export interface InvitationContext {
   readonly role_name: string;
   /**
    * `none`: the page asks for a name, a phone number and a new password. `unproved`: for a new password. `proved`: the
-   * person signs in with the password they have. Whoever is signed in as the invited person joins with one click.
+   * person signs in with their password. A person who is signed in with the invited address joins with one click.
    */
   readonly account: 'none' | 'unproved' | 'proved';
 }
@@ -33,7 +33,7 @@ export interface Acceptance {
   readonly password: string;
   readonly displayName?: string | undefined;
   readonly phoneNumber?: string | undefined;
-  /** The caller's key, the same when it sends this again. */
+  /** The caller's key, the same when it repeats the call. */
   readonly retryKey?: string | undefined;
 }
 
@@ -56,9 +56,9 @@ export async function checkInvitation(
 }
 
 /**
- * Accepts an invitation by its link and signs in. The link proves the mailbox, so an account that nobody has proved gets
- * the password chosen here, and whoever had signed up with the address is signed out; a proved one is asked for the
- * password it has. Undefined when this is not an invitation's link.
+ * Accepts an invitation by its link and signs in. The link proves the mailbox, so an account with an unproved address
+ * gets the password chosen here, and its sessions end; an account with a proved address requires its own password.
+ * Undefined when this is not an invitation's link.
  */
 export async function acceptInvitation(
   auth: Auth,
@@ -81,7 +81,7 @@ export async function acceptInvitation(
     caller,
     shared: false,
     retry: retryOf(retryDigest(acceptance.retryKey, 'accept', acceptance.token), link.orgId),
-    // One transaction joins, takes the key and opens the session: a used link without a key would open nothing again.
+    // One transaction joins, claims the key and opens the session: a used link without a key could not be repeated.
     admit: async (tx) => {
       const account =
         hash === undefined
@@ -100,7 +100,7 @@ export async function acceptInvitation(
   return opened && { ...(await signedIn(auth, opened)), orgId: link.orgId };
 }
 
-/** Accepts as whoever is signed in; their address has to be the invited one. Gives the organisation's id. */
+/** Accepts with the account that is signed in; its address must be the invited one. Returns the organisation's id. */
 export async function joinInvitation(auth: Auth, userId: string, token: string): Promise<string> {
   const link = await linkOf(auth.database.db, token, auth.machine.now());
   if (link === undefined) throw deadInvitation();
@@ -121,7 +121,7 @@ export function notForThisAccount(email: string): CairnError {
   });
 }
 
-/** The account of the address with the password chosen by its owner, made when there is none. */
+/** The account of the address with the password chosen by its owner, created when there is none. */
 async function choosePassword(
   tx: WriteTx,
   {
@@ -148,7 +148,7 @@ async function choosePassword(
     phoneNumber: phoneNumber ?? '',
     passwordHash: hash,
   });
-  // It was proved by its owner while the password was being hashed: that one stays.
+  // Its owner proved it while the password was being hashed: that password stays.
   if (account.mailbox_proved === 1) throw deadInvitation();
   await db
     .updateTable('users')
@@ -184,7 +184,7 @@ async function requirePassword(
   await harmless();
 }
 
-/** The membership, behind the lock: the link must still be good, and works once. */
+/** Creates the membership, behind the lock: the link must still be valid, and works once. */
 async function join(
   { machine }: Auth,
   tx: WriteTx,
@@ -215,7 +215,7 @@ interface Joining {
   readonly role: string;
 }
 
-/** The person in the organisation: who is there already stays who they are. */
+/** The person in the organisation; an existing member is unchanged. */
 async function memberOf(tx: WriteTx, { orgId, account, email, role }: Joining): Promise<string> {
   const here = await personOfAccount(await tx.db(), orgId, { id: account.id, email });
   const known = here && (await tx.get(orgUsers, { orgId }, here.id));

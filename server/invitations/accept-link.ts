@@ -26,7 +26,7 @@ import { digestOfSecret } from '../shared/secrets.ts';
 import { endSessionsOf } from '../auth/sessions.ts';
 import { type Caller, enter, retryOf, type SignedIn, signedIn } from '../auth/sign-in.ts';
 
-/** What the page behind an invitation's link shows. */
+/** Content of the page behind an added person's link. */
 export interface InviteContext {
   readonly display_name: string;
   readonly email: string;
@@ -54,14 +54,14 @@ export async function checkInvite(
 }
 
 export interface Accepted extends SignedIn {
-  /** Of the organisation the link was about. */
+  /** The organisation of the link. */
   readonly orgId: string;
 }
 
 /**
- * Sets the password of an invited person and signs them in. Every other link of theirs ends with this one: from now on
- * the mailbox is proved, and its password is never overwritten by an invitation again. Whoever had signed up with the
- * address before without proving it is signed out everywhere.
+ * Sets the password of an added person and signs them in. All their other links are deleted: the mailbox is proved
+ * from now on, and no invitation overwrites its password again. Sessions of an account that had signed up with the
+ * address without proving it end.
  */
 export async function acceptInvite(
   auth: Auth,
@@ -72,7 +72,7 @@ export async function acceptInvite(
   try {
     return await acceptOnce(auth, acceptance, caller);
   } catch (error) {
-    // The link is used up: by this same call, perhaps, whose answer was lost.
+    // The link is used up, possibly by this same call, whose response was lost.
     if (!(error instanceof CairnError) || error.code !== 'not_found') throw error;
     const before = await acceptedBefore(auth, acceptance, caller);
     if (before === undefined) throw error;
@@ -118,8 +118,8 @@ async function acceptOnce(auth: Auth, acceptance: Acceptance, caller: Caller): P
 }
 
 /**
- * Accepts an invitation as whoever is signed in, whose address has to be the invited one: the link proves its mailbox,
- * and the password stays as it is. Gives the organisation's id. Throws `forbidden` or `not_found`.
+ * Accepts an invitation with the account that is signed in, whose address must be the invited one: the link proves its
+ * mailbox, and the password is unchanged. Returns the organisation's id. Throws `forbidden` or `not_found`.
  */
 export async function joinInvite(auth: Auth, userId: string, token: string): Promise<string> {
   const { db } = auth.database;
@@ -140,7 +140,7 @@ export async function joinInvite(auth: Auth, userId: string, token: string): Pro
 }
 
 /**
- * The session that the same call has opened before; undefined when there is none. The password is asked for again: the
+ * The session that the same call has opened before; undefined when there is none. The password is required again: the
  * key alone opens nothing.
  */
 async function acceptedBefore(
@@ -169,7 +169,7 @@ async function acceptedBefore(
     caller,
     shared: false,
     retry: { digest, orgId },
-    // What was ended since stays so, and a password that was changed since opens nothing.
+    // An ended session stays ended, and a password that was changed since opens nothing.
     admit: async (tx) =>
       (await check(await tx.db()))?.passwordHash === passwordHash ? userId : undefined,
   });
@@ -177,8 +177,8 @@ async function acceptedBefore(
 }
 
 /**
- * Sends the letter of somebody who was added and has not joined yet once more, with a new link; the old ones stay good
- * for their seven days. Whoever may add people may do this. Throws `forbidden`, `not_found`, `conflict`, `rate_limited`.
+ * Sends the mail of an added person who has not joined once more, with a new link; the old ones stay valid for their
+ * seven days. Requires the right to add people. Throws `forbidden`, `not_found`, `conflict`, `rate_limited`.
  */
 export async function resendInvite(auth: Auth, actor: Actor, orgUserId: string): Promise<void> {
   await auth.writer.write([LIMITS, orgStream(actor.orgId)], async (tx) => {

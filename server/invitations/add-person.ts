@@ -21,11 +21,11 @@ export interface NewPerson {
 }
 
 /**
- * What `person-create` means on the server (sessions spec, 7 "org-user/create"): the account, when the address has
- * none, the numbered organisation user with a stream of their own, and the letter, all in the caller's transaction.
- * The row shows what the inviter typed, `joined: false` and the next number of the accounts' counter in both cases, so
- * that nobody learns from it whether an address has an account (decision 0010): a new account gets this number, one that
- * exists keeps its own, which the row names from joining on. Throws `conflict` when the person is in this organisation
+ * Effects of `person-create` on the server (sessions spec, 7 "org-user/create"): the account, when the address has
+ * none, the numbered organisation user with a stream of their own, and the mail, all in the caller's transaction. The
+ * row contains the inviter's input, `joined: false` and the next number of the accounts' counter in both cases, so
+ * that it does not show whether an address has an account (decision 0010): a new account gets this number, an existing
+ * one keeps its own, which the row names after joining. Throws `conflict` when the person is in this organisation
  * already.
  */
 export async function addPerson(
@@ -74,8 +74,9 @@ interface InvitedPerson extends Pick<
 }
 
 /**
- * The letter to somebody who was added. An account whose mailbox is not proved may be a stranger's who signed up with
- * this address: its owner gets a link to choose a password. A proved one signs in with the password it has.
+ * Writes the mail to an added person. An account whose mailbox is not proved may belong to somebody who signed up with
+ * a foreign address: its owner gets a link to choose a password. The owner of a proved account signs in with their
+ * password.
  */
 export async function writeInvite(
   tx: WriteTx,

@@ -12,7 +12,7 @@ import { invitationMail } from './invitation-mail.ts';
 import { dropMail, enqueueMail } from '../mail/queue.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** Why nobody can be invited or added who is here already. */
+/** The error for inviting or adding a person who is in the organisation already. */
 export function alreadyHere(isActive: boolean): CairnError {
   return new CairnError(
     refuse(
@@ -24,14 +24,14 @@ export function alreadyHere(isActive: boolean): CairnError {
   );
 }
 
-/** How a letter in the queue names its invitation. */
+/** Key of an invitation in the mail queue. */
 export function invitationKey(orgId: string, id: string): string {
   return `${orgId}/${id}`;
 }
 
 /**
- * The link and the letter of an invitation, in the transaction that makes it or sends it again. Links and letters of
- * before end: only the newest works.
+ * Creates the link and the mail of an invitation, in the transaction that creates it or sends it again. Earlier links
+ * and mails end: only the newest link is valid.
  */
 export async function sendInvitation(
   tx: WriteTx,
@@ -68,7 +68,7 @@ export async function sendInvitation(
   });
 }
 
-/** Ends the links of an invitation and takes back letters that are not out yet. */
+/** Deletes the links of an invitation and its unsent mails. */
 export async function endInvitation(tx: WriteTx, orgId: string, id: string): Promise<void> {
   const db = await tx.db();
   await db
@@ -79,7 +79,7 @@ export async function endInvitation(tx: WriteTx, orgId: string, id: string): Pro
   await dropMail(db, invitationKey(orgId, id));
 }
 
-/** A letter to somebody who was added, as it is about to be written. */
+/** An added person, for the invitation that accompanies their mail. */
 interface Added {
   readonly orgId: string;
   readonly orgUserId: string;
@@ -89,8 +89,8 @@ interface Added {
 }
 
 /**
- * Somebody who was added with Add User is waited for like somebody invited. An invitation of their address that was
- * open becomes theirs and its link ends: two would leave one that nobody can ever accept. Gives the invitation's id.
+ * Creates the pending invitation of a person who was added with Add User. A pending invitation of their address
+ * becomes theirs and its link ends: of two invitations one could never be accepted. Returns the invitation's id.
  */
 export async function noteAdded(
   tx: WriteTx,
@@ -125,7 +125,7 @@ export async function noteAdded(
   return id;
 }
 
-/** The person has shown up: nobody waits for them any more. */
+/** Accepts the pending invitation of a person who has joined. */
 export async function noteJoined(tx: WriteTx, orgId: string, orgUserId: string): Promise<void> {
   const id = await invitationOfPerson(await tx.db(), orgId, orgUserId);
   const invitation = id === undefined ? undefined : await tx.get(invitations, { orgId }, id);
@@ -134,7 +134,7 @@ export async function noteJoined(tx: WriteTx, orgId: string, orgUserId: string):
   await tx.put(invitations, { orgId }, { ...invitation, state: 'accepted' });
 }
 
-/** What became of the newest letter. `key` is `<organisation>/<invitation>`. */
+/** Stores the outcome of the newest mail. `key` is `<organisation>/<invitation>`. */
 export async function noteMail(
   tx: WriteTx,
   key: string | null | undefined,

@@ -2,16 +2,17 @@ import { CairnError } from '../../model/shared/errors.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import type { Auth } from '../auth/auth.ts';
 
-/** Whoever makes the server write to somebody who is not here yet. */
+/** The person who causes a mail to somebody outside the organisation. */
 interface Inviter {
   readonly orgId: string;
   readonly userId: string;
 }
 
 /**
- * Asked in the transaction of each letter that invites somebody, the first one and those sent again: the inviter has
- * proved an address of their own, and neither they, nor their organisation, nor the address written to has had too many.
- * Throws `forbidden` or `conflict`; both are final, so that a device shows them at once and goes on with what comes after.
+ * Checked in the transaction of each invitation mail, the first one and repeated ones: the inviter has proved an
+ * address of their own, and none of the limits of the inviter, the organisation and the recipient's address is
+ * exceeded. Throws `forbidden` or `conflict`; both are final, so that a device shows them at once and continues with
+ * the next mutation.
  */
 export async function requireMayInvite(
   { throttle }: Pick<Auth, 'throttle'>,

@@ -5,7 +5,7 @@ interface Addressee {
   readonly name: string;
 }
 
-/** To somebody who forgot their password, or whose address somebody else typed. */
+/** To a person who forgot their password, or whose address somebody else typed. */
 export function resetMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
   return composeMail({
     to,
@@ -38,8 +38,8 @@ export function passwordChangedMail({ to, name }: Addressee): Mail {
 }
 
 /**
- * To somebody who signed up, or asked for the letter: proves that the address is theirs. It may be anybody's, so it holds
- * no word of whoever typed it in.
+ * To the address of a sign-up or of a request for it: proves that the address belongs to the account. It may be
+ * anybody's address, so the mail contains no text of the person who typed it.
  */
 export function verifyMail({ to, link }: Pick<Addressee, 'to'> & { readonly link: string }): Mail {
   return composeMail({
@@ -56,7 +56,7 @@ export function verifyMail({ to, link }: Pick<Addressee, 'to'> & { readonly link
   });
 }
 
-/** To the address somebody wants to use from now on. */
+/** To the address to which an account is to change. */
 export function addressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
   return composeMail({
     to,
@@ -71,7 +71,7 @@ export function addressMail({ to, name, link }: Addressee & { readonly link: str
   });
 }
 
-/** To the owner of an address that somebody else wanted for their account. */
+/** To the owner of an address that was requested for another account. */
 export function addressTakenMail({ to, name }: Addressee): Mail {
   return composeMail({
     to,
@@ -86,7 +86,7 @@ export function addressTakenMail({ to, name }: Addressee): Mail {
   });
 }
 
-/** To the address an account has left. */
+/** To the former address of an account. */
 export function addressChangedMail({
   to,
   name,
@@ -104,7 +104,7 @@ export function addressChangedMail({
   });
 }
 
-/** To somebody whose address was used to sign up again with another password. */
+/** To the owner of an address with which somebody signed up again, with another password. */
 export function knownAddressMail({ to, name, link }: Addressee & { readonly link: string }): Mail {
   return composeMail({
     to,
@@ -122,7 +122,7 @@ export function knownAddressMail({ to, name, link }: Addressee & { readonly link
   });
 }
 
-/** To somebody who was invited, has not chosen a password yet, and has now signed up with the same address. */
+/** To an added person without a password, after a sign-up with their address. */
 export function pendingAddressMail({
   to,
   name,

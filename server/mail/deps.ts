@@ -1,6 +1,6 @@
 import type { Machine } from '../shared/machine.ts';
 
-/** What letters need to know about this server. */
+/** Settings of this server that mails contain. */
 export interface MailSenderDeps {
   readonly machine: Machine;
   /** Without a slash at the end. */

@@ -12,7 +12,7 @@ export interface Mail {
 interface MailParts {
   readonly to: string;
   readonly subject: string;
-  /** Of the person who is greeted; without it the mail greets nobody by name. */
+  /** Name of the greeted person; without it the greeting has no name. */
   readonly name?: string | undefined;
   /** Lines above the link, without an empty one at the end. */
   readonly above: readonly string[];

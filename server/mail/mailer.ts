@@ -8,27 +8,27 @@ interface MailerOptions {
   /** Runs work in a write transaction and resolves when it is on disk. */
   readonly write: <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
   readonly sender: MailSender;
-  /** Notes what became of a letter; `failure` is undefined when it is out. */
+  /** Stores the outcome of a mail; `failure` is undefined when it is sent. */
   readonly note: (mail: Envelope, failure: string | undefined) => Promise<void>;
   readonly now: () => number;
-  /** Hears of failed attempts; never sees addresses, texts or links. */
+  /** Receives failed attempts; never addresses, texts or links. */
   readonly failed: (failure: { readonly letter: string; readonly reason: string }) => void;
 }
 
 export interface Mailer {
-  /** There may be something to send. */
+  /** Sends what is due; called when the queue may have changed. */
   readonly wake: () => void;
-  /** Resolves when everything that is due has been tried. */
+  /** Resolves when every due mail has been tried. */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** The queue is looked at this often also when nobody wakes the mailer: another process may have died. */
+/** The queue is read this often without a wake: another process may have died. */
 const LONGEST_SLEEP_MS = 60_000;
 
 /**
- * Sends what is in the queue, one letter at a time, after the commit that wrote it. A letter goes out at least once:
- * a crash between sending and noting it sends it again, under the same Message-ID.
+ * Sends the mails of the queue, one at a time, after the commit that wrote them. Each mail is sent at least once: a
+ * crash between sending it and storing the outcome sends it again, with the same Message-ID.
  */
 export function createMailer(options: MailerOptions): Mailer {
   let running: Promise<void> | undefined;
@@ -96,7 +96,7 @@ async function sendOne(options: MailerOptions, mail: Envelope): Promise<void> {
   await options.note(mail, failure);
 }
 
-/** The kind of failure; a mail server's own words may repeat the address. */
+/** The kind of failure; a mail server's own text may repeat the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

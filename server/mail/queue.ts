@@ -7,7 +7,7 @@ import type { Mail } from './mail.ts';
 /** First pause after a failed attempt, then doubled up to an hour. */
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
-/** How long one process keeps a letter to itself while it sends it. */
+/** Time for which one process claims a mail while it sends it. */
 const LEASE_MS = 120_000;
 const BATCH = 20;
 
@@ -15,13 +15,13 @@ interface MailContext {
   readonly id: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
-  /** `<organisation>/<invitation>` when it is about one. */
+  /** `<organisation>/<invitation>` when the mail is about one. */
   readonly invitation?: string | null;
 }
 
 /**
- * Writes a letter in the transaction of what it is about: neither exists without the other. The caller wakes the
- * mailer after the commit.
+ * Writes a mail in the transaction of its subject: neither exists without the other. The caller wakes the mailer after
+ * the commit.
  */
 export async function enqueueMail(
   db: Kysely<Schema>,
@@ -46,8 +46,8 @@ export async function enqueueMail(
 }
 
 /**
- * Takes the letters that are due and keeps them from other processes for a while. One that is given up keeps its row
- * with the reason, for the operator. Runs in a write transaction.
+ * Claims the due mails for a while, so that no other process sends them. A mail that is given up keeps its row with
+ * the reason, for the operator. Runs in a write transaction.
  */
 export async function claimMail(db: Kysely<Schema>, now: number): Promise<readonly Envelope[]> {
   const due = await db
@@ -81,7 +81,7 @@ export async function claimMail(db: Kysely<Schema>, now: number): Promise<readon
   return claimed;
 }
 
-/** False when it was taken back meanwhile. */
+/** Deletes a sent mail; false when it was dropped meanwhile. */
 export async function mailSent(db: Kysely<Schema>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_queue')
@@ -90,7 +90,7 @@ export async function mailSent(db: Kysely<Schema>, id: string): Promise<boolean>
   return numDeletedRows === 1n;
 }
 
-/** Puts a letter back for later; the pause doubles with each attempt. False when it was taken back meanwhile. */
+/** Schedules the next attempt; the pause doubles with each one. False when the mail was dropped meanwhile. */
 export async function mailFailed(
   db: Kysely<Schema>,
   id: string,
@@ -111,12 +111,12 @@ export async function mailFailed(
   return true;
 }
 
-/** Takes back the letters about an invitation that are not out yet: their links do not work any more. */
+/** Deletes unsent mails about an invitation: their links are invalid. */
 export async function dropMail(db: Kysely<Schema>, invitation: string): Promise<void> {
   await db.deleteFrom('mail_queue').where('invitation', '=', invitation).execute();
 }
 
-/** When the next letter is due, if any is left to send. */
+/** Time of the next due mail, if there is one. */
 export async function nextMailAt(db: Kysely<Schema>, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('mail_queue')

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** A letter on its way out: `id` stays the same over every attempt, so that mail programs show it once. */
+/** A mail to be sent: `id` is the same in every attempt, so that mail programs show it once. */
 export interface Envelope extends Mail {
   readonly id: string;
-  /** Milliseconds since 1970, UTC: when it was written. */
+  /** Milliseconds since 1970, UTC: time at which it was written. */
   readonly writtenAt: number;
-  /** `<organisation>/<invitation>` when it is about one. */
+  /** `<organisation>/<invitation>` when the mail is about one. */
   readonly invitation?: string | null;
 }
 
-/** Hands one letter on. Rejects when it must be tried again. */
+/** Sends one mail. Rejects when it must be tried again. */
 export interface MailSender {
   readonly send: (envelope: Envelope) => Promise<void>;
   readonly close: () => void;
@@ -24,7 +24,7 @@ interface SmtpOptions {
   readonly from: string;
 }
 
-/** Sends by SMTP. Times out after 20 s a step, so that a dead server cannot hold the queue. */
+/** Sends by SMTP. Times out after 20 s per step, so that a dead server cannot block the queue. */
 export function createSmtpSender({ url, from }: SmtpOptions): MailSender {
   const transport = createTransport({
     url,
@@ -43,16 +43,16 @@ export function createSmtpSender({ url, from }: SmtpOptions): MailSender {
 }
 
 interface FolderOptions {
-  /** Where the .eml files go: `DATA_DIR/mail`. Made when missing. */
+  /** Folder of the .eml files: `DATA_DIR/mail`. Created when missing. */
   readonly directory: string;
   readonly from: string;
-  /** Writes one line for the operator, outside the structured logs: they must not hold links with secrets. */
+  /** Writes one line for the operator, outside the structured logs, which must not contain links with secrets. */
   readonly print: (line: string) => void;
 }
 
 /**
- * Without SMTP each letter becomes a file that any mail program opens, readable by the owner alone, and its link is
- * printed. A file appears whole or not at all.
+ * Without SMTP each mail becomes a file that any mail program opens, readable by the owner alone, and its link is
+ * printed. A file appears completely or not at all.
  */
 export function createFolderSender({ directory, from, print }: FolderOptions): MailSender {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -5,7 +5,7 @@ import { createMailer, type Mailer } from './mailer.ts';
 import { mailFailed, mailSent } from './queue.ts';
 import type { Envelope, MailSender } from './sender.ts';
 
-/** Rows that come with a letter. */
+/** Tables whose changes come with a mail. */
 const MAIL_TABLES = ['org_users', 'invitations'];
 
 interface MailDeps {
@@ -19,8 +19,8 @@ interface MailDeps {
 }
 
 /**
- * The mailer of a running server. It looks at the queue when it starts (a crash may have left letters there), after
- * each commit that adds or changes a person, and when a route wakes it.
+ * The mailer of a running server. It reads the queue when it starts (a crash may have left mails there), after each
+ * commit that adds or changes a person, and when a route wakes it.
  */
 export function startMailer({
   database,

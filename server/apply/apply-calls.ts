@@ -29,16 +29,16 @@ import {
   type WriteSession,
 } from '../writer/writer-types.ts';
 
-/** A device that keeps a queue: what makes a call safe to send again. */
+/** The device that sends a call: makes the call repeatable. */
 export interface SyncDeps {
   readonly clientId: string;
   readonly ackThrough: number;
-  /** What a device claims of its client with a batch; a single call is not compared. */
+  /** The device's claim about its client, sent with a batch; a single call is not compared. */
   readonly claim?: Claim | undefined;
   /** Checked before anything else when given; without a stream, against both of the person's streams. */
   readonly epoch?: string | undefined;
   readonly stream?: string | undefined;
-  /** The browser, with the number of changes it has open; missing where it has no cookie. */
+  /** The browser, with the number of its unsent changes; missing where it has no cookie. */
   readonly report?: Reporter | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface NumberedCall extends WriteCall {
 }
 
 export interface CallsRequest {
-  /** The person as their rights were when the request came in; they are loaded again behind the lock. */
+  /** The person, with their rights at the time of the request; they are read again behind the lock. */
   readonly actor: Actor;
   readonly sync?: SyncDeps | undefined;
   readonly calls: readonly NumberedCall[];
@@ -56,18 +56,18 @@ export interface CallsRequest {
 export interface CallsAnswer {
   readonly epoch: string;
   readonly verdicts: readonly Verdict[];
-  /** The highest seq heard of the client; where it made a claim. */
+  /** The highest sequence number received of the client; present when the request made a claim. */
   readonly heard?: number | undefined;
   readonly copied?: CopiedClient | undefined;
 }
 
-/** Applies calls in order (WRITE-2, WRITE-8); the promise settles when everything in the answer is on disk. */
+/** Applies calls in order (WRITE-2, WRITE-8); the promise settles when everything in the result is on disk. */
 export type ApplyCalls = (request: CallsRequest) => Promise<CallsAnswer>;
 
 interface ApplyDeps {
   readonly writer: Writer;
   readonly newId: Machine['newId'];
-  /** Receives errors that nobody foresaw. */
+  /** Receives unexpected errors. */
   readonly report: (error: unknown) => void;
   readonly consequences: readonly Consequence[];
 }
@@ -115,7 +115,7 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   requireEpoch(session, actor, sync);
   if ((sync?.claim?.since ?? 0) > stream.head) throw wentBack(stream.epoch);
   if (sync === undefined) {
-    // A plain call has no number (0): nothing has been told about it before.
+    // A plain call has the number 0 and no earlier verdict.
     const verdicts = await runAll(deps, { actor, calls, known: new Map(), heard: -1 });
     return { epoch: stream.epoch, verdicts: verdicts.map(({ verdict }) => verdict) };
   }
@@ -142,7 +142,7 @@ async function applyAll(deps: Deps, request: CallsRequest): Promise<CallsAnswer>
   };
 }
 
-/** Of a client that has been copied: the calls that both have sent, since they were made before. */
+/** For a copied client: the verdicts of calls that both devices sent, which were made before the copy. */
 function acknowledgedBefore(
   calls: readonly NumberedCall[],
   known: ReadonlyMap<number, StoredVerdict>,
@@ -158,11 +158,11 @@ interface Todo {
   readonly actor: Actor;
   readonly calls: readonly NumberedCall[];
   readonly known: ReadonlyMap<number, StoredVerdict>;
-  /** Up to here the client has heard every verdict. */
+  /** The client has acknowledged every verdict up to this number. */
   readonly heard: number;
 }
 
-/** Which rows a path is about: only a guess that saves reading them one by one. */
+/** Tables by path: a guess that saves reading the rows one by one. */
 const TABLES: readonly (readonly [RegExp, Entity])[] = [
   [/^(?:multiple-user\/)?task\//, tasks],
   [/^project-card\//, cards],
@@ -192,7 +192,7 @@ function handshakeBy(
   const numbers = calls.map((call) => call.seq);
   const told = { clientId, userId, orgId, ackThrough };
   if (claim === undefined) return { told, range: [Math.min(...numbers), Math.max(...numbers)] };
-  // From what it claims on, everything that was heard is looked at; without a claim, all of it.
+  // Reads all numbers from the claim on; without a claim, all of them.
   const from = Math.min(claim.heard ?? 0, ...numbers);
   return { told, range: [from, Number.MAX_SAFE_INTEGER], claim };
 }
@@ -214,7 +214,7 @@ async function runAll(deps: Deps, todo: Todo): Promise<readonly StoredVerdict[]>
   return verdicts;
 }
 
-/** What the client has been told, or could have been: nothing runs twice. */
+/** The verdict of a call that the client has sent before: nothing runs twice. */
 function acknowledgedEarlier(
   seq: number,
   hashes: readonly string[],
@@ -259,12 +259,12 @@ async function runOne(deps: Deps, actor: Actor, call: NumberedCall): Promise<Ver
   }
 }
 
-/** 401, 408, 425, 429 and 5xx are never kept (WRITE-3): the same call may succeed later. */
+/** 401, 408, 425, 429 and 5xx are never stored (WRITE-3): the same call may succeed later. */
 function isRetryable({ status }: Verdict): boolean {
   return status >= 500 || [401, 408, 425, 426, 429].includes(status);
 }
 
-/** Only what this request decided is new to the store. */
+/** Only verdicts of this request are stored. */
 function isKept({ verdict }: StoredVerdict): boolean {
   if (verdict.replayed === true || verdict.settled === true) return false;
   return !isRetryable(verdict) && verdict.code !== 'key_reused';

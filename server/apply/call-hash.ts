@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { WriteCall } from './run-call.ts';
 
 /**
- * SHA-256 over method, path and body, whatever the order of its fields, and over the moment at which the person did it:
- * two copies of a device may say the same in the same words, and mean it twice (WRITE-2). The first is what is stored;
- * verdicts of older builds are stored under the second, which leaves the moment out.
+ * SHA-256 over method, path, body (in any order of its fields) and the time of the action on the device: two copies of
+ * a device may send the same call and mean two actions (WRITE-2). The first hash is stored; verdicts of older builds
+ * are stored under the second, which leaves the time out.
  */
 export function hashesOfCall({
   method,

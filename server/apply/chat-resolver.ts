@@ -4,10 +4,10 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 import { type Sql, textOf } from '../store/sql.ts';
 
-/** No conversation and no group has this id: what cannot be found is refused by the rule. */
+/** The id of no conversation and no group: the rule rejects it. */
 const NOBODY = '-';
 
-/** The numbers by which plain clients name people and groups (product.md, 4). */
+/** Resolves the numbers by which plain clients name people and groups (product.md, 4). */
 export function chatResolver(tx: WriteTx, actor: Actor): ChatResolver {
   const groupOf: ChatResolver['groupOf'] = async (id) => {
     if (id === undefined || !isNumber(id)) return id ?? NOBODY;
@@ -47,7 +47,7 @@ export function chatResolver(tx: WriteTx, actor: Actor): ChatResolver {
   };
 }
 
-/** The organisation user of a user id in this organisation. */
+/** Finds the organisation user of a user id in this organisation. */
 export async function personByUser(
   sql: Sql,
   orgId: string,

@@ -3,11 +3,11 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import type { WriteTx } from '../writer/writer-types.ts';
 
 export interface ConsequenceContext {
-  /** Arguments as the mutation's schema let them through; parse what you need of them. */
+  /** Arguments after the mutation's schema; parse the needed ones. */
   readonly args: unknown;
   readonly actor: Actor;
   readonly tx: WriteTx;
-  /** Runs when the commit is on disk (wake the mailer, ...); never when it is not. */
+  /** Runs when the commit is on disk (wake the mailer, ...); never after a failed commit. */
   readonly afterCommit: (task: () => void) => void;
 }
 
@@ -19,12 +19,12 @@ export interface ConsequenceContext {
 export interface Consequence {
   /** Name of the mutation. */
   readonly mutation: string;
-  /** True: the model's effects are only the device's guess and are not put. */
+  /** True: the model's effects are only a prediction for the device and are not put. */
   readonly replacesEffects: boolean;
-  /** True: it takes from a limit of invitations (`LIMITS`). */
+  /** True: it uses up a limit of invitations (`LIMITS`). */
   readonly takesLimits?: true;
-  /** Looks at what is there before the effects are put; `apply` gets what it gives. */
+  /** Reads the rows before the effects are put; `apply` receives the result. */
   readonly before?: (context: ConsequenceContext) => Promise<unknown>;
-  /** Gives the row that the answer shows when it is not the mutation's first ref. */
+  /** Returns the row of the response when it is not the mutation's first ref. */
   readonly apply: (context: ConsequenceContext, before?: unknown) => Promise<RowRef | undefined>;
 }

@@ -19,8 +19,8 @@ const place = v.union([
 const ids = v.union([id, v.pipe(v.array(id), v.maxLength(1_000))]);
 
 /**
- * Fields that a call may carry without the mutation it means reading them, or of which it reads only what it can use: a
- * value of another kind is a mistake all the same, and is said to be one.
+ * Fields that a call may contain although its mutation does not read them, or reads only some of their values: a value
+ * of another type is an error nevertheless.
  */
 const EDGE_FIELDS: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericSchema>([
   ['order', place],

@@ -5,7 +5,7 @@ import type { Actor } from '../../model/permissions/actor.ts';
 import { uuidSchema } from '../../model/shared/ids.ts';
 import type { RowPlace, WriteTx } from '../writer/writer-types.ts';
 
-/** What others, or the same person, may have done to a row since it was made, and who counts. */
+/** Fields that somebody may have changed since the row was created. */
 const SINCE: readonly string[] = [
   'v',
   'rank',
@@ -19,14 +19,14 @@ const SINCE: readonly string[] = [
   'is_completed_emp_at',
 ];
 
-/** What the server gives a row when it takes it in, or later by itself: no words of whoever made it. */
+/** Fields that the server sets when it stores a row or later: not the author's input. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   messages: ['seq'],
   groups: ['number'],
   group_members: ['since'],
-  // The bytes are told apart by their digest, which stays that of what was picked.
+  // Files are compared by their digest, which stays that of the chosen file.
   files: ['state', 'media_type', 'kind', 'size', 'width', 'height'],
-  // The server's own time when the device's clock cannot be believed (ID-3).
+  // The server's own time when the device's clock is implausible (ID-3).
   todos: ['made_at'],
   invitations: ['state', 'mail', 'sent_at', 'expires_at', 'organization_user'],
 };
@@ -38,9 +38,9 @@ interface Where {
 }
 
 /**
- * WRITE-4: to make once more what the same person has made in the same words is success, and changes nothing: two devices
- * took in the same file before either had heard of the other, or a plain client got no answer. Its parent may have been
- * archived since. Not to be asked of a mutation whose effects are only the device's guess.
+ * WRITE-4: creating again what the same person has created with the same content succeeds and changes nothing: two
+ * devices imported the same file before either had received the other's rows, or a plain client lost the response. The
+ * parent may have been archived since. Not for mutations whose effects are only a prediction.
  */
 export async function isMadeAlready(
   { tx, actor, placeOf }: Where,

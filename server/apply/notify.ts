@@ -14,7 +14,7 @@ import type { WriteTx } from '../writer/writer-types.ts';
 export interface News {
   readonly kind: NotificationKind;
   readonly task: Task;
-  /** Organisation users; who did it, who is not in the project, and who has muted it are left out. */
+  /** Organisation users; the author, people outside the project and people who have muted it are left out. */
   readonly people: readonly (string | null)[];
   readonly comment?: string;
 }
@@ -24,13 +24,13 @@ interface Notifications {
   readonly actor: Actor;
 }
 
-/** What takes the other's place: a task is completed or reopened, not both. */
+/** Kinds that replace each other: a task is completed or reopened, not both. */
 const OPPOSITE: Partial<Readonly<Record<NotificationKind, NotificationKind>>> = {
   completed: 'reopened',
   reopened: 'completed',
 };
 
-/** Writes news for people, one row for each kind and task, in the transaction of what it is about. */
+/** Writes notifications for people, one row for each kind and task, in the transaction of the change. */
 export async function notify({ tx, actor }: Notifications, news: News): Promise<readonly string[]> {
   const { kind, task, people, comment } = news;
   const place = { orgId: actor.orgId };
@@ -63,7 +63,7 @@ export async function notify({ tx, actor }: Notifications, news: News): Promise<
   return notified;
 }
 
-/** Everybody a task is given to. */
+/** All assignees of a task. */
 export function assigneesOf(task: Pick<Task, 'assigned_to' | 'assigned_users'>): readonly string[] {
   return task.assigned_to === null ? task.assigned_users : [task.assigned_to];
 }

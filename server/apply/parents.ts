@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Whether a parent was there, where the person could see it, and has been deleted (WRITE-6). A parent that never was,
- * and one they may not see, are `not_found` alike.
+ * True when a parent existed, in a scope that the person could read, and has been deleted (WRITE-6). A parent that
+ * never existed and one outside their scopes are both `not_found`.
  */
 export async function goneParent(
   { tx, actor, reader }: Asked,

@@ -13,7 +13,7 @@ interface ResolverDeps {
   readonly newId: Machine['newId'];
 }
 
-/** What a plain client's call leaves to the server: ids, and ranks for places in an order. */
+/** Values that a plain client's call leaves to the server: ids, and ranks for positions in an order. */
 export function createResolver({ tx, actor, reader, newId }: ResolverDeps): RestResolver {
   return {
     actor,
@@ -34,7 +34,7 @@ export function createResolver({ tx, actor, reader, newId }: ResolverDeps): Rest
   };
 }
 
-/** What the rows of a table are ordered in. */
+/** Column of the parent in which the rows of a table are ordered. */
 const PARENTS = { cards: 'project', tasks: 'card', subtasks: 'task' } as const;
 
 interface RankColumn {
@@ -44,7 +44,7 @@ interface RankColumn {
   readonly exceptId: string;
 }
 
-/** Ranks of the active rows of a parent, in their order, without the row that is about to be placed. */
+/** Reads the ranks of the active rows of a parent, in their order, without the row that is placed. */
 function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: RankColumn) {
   const rows = `select rank from ${table} where org_id = ? and ${PARENTS[table]} = ? and status = 1 and id <> ?`;
   const column = [orgId, parentId, exceptId];
@@ -61,7 +61,7 @@ function createNeighbours(sql: Sql, { orgId, table, parentId, exceptId }: RankCo
     ]);
     const ranks = found.map((row) => textOf(row, 'rank'));
     if (order === 0) return [undefined, ranks[0]];
-    // Beyond the end is the end.
+    // A position beyond the end means the end.
     return ranks.length === 0 ? [await last(), undefined] : [ranks[0], ranks[1]];
   };
   return { last, around };

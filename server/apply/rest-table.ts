@@ -2,7 +2,7 @@ import type { Mutation } from '../../model/mutations/define-mutation.ts';
 import { MUTATIONS } from '../../model/mutations/registry.ts';
 import { CairnError } from '../../model/shared/errors.ts';
 
-/** Which mutations a REST call may mean, and the fields that any of them reads. */
+/** The mutations that a REST call may mean, and the fields that any of them reads. */
 export interface RestTarget {
   readonly mutations: readonly Mutation[];
   readonly params: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   'multiple-user/task/create/': 'task/create/',
 };
 
-/** Every path that carries mutations, with its methods, for the router and the API's description. */
+/** Every path of mutations, with its methods, for the router and the API description. */
 export function mutationPaths(): readonly {
   readonly method: Method;
   readonly path: string;
@@ -31,7 +31,7 @@ export function mutationPaths(): readonly {
   return [...own, ...others].map(({ method, path, mutations }) => ({ method, path, mutations }));
 }
 
-/** Finds what a call behind `/rest/` means; undefined when no mutation is served there. */
+/** Finds the mutations of a call behind `/rest/`; undefined for an unknown path. */
 export function createRestTable(): (method: Method, path: string) => RestTarget | undefined {
   const table = byPath();
   return (method, path): RestTarget | undefined => {
@@ -39,7 +39,7 @@ export function createRestTable(): (method: Method, path: string) => RestTarget 
     const exact = table.get(`${method} ${ALIASES[clean] ?? clean}`);
     if (exact !== undefined) return { mutations: exact, params: {} };
     const parts = clean.split('/');
-    // The id stands at the end, or before the last word.
+    // The id is the last part, or the one before the last word.
     for (const at of [parts.length - 2, parts.length - 3]) {
       const found = table.get(`${method} ${parts.with(Math.max(at, 0), ':id').join('/')}`);
       if (found !== undefined)

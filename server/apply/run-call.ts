@@ -28,9 +28,9 @@ export interface WriteCall {
   /** Behind `/rest/`. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Version the long text was edited from; a plain client sends none and is not checked. */
+  /** Version from which the long text was edited; a plain client sends none and is not checked. */
   readonly ifMatch?: number | undefined;
-  /** The device's clock, a claim (ID-3). */
+  /** Time by the device's clock, unverified (ID-3). */
   readonly claimedAt?: number | undefined;
   /** Puts the rows of files that came with a form, before the effects that refer to them; the body names them by id. */
   readonly putFiles?: ((write: PreparedWrite) => Promise<void>) | undefined;
@@ -43,12 +43,12 @@ export interface PreparedWrite {
   readonly prepared: readonly Prepared[];
 }
 
-/** What a call did. */
+/** The result of a call. */
 export interface Applied {
   readonly stream: string;
-  /** The call's version; where nothing changed, the head it found (such a call takes no version). */
+  /** The version of the call; where nothing changed, the present head (such a call claims no version). */
   readonly version: number;
-  /** The row it is about. */
+  /** The row of the call. */
   readonly ref: RowRef;
   readonly mutations: readonly string[];
 }
@@ -63,7 +63,7 @@ interface RunInput {
   readonly call: WriteCall;
   readonly target: RestTarget;
   readonly deps: RunDeps;
-  /** The stream whose epoch the device has named; a batch never mixes streams. */
+  /** The stream whose epoch the device named; a batch never mixes streams. */
   readonly stream?: string | undefined;
 }
 
@@ -75,12 +75,12 @@ interface Run {
   readonly deps: RunDeps;
 }
 
-/** Fields of the specification that are files. Where a mutation does not keep one, only "none" can be said. */
+/** File fields of the specification. Where no mutation stores one, it may only be empty. */
 const FILE_FIELDS = ['document', 'image', 'background_image', 'attachment', 'profile_image'];
 
 /**
- * Runs a call: understand, authorise, check the text's version, fold, put. All mutations that a PATCH means happen
- * together, in one version. Throws CairnError; nothing has happened then.
+ * Runs a call: parse, authorise, compare the text's version, apply the effects, put the rows. All mutations of a PATCH
+ * happen together, in one version. Throws CairnError; nothing has happened then.
  */
 export async function runCall(tx: WriteTx, actor: Actor, input: RunInput): Promise<Applied> {
   const { target, deps } = input;
@@ -153,7 +153,7 @@ async function putEffect({ tx, actor }: Run, effect: Effect): Promise<void> {
   await (after === undefined ? tx.remove(entity, place, effect.id) : tx.put(entity, place, after));
 }
 
-/** An id that a device made belongs to one row for ever: a second create never overwrites the first. */
+/** An id that a device chose belongs to one row for ever: a second create never overwrites the first. */
 async function rejectClaimed({ tx, actor }: Run, ref: RowRef): Promise<void> {
   if (!v.is(uuidSchema, ref.id)) return;
   const taken = await tx.stored(requireEntity(ref.table), placeOf(ref.table, actor), ref.id);
@@ -178,7 +178,7 @@ async function requireText({ tx, actor, call }: Run, { text }: Prepared): Promis
   );
 }
 
-/** Which mutations a body means: the only one of its path, or those of a PATCH whose fields it names. */
+/** Chooses the mutations of a body: the only one of its path, or those of a PATCH whose fields it names. */
 function chooseMutations(
   candidates: readonly Mutation[],
   body: Readonly<Record<string, unknown>>,
@@ -197,8 +197,8 @@ function chooseMutations(
 }
 
 /**
- * A file field that a mutation knows reaches it; an empty one beside other fields of a form only means that no file was
- * chosen, alone it clears. One that no mutation of the call keeps may only be empty.
+ * Passes file fields on to mutations that store them. An empty one among other fields of a form only means that no
+ * file was chosen; alone it clears the file. A field that no mutation of the call stores may only be empty.
  */
 function withoutEmptyFiles(
   body: Readonly<Record<string, unknown>>,

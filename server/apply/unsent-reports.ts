@@ -3,17 +3,17 @@ import type { Schema } from '../store/schema.ts';
 import type { Sql } from '../store/sql.ts';
 import { digestOfSecret } from '../shared/secrets.ts';
 
-/** The browser that pushes, by the secret of its cookie, and the session it does so in. */
+/** The browser that pushes, by the secret of its cookie, and its session. */
 export interface Reporter {
   readonly device: string;
   readonly sessionId: string;
-  /** Open changes of the account as the batch left (`pending`). */
+  /** Unsent changes of the account when the batch was sent (`pending`). */
   readonly pending: number;
 }
 
 /**
- * CLIENT-11.4: stores what is left of `pending` after a batch, in the transaction of the batch. Nothing is written where
- * the number is the same, and nothing is stored of a shared computer or of a browser in which the person has not signed in.
+ * CLIENT-11.4: stores the rest of `pending` after a batch, in the transaction of the batch. Writes nothing when the
+ * number is unchanged, and stores nothing about a shared computer or a browser in which the person has not signed in.
  */
 export async function noteUnsent(
   sql: Sql,
@@ -44,7 +44,10 @@ export async function noteUnsent(
   );
 }
 
-/** What a browser last reported for a person, in the organisations named; 0 for every other browser and person. */
+/**
+ * The number that a browser last reported for a person, in the named organisations; 0 for every other browser and
+ * person.
+ */
 export async function reportedUnsent(
   db: Kysely<Schema>,
   { userId, device }: { readonly userId: string; readonly device: string | undefined },
@@ -61,7 +64,7 @@ export async function reportedUnsent(
   return rows.reduce((sum, { unsent }) => sum + Number(unsent), 0);
 }
 
-/** After a sign-out or a removal, and when the person has been informed: the number is not shown again. */
+/** Deletes the number after a sign-out or a removal, or when the person has been informed. */
 export async function forgetUnsent(
   db: Kysely<Schema>,
   { userId, device }: { readonly userId: string; readonly device: string | undefined },

@@ -1,14 +1,14 @@
 import { CairnError } from '../../model/shared/errors.ts';
 import { numberOf, type Sql, type SqlRow, textOf } from '../store/sql.ts';
 
-/** What only the server knows of a file: where its bytes lie, the parts on their way, and how much it all is. */
+/** The server's own rows of a file: names in the storage, received parts, used space. */
 
 export type Variant = 'full' | 'small';
 
-/** Bytes that are served. */
+/** Served bytes of a file. */
 export interface Content {
   readonly variant: Variant;
-  /** In the storage. */
+  /** Name in the storage. */
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
@@ -71,7 +71,7 @@ export async function addContents(
   await addUsage(sql, orgId, sizeOf(contents));
 }
 
-/** Takes note of a part; false when there is one of this number already, which stays. */
+/** Stores a part; false when there is one of this number already, which stays. */
 export async function addPart(
   sql: Sql,
   { orgId, id }: FileKey,
@@ -86,7 +86,7 @@ export async function addPart(
   return added > 0;
 }
 
-/** Forgets the parts of an upload; their bytes go later. */
+/** Deletes the parts of an upload; their bytes are deleted later. */
 export async function dropParts(sql: Sql, key: FileKey, at: number): Promise<void> {
   const parts = await readParts(sql, key);
   await sql.run('delete from file_parts where org_id = ? and file = ?', [key.orgId, key.id]);
@@ -94,7 +94,7 @@ export async function dropParts(sql: Sql, key: FileKey, at: number): Promise<voi
   await addUsage(sql, key.orgId, -sizeOf(parts));
 }
 
-/** Forgets what was served of a file; its bytes go later. */
+/** Deletes the served contents of a file; their bytes are deleted later. */
 export async function dropContents(sql: Sql, { orgId, id }: FileKey, at: number): Promise<void> {
   const rows = await sql.all('select name, size from file_contents where org_id = ? and file = ?', [
     orgId,
@@ -105,10 +105,10 @@ export async function dropContents(sql: Sql, { orgId, id }: FileKey, at: number)
   await addUsage(sql, orgId, -rows.reduce((sum, row) => sum + numberOf(row, 'size'), 0));
 }
 
-/** Space of an organisation in which nobody has proved an address: enough to look around. */
+/** Space of an organisation in which nobody has proved an address: enough for a trial. */
 export const UNPROVED_BYTES = 50_000_000;
 
-/** Rejects with `too_large` when the organisation has no room for so many bytes more. */
+/** Rejects with `too_large` when the organisation has no room for so many more bytes. */
 export async function requireRoom(
   sql: Sql,
   {
@@ -136,7 +136,7 @@ export async function requireRoom(
   });
 }
 
-/** Only members with a proved address invite others, so in an organisation without any its founder's is not proved. */
+/** Only members with a proved address invite others, so an organisation without any has an unproved founder. */
 async function hasProvedMember(sql: Sql, orgId: string): Promise<boolean> {
   const rows = await sql.all(
     `select 1 as found from org_users person join users account on account.id = person."user"

@@ -11,7 +11,7 @@ import type { FileStorage } from './storage.ts';
 import { type SweepReport, sweepFiles } from './sweep.ts';
 import { completeUpload, putPart, type UploadState, uploadState } from './upload.ts';
 
-/** Files of a running server. Every call judges the rights of who asks. */
+/** Files of a running server. Every call checks the rights of its actor. */
 export interface Files {
   readonly limits: FileLimits;
   readonly state: (actor: Actor, id: string) => Promise<UploadState>;
@@ -22,17 +22,17 @@ export interface Files {
   ) => Promise<UploadState>;
   readonly complete: (actor: Actor, id: string) => Promise<FileRow>;
   readonly serve: (request: FileRequest) => Promise<ServedFile>;
-  /** Takes in a file of a form; nothing refers to it yet. */
+  /** Receives a file of a form; no row refers to it yet. */
   readonly receive: (bytes: AsyncIterable<Uint8Array>, orgId: string) => Promise<ReceivedFile>;
-  /** Removes what `takeIn` put into the storage, when nothing will refer to it. */
+  /** Deletes the received bytes when no row will refer to them. */
   readonly discard: (taken: ReceivedFile) => Promise<void>;
-  /** Removes what nothing refers to any more; see sweep.ts. */
+  /** Deletes unreferenced files; see sweep.ts. */
   readonly sweep: () => Promise<SweepReport>;
   readonly close: () => void;
 }
 
 export interface FilesOptions {
-  /** Undefined: this server keeps no files, and says so. */
+  /** Undefined: this server stores no files and rejects them. */
   readonly storage: FileStorage | undefined;
   readonly limits?: Partial<FileLimits> | undefined;
   readonly database: Database;

@@ -1,39 +1,39 @@
 import { blankXmpPlace } from './xmp-place.ts';
 
-/** Films that are made of boxes (ISO base media, QuickTime): a camera may have written into one where it stood. */
+/** Films made of boxes (ISO base media, QuickTime), in which cameras may store the location. */
 const FILMS = /^(?:video\/(?:mp4|quicktime|x-m4v|3gpp2?)|audio\/(?:mp4|x-m4a))\b/;
 
 export function isFilm(mediaType: string): boolean {
   return FILMS.test(mediaType);
 }
 
-/** Boxes on the outside in which a place may be said; the pictures themselves (`mdat`) go through as they come. */
+/** Outer boxes that may contain a location; the media data (`mdat`) is passed on unread. */
 const HELD = ['moov', 'udta', 'meta', 'uuid'];
-/** Boxes made of boxes, on the way to those that say a place. */
+/** Container boxes on the way to a location. */
 const INSIDE = ['moov', 'trak', 'mdia', 'udta', 'ilst'];
-/** Boxes that say a place and nothing else: QuickTime's `©xyz`, 3GPP's `loci`. */
+/** Boxes that contain a location only: QuickTime's `©xyz`, 3GPP's `loci`. */
 const PLACES = ['\u{A9}xyz', 'loci'];
-/** What a phone writes of the place under a key of its own. */
+/** Key under which phones store the location. */
 const KEY = 'com.apple.quicktime.location';
 const DEEPEST = 8;
-/** A film has a few hundred; a file made of boxes must not hold everybody up. */
+/** A film has a few hundred boxes; a file made of boxes must not block the server. */
 const MOST_BOXES = 20_000;
-/** So many bytes say what box begins. */
+/** Bytes that identify a box. */
 const HEAD = 16;
 
 /**
- * A film without the place its camera wrote into it: filled with zeros where it stands, so that no other byte moves. What
- * it is made of is read once and held only where it is not pictures. Tracks in which some cameras write a place for each
- * moment are pictures in this sense and stay.
+ * Removes the location from a film: overwrites it with zeros in place, so that no other byte moves. The stream is read
+ * once, and only boxes without media data are kept in memory. Tracks in which some cameras store a location for each
+ * moment are media data in this sense and stay.
  */
 export async function* withoutFilmPlace(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let total = 0;
-  /** Bytes that have to be there before it can go on. */
+  /** Bytes needed before the next step. */
   let wanted = HEAD;
-  /** Bytes of a box that go through as they come. */
+  /** Bytes of a box that are passed on unread. */
   let passing = 0;
   const budget: Budget = { left: MOST_BOXES };
   for await (const chunk of bytes) {
@@ -57,7 +57,7 @@ export async function* withoutFilmPlace(
     parts = held.length === 0 ? [] : [held];
     total = held.length;
   }
-  // What is left was cut off, or goes to the end of the file.
+  // The rest was cut off, or belongs to a box without an end.
   const left = Buffer.concat(parts);
   blankBoxes(left, { from: 0, to: left.length }, { budget, depth: 0 });
   if (left.length > 0) yield left;
@@ -73,7 +73,7 @@ interface Box extends Range {
   readonly type: string;
 }
 
-/** Boxes that may still be looked at. */
+/** Boxes that may still be read. */
 interface Budget {
   left: number;
 }
@@ -83,7 +83,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** The box at the beginning; undefined where too few bytes are there to tell. What is none has no end. */
+/** Reads the box at the beginning; undefined when more bytes are needed. Anything else has no end. */
 function boxAt(bytes: Buffer): { readonly size: number; readonly type: string } | undefined {
   if (bytes.length < HEAD) return undefined;
   const type = bytes.toString('latin1', 4, 8);
@@ -92,7 +92,7 @@ function boxAt(bytes: Buffer): { readonly size: number; readonly type: string } 
     const size = Number(bytes.readBigUInt64BE(8));
     return { size: size < HEAD ? Infinity : size, type };
   }
-  // Without a size it goes to the end of the file.
+  // A box without a size extends to the end of the file.
   return { size: short < 8 ? Infinity : short, type };
 }
 
@@ -124,7 +124,7 @@ function blankBoxes(bytes: Buffer, range: Range, { budget, depth }: Place): void
   }
 }
 
-/** Keys in one box, their values in another by the number of the key. QuickTime writes no version before them. */
+/** Keys are in one box, their values in another by the number of the key. QuickTime writes no version before them. */
 function blankMeta(bytes: Buffer, { from, to }: Range, place: Place): void {
   const isPlain = bytes.toString('latin1', from + 4, from + 8) === 'hdlr';
   const inside = { from: isPlain ? from : Math.min(to, from + 4), to };
@@ -139,9 +139,9 @@ function blankMeta(bytes: Buffer, { from, to }: Range, place: Place): void {
   blankBoxes(bytes, inside, place);
 }
 
-/** Numbers, from 1, of the keys that name a place, as the type of their value has them. */
+/** Numbers, from 1, of the keys of a location, as the box type of their value. */
 function placeKeys(bytes: Buffer, { from, to }: Range, budget: Budget): readonly string[] {
-  // Version and count come first; an entry is a box whose type is the kind of key.
+  // Version and count come first; each entry is a box whose type is the kind of key.
   return boxesIn(bytes, { from: from + 8, to }, budget).flatMap((key, index) => {
     const isPlace = bytes.toString('latin1', key.from, key.to).startsWith(KEY);
     const number = Buffer.alloc(4);
@@ -150,7 +150,7 @@ function placeKeys(bytes: Buffer, { from, to }: Range, budget: Budget): readonly
   });
 }
 
-/** The value stands behind the kind and the language of it. */
+/** The value follows its type and its language. */
 function blankData(bytes: Buffer, item: Range, budget: Budget): void {
   for (const { type, from, to } of boxesIn(bytes, item, budget)) {
     if (type === 'data' || PLACES.includes(type)) bytes.fill(0, Math.min(to, from + 8), to);

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { CairnError } from '../../model/shared/errors.ts';
 import { type FileStorage, requireObjectName, type StoredObject } from './storage.ts';
 
-/** Bytes in a folder of the machine, two levels deep so that no folder grows beyond what people can list. */
+/** Objects in a local folder, two levels deep so that every folder stays small enough to list. */
 export function folderStorage(root: string): FileStorage {
   const pathOf = (name: string) => objectPath(root, name);
   return {
@@ -39,7 +39,7 @@ export function folderStorage(root: string): FileStorage {
   };
 }
 
-/** Where an object of this name lies in such a folder. */
+/** Path of an object in such a folder. */
 export function objectPath(root: string, name: string): string {
   return join(root, requireObjectName(name).slice(0, 2), name);
 }
@@ -58,7 +58,7 @@ async function* listFolder(root: string): AsyncGenerator<StoredObject> {
   }
 }
 
-/** Brings a file's bytes to disk; gives their count. */
+/** Syncs a file to disk; returns its size. */
 async function settle(path: string): Promise<number> {
   const handle = await open(path, 'r+');
   try {
@@ -69,7 +69,7 @@ async function settle(path: string): Promise<number> {
   }
 }
 
-/** Brings a folder's entries to disk, where that can be done. */
+/** Syncs a folder's entries to disk, where the platform can. */
 async function settleFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');

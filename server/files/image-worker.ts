@@ -1,13 +1,13 @@
 /**
- * The process that decodes images, and does nothing else: whatever a hostile image makes of the decoder happens here,
- * where there is no database and no secret, under limits of pixels, memory and (from outside) time.
+ * The process that decodes images and does nothing else: a hostile image reaches the decoder here, without a database
+ * or a secret, under limits of pixels, memory and (from outside) time.
  */
 import sharp, { type Sharp } from 'sharp';
 import * as v from 'valibot';
 
-/** Beyond this many pixels (all frames together) an image is not decoded: about 400 MB. */
+/** An image with more pixels (all frames together) is not decoded: about 400 MB. */
 const PIXELS = 100_000_000;
-/** Resident bytes at which this process gives itself up. */
+/** Resident bytes at which this process exits. */
 const MEMORY = 1_200_000_000;
 const SMALL = 640;
 
@@ -32,8 +32,8 @@ process.on('message', (message: unknown) => {
 process.on('disconnect', () => process.exit(0));
 
 /**
- * Decodes and encodes anew: turned as its orientation says, without any metadata (place, time, camera); the colours'
- * profile becomes sRGB. What moves goes on moving where its format can (gif, webp).
+ * Decodes and encodes anew: rotated by its orientation, without metadata (location, time, camera), with the colour
+ * profile converted to sRGB. Animations stay animated where the format can (gif, webp).
  */
 async function work(bytes: Uint8Array) {
   const options = { limitInputPixels: PIXELS, failOn: 'error' } as const;

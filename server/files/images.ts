@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import * as v from 'valibot';
 import { CairnError } from '../../model/shared/errors.ts';
 
-/** An image encoded anew, and a small one beside it (webp). Pixels as it is shown. */
+/** An image encoded anew, with a thumbnail (webp). Pixels after rotation. */
 export interface CleanImage {
   readonly full: Uint8Array;
   readonly small: Uint8Array;
@@ -11,18 +11,18 @@ export interface CleanImage {
 }
 
 export interface Images {
-  /** Rejects with `invalid` (damaged) or `too_large` (more pixels, memory or time than it may take). */
+  /** Rejects with `invalid` (damaged) or `too_large` (too many pixels, or too much memory or time). */
   readonly clean: (bytes: Uint8Array, orgId: string) => Promise<CleanImage>;
   readonly close: () => void;
 }
 
 interface ImagesOptions {
-  /** Milliseconds that one image may take. */
+  /** Time limit of one image, in milliseconds. */
   readonly timeout?: number;
 }
 
 const TIMEOUT = 60_000;
-/** A process that nobody has needed for so long ends. */
+/** The process ends after this time without work. */
 const IDLE = 30_000;
 
 const replySchema = v.variant('ok', [
@@ -38,14 +38,14 @@ const replySchema = v.variant('ok', [
 ]);
 
 /**
- * One process of its own decodes one image at a time (image-worker.ts). It is killed when it takes too long, and a new
- * one is started for the next image. Organisations take turns: whoever sends a thousand images holds up another
- * organisation's by one.
+ * Decodes one image at a time in a process of its own (image-worker.ts). The process is killed when it takes too long,
+ * and a new one is started for the next image. Organisations alternate: one that sends a thousand images delays
+ * another organisation by one image.
  */
 export function createImages({ timeout = TIMEOUT }: ImagesOptions = {}): Images {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  /** Who waits, by organisation, the next one first. None of them rejects: whoever asked hears of it. */
+  /** Waiting jobs by organisation, the next one first. None of them rejects: the caller receives the error. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   let isRunning = false;
   let last = 0;
@@ -65,7 +65,7 @@ export function createImages({ timeout = TIMEOUT }: ImagesOptions = {}): Images 
     try {
       return await ask(process(), { id: last, bytes }, timeout);
     } catch (error) {
-      // Whatever state it is in: the next image begins with a fresh one.
+      // The process is in an unknown state: the next image starts a new one.
       if (error instanceof ChildEnded) end();
       throw error instanceof ChildEnded ? tooLarge() : error;
     } finally {
@@ -79,7 +79,7 @@ export function createImages({ timeout = TIMEOUT }: ImagesOptions = {}): Images 
     for (let [turn] = waiting; turn !== undefined; [turn] = waiting) {
       const [orgId, jobs] = turn;
       await jobs.shift()?.();
-      // Behind everybody who has come meanwhile.
+      // Moves the organisation to the end of the queue.
       waiting.delete(orgId);
       if (jobs.length > 0) waiting.set(orgId, jobs);
     }
@@ -102,11 +102,11 @@ function startChild(): ChildProcess {
   const child = fork(new URL('./image-worker.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=256'],
-    // Nothing of the server's environment is of use there: no secret, no address.
+    // The process needs nothing of the server's environment: no secret, no address.
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  // The server's end does not wait for it.
+  // The server may exit before it.
   child.unref();
   child.channel?.unref();
   return child;

@@ -10,40 +10,40 @@ import { blankPlace } from './place.ts';
 import { type FileStorage, newObjectName } from './storage.ts';
 import { HEAD_BYTES, typeOf } from './types.ts';
 
-/** What intake needs of the world. */
+/** Dependencies of receiving files. */
 export interface IntakeDeps {
   readonly storage: FileStorage;
   readonly images: Images;
   readonly random: (count: number) => Uint8Array;
 }
 
-/** A file as it will be served, in the storage already; nothing refers to it yet. */
+/** A file in the storage, ready to be served; no row refers to it yet. */
 export interface ReceivedFile {
   readonly mediaType: string;
   readonly kind: 'image' | 'pdf' | 'other';
-  /** Pixels as it is shown; null for what has none. */
+  /** Pixels after rotation; null for other files. */
   readonly width: number | null;
   readonly height: number | null;
-  /** Bytes of the file itself as it is served. */
+  /** Bytes of the served file. */
   readonly size: number;
-  /** SHA-256 in hex of what came in. */
+  /** SHA-256 in hex of the received bytes. */
   readonly digest: string;
   readonly contents: readonly Content[];
 }
 
 interface Incoming {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Organisations take turns where images are decoded. */
+  /** Decoding alternates between organisations. */
   readonly orgId: string;
-  /** Beyond it the file is refused. */
+  /** Bytes; a larger file is rejected. */
   readonly limit: number;
-  /** What the digest has to be; another one is refused with `conflict`. */
+  /** Expected digest; another one is rejected with `conflict`. */
   readonly digest?: string;
 }
 
 /**
- * Takes bytes in: looks what they are, encodes images anew without what their makers did not mean to tell, and puts
- * what will be served into the storage. Rejects with `too_large`, `invalid` or `conflict`; then nothing stays behind.
+ * Receives bytes: detects the type, encodes images anew without their metadata, and writes the served contents into
+ * the storage. Rejects with `too_large`, `invalid` or `conflict`; then nothing stays in the storage.
  */
 export async function receive(deps: IntakeDeps, incoming: Incoming): Promise<ReceivedFile> {
   const names: string[] = [];
@@ -55,15 +55,15 @@ export async function receive(deps: IntakeDeps, incoming: Incoming): Promise<Rec
   }
 }
 
-/** Removes what nothing will refer to. What cannot be removed now is found by the sweep. */
+/** Deletes objects that no row will refer to. The sweep deletes what fails here. */
 export async function discard(storage: FileStorage, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.map((name) => storage.remove(name)));
 }
 
 /**
- * Whether a write that failed has left nothing in the database: it was refused, or there was no room for it. After
- * anything else (a connection that broke at the commit) the rows that name the bytes may be there, and only the sweep,
- * which asks the database, knows (FILE-2).
+ * True when a failed write has certainly left nothing in the database: it was rejected, or the disk was full. After
+ * any other error (a connection that broke at the commit) the rows may exist, and only the sweep, which reads the
+ * database, can decide (FILE-2).
  */
 export function isSurelyUndone(error: unknown): boolean {
   return error instanceof CairnError || isDiskFull(fieldOf(error, 'code'));
@@ -135,7 +135,7 @@ async function put(deps: IntakeDeps, names: string[], encoded: Encoded): Promise
   return { ...rest, name, size, digest: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** Reads the bytes once: first the head, then either all of it into memory or on as a stream. */
+/** Reads the bytes once: first the head, then the rest into memory or as a stream. */
 function measured({ bytes, limit, digest: wanted }: Incoming) {
   const hash = createHash('sha256');
   const iterator = bytes[Symbol.asyncIterator]();

@@ -3,8 +3,8 @@ import { CairnError, refuse } from '../../model/shared/errors.ts';
 import { numberOf, type Sql } from '../store/sql.ts';
 
 /**
- * Pictures of one person that are in use, or were added in the last two weeks: others go (server/files/sweep.ts). One in
- * use stays as long as it is shown.
+ * Pictures of one person that are in use or were added in the last two weeks; the sweep deletes others
+ * (server/files/sweep.ts). A picture in use stays.
  */
 const MOST_PICTURES = 20;
 
@@ -17,9 +17,9 @@ interface AddedFile {
 }
 
 /**
- * Limits the files of one person that the whole organisation is told of; files of other scopes pass. Everybody may add
- * their own picture, also without the right to write anything else. Runs in the write transaction that adds the file;
- * throws `conflict`.
+ * Limits the files of one person that the whole organisation receives; files of other scopes pass. Everybody may add
+ * their own picture, also without any other right to write. Runs in the write transaction that adds the file; throws
+ * `conflict`.
  */
 export async function requireFewPictures(
   sql: () => Promise<Sql>,

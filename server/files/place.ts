@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { blankXmpPlace } from './xmp-place.ts';
 
-/** Tag of IFD 0 that points at the directory of the place (Exif 2.32, 4.6.3). */
+/** Tag of IFD 0 with the offset of the GPS directory (Exif 2.32, 4.6.3). */
 const GPS_TAG = 0x88_25;
 const LONG = 4;
 /** Bytes of one value of each Exif type, by its number. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-/** Beyond these, four bytes that look like a header are none. */
+/** Four bytes that look like a header with more tags are no header. */
 const MOST_TAGS = 512;
 const MOST_BYTES = 65_536;
-/** A photo has a handful; a file made of headers must not hold everybody up. */
+/** A photo has a handful; a file made of headers must not block the server. */
 const MOST_HEADERS = 64;
-/** Bytes looked through at a time: others are answered in between. */
+/** Bytes searched at a time; other requests are served in between. */
 const PIECE = 8_000_000;
 /** Longer than a name and value of an XMP. */
 const XMP_OVER = 1_000;
 
 /**
- * Takes the place where it was taken out of a photo. For those that are kept as they came because nothing here can
- * encode them anew (HEIC, TIFF, raw): the directory of the place is filled with zeros where it stands, and what its XMP
- * says of it with spaces, so that no other byte moves.
+ * Removes the location from photos that are stored as received because the server cannot encode them anew (HEIC, TIFF,
+ * raw): the GPS directory is overwritten with zeros in place, and the location in its XMP with spaces, so that no
+ * other byte moves.
  */
 export async function blankPlace(file: Buffer): Promise<void> {
   await blankDirectories(file);
   for (let from = 0; from < file.length; from += PIECE) {
-    // What stands over the end of a piece is found with the next one.
+    // Text across the end of a chunk is found with the next one.
     blankXmpPlace(file.subarray(Math.max(0, from - XMP_OVER), from + PIECE));
     await setImmediate();
   }
@@ -34,7 +34,7 @@ async function blankDirectories(file: Buffer): Promise<void> {
   for (const header of ['MM\0*', 'II*\0']) {
     let tried = 0;
     for (let from = 0; from < file.length && tried < MOST_HEADERS; from += PIECE) {
-      // A header may stand over the end of a piece.
+      // A header may cross the end of a chunk.
       const piece = file.subarray(from, from + PIECE + header.length - 1);
       let at = piece.indexOf(header, 0, 'latin1');
       for (; at !== -1 && tried < MOST_HEADERS; tried += 1) {
@@ -46,7 +46,7 @@ async function blankDirectories(file: Buffer): Promise<void> {
   }
 }
 
-/** A directory of tags: where it begins, and its entries of 12 bytes. */
+/** A tag directory: its offset, and its entries of 12 bytes. */
 function entriesOf(tiff: Tiff, at: number): readonly number[] {
   const count = tiff.u16(at);
   if (count === undefined || count === 0 || count > MOST_TAGS) return [];
@@ -63,7 +63,7 @@ function blankPlaceOf(file: Buffer, start: number): void {
     const directory = tiff.u32(entry + 8);
     if (!isPointer || directory === undefined) continue;
     blankDirectory(tiff, directory);
-    // A photo was taken in one place.
+    // A photo has one location.
     return;
   }
 }
@@ -73,13 +73,13 @@ function blankDirectory(tiff: Tiff, at: number): void {
   for (const entry of entries) {
     const bytes = (SIZES[tiff.u16(entry + 2) ?? 0] ?? 0) * (tiff.u32(entry + 4) ?? 0);
     const values = tiff.u32(entry + 8);
-    // Up to four bytes stand in the entry itself.
+    // Values of up to four bytes are in the entry itself.
     if (bytes > 4 && bytes <= MOST_BYTES && values !== undefined) tiff.blank(values, bytes);
   }
   if (entries.length > 0) tiff.blank(at, 2 + entries.length * 12);
 }
 
-/** Reads and blanks by offsets from the header; undefined for what lies outside the file. */
+/** Reads and overwrites by offsets from the header; undefined outside the file. */
 interface Tiff {
   readonly u16: (at: number) => number | undefined;
   readonly u32: (at: number) => number | undefined;

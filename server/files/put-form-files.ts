@@ -5,19 +5,19 @@ import type { ReceivedFile } from './intake.ts';
 import { requireFewPictures } from './picture-limit.ts';
 import type { PreparedWrite } from '../apply/run-call.ts';
 
-/** A file that came with a form: its bytes are in the storage, its row is made with what refers to it. */
+/** A file of a form: its bytes are in the storage, its row is created with the row that refers to it. */
 export interface FormFile {
   readonly id: string;
   readonly name: string;
   readonly taken: ReceivedFile;
-  /** Bytes that the organisation may have. */
+  /** Bytes that the organisation may store. */
   readonly limit: number;
 }
 
 /**
- * Makes the rows of a form's files, of the scope of the row that will refer to them. In the same write as the mutation:
- * when that is refused, they were never there. A file that no row would refer to is not made, and the rule of the
- * mutation then says so.
+ * Creates the rows of a form's files in the scope of the row that will refer to them, in the same write as the
+ * mutation: a rejected mutation leaves none of them. A file that no row would refer to gets no row, and the mutation's
+ * rule then rejects the call.
  */
 export async function putFormFiles(
   write: PreparedWrite,
@@ -53,7 +53,7 @@ export async function putFormFiles(
   }
 }
 
-/** The scope of the row that the mutations would make refer to the file. */
+/** The scope of the row that will refer to the file after the mutations. */
 async function scopeOf(
   { tx, actor, prepared }: PreparedWrite,
   id: string,

@@ -14,10 +14,10 @@ import {
   type StoredObject,
 } from './storage.ts';
 
-/** Times that a call is tried again by itself after 429 and 5xx, with growing pauses. */
+/** Retries of a call after 429 and 5xx, with growing pauses. */
 const RETRIES = 3;
 
-/** Bytes in an S3-compatible store, for several processes on several machines. */
+/** Objects in an S3-compatible store, for several processes on several machines. */
 export function s3Storage(place: S3Place): FileStorage {
   const { accessKeyId, secretAccessKey, region } = place;
   const client = new AwsClient({
@@ -31,7 +31,7 @@ export function s3Storage(place: S3Place): FileStorage {
   return {
     write: async (name, bytes) => {
       const url = urlOf(name);
-      // The store wants to know the length beforehand, and a try again the same bytes once more.
+      // The store requires the length beforehand, and a retry the same bytes again.
       const folder = await mkdtemp(join(tmpdir(), 'cairn-upload-'));
       try {
         const path = join(folder, 'object');
@@ -80,7 +80,7 @@ async function* listBucket(client: AwsClient, place: S3Place): AsyncGenerator<St
   } while (more !== undefined);
 }
 
-/** The text of the first element of a name. Keys and tokens hold nothing but what `&amp;` and its like stand for. */
+/** The text of the first element of a name. Keys and tokens contain no other entities than `&amp;` and its like. */
 function textIn(xml: string, element: string): string | undefined {
   const [, text] = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml) ?? [];
   return text
@@ -90,7 +90,7 @@ function textIn(xml: string, element: string): string | undefined {
     .replaceAll('&amp;', '&');
 }
 
-/** The bytes as they come; whoever stops reading closes the connection. */
+/** The bytes of the response; a reader that stops closes the connection. */
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   if (reader === undefined) return;
@@ -114,7 +114,7 @@ async function done(answer: Response): Promise<void> {
   await answer.body?.cancel();
 }
 
-/** With the store's own code, e.g. `AccessDenied`: the operator needs it, nobody else sees it. */
+/** With the store's own code, e.g. `AccessDenied`, for the operator's log only. */
 async function failed(answer: Response): Promise<Error> {
   const code = textIn(await answer.text(), 'Code') ?? 'no code';
   return new Error(`The object store answered ${String(answer.status)} ${code}`);

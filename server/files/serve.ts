@@ -18,7 +18,7 @@ export interface ServeDeps {
 
 export interface FileRequest {
   readonly userId: string;
-  /** The organisation that the call names; undefined: a bare address, as it stands in an `<img>`. */
+  /** The organisation that the call names; undefined for a bare address, as in an `<img>`. */
   readonly orgId: string | undefined;
   readonly id: string;
   readonly variant: Variant;
@@ -33,8 +33,8 @@ export interface ServedFile {
 }
 
 /**
- * A file for somebody who may see what it hangs on. A missing file and a foreign one are refused alike; one that is
- * still on somebody's device says so to those who may know.
+ * Serves a file to a person who may read its scope. A missing file and a foreign one give the same error; a file that
+ * is not uploaded yet gives its own error to those who may read it.
  */
 export async function serveFile(deps: ServeDeps, request: FileRequest): Promise<ServedFile> {
   const { row, content } = await find(deps.database, request);
@@ -76,8 +76,8 @@ interface Found {
 }
 
 /**
- * The row of this id in the organisation that is named. A bare address means the row that was made first: ids come from
- * devices, and a later row of the same id in another organisation must not take the place of the first.
+ * Finds the row of this id in the named organisation. A bare address means the row that was created first: devices
+ * choose ids, and a later row of the same id in another organisation must not replace the first.
  */
 async function find(database: Database, request: FileRequest): Promise<Found> {
   const { userId, orgId: named, id, variant } = request;
@@ -100,7 +100,7 @@ async function find(database: Database, request: FileRequest): Promise<Found> {
   });
 }
 
-/** Shown in the page or a tab of its own. Everything else is handed to the person as a file, under no type at all. */
+/** Shown in the page or in a tab of its own. All other types are downloads without a type. */
 const INLINE = [
   'image/jpeg',
   'image/png',
@@ -110,12 +110,12 @@ const INLINE = [
   'video/webm',
   'application/pdf',
 ];
-/** Drawn by `<img>`, which runs nothing in it; never opened as a page. */
+/** Drawn by `<img>`, which runs no script; never opened as a page. */
 const DRAWN = 'image/svg+xml';
 
-/** Even a browser that opened such a file as a page would run nothing, load nothing and be of no origin. */
+/** A browser that opened such a file as a page would run nothing, load nothing and have no origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
-/** A sandbox keeps browsers from showing a pdf at all; their viewers run apart from the page's origin. */
+/** A sandbox prevents browsers from showing a pdf; their viewers run outside the page's origin. */
 const PDF_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
@@ -128,14 +128,14 @@ function headersOf({ name }: FileRow, { mediaType }: Content): Readonly<Record<s
     'content-security-policy': mediaType === 'application/pdf' ? PDF_POLICY : POLICY,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
-    // Kept by the browser, but asked for each time: another person on the same browser is not shown it.
+    // Cached by the browser, but validated each time: another person on the same browser does not see it.
     'cache-control': 'private, no-cache',
     vary: 'authorization, cookie',
     'accept-ranges': 'bytes',
   };
 }
 
-/** RFC 6266: a plain name for old readers, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, the real one beside it. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const real = encodeURIComponent(name.replaceAll(/[\\/\p{Cc}]/gu, '_')).replaceAll(
@@ -150,7 +150,7 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }
 
-/** One range of bytes; several, and what cannot be read, are answered with the whole file (RFC 9110, 14.2). */
+/** One range of bytes; several ranges and unreadable ones get the whole file (RFC 9110, 14.2). */
 function rangeOf(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

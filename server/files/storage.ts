@@ -13,28 +13,28 @@ export interface StoredObject {
 }
 
 /**
- * Where bytes lie: under random names that say nothing, written once and never changed. Two implementations, a folder
- * and an S3-compatible store; one contract suite runs on both.
+ * Object store: random names, written once and never changed. Two implementations, a folder and an S3-compatible
+ * store; one contract suite runs on both.
  */
 export interface FileStorage {
-  /** Durable when it resolves; before that nothing can be read under the name. Gives the count of bytes. */
+  /** Durable when it resolves; not readable before that. Returns the number of bytes. */
   readonly write: (name: string, bytes: AsyncIterable<Uint8Array>) => Promise<number>;
-  /** Rejects with CairnError `not_found` when there is nothing of the name. */
+  /** Rejects with CairnError `not_found` for an unknown name. */
   readonly read: (name: string, range?: ByteRange) => Promise<Readable>;
-  /** Removing what is not there is success. */
+  /** Removing a missing object succeeds. */
   readonly remove: (name: string) => Promise<void>;
-  /** Everything there is, in no order. */
+  /** All objects, in no order. */
   readonly list: () => AsyncIterable<StoredObject>;
 }
 
 const NAME = /^[0-9a-f]{32}$/;
 
-/** A name nobody can guess: 128 random bits in hex. */
+/** An unguessable name: 128 random bits in hex. */
 export function newObjectName(random: (count: number) => Uint8Array): string {
   return Buffer.from(random(16)).toString('hex');
 }
 
-/** Throws on anything that is not such a name: no path is ever built of what a caller sends. */
+/** Throws on anything that is not such a name: no path is ever built from a caller's input. */
 export function requireObjectName(name: string): string {
   if (!NAME.test(name)) throw new TypeError('This is no name of the storage');
   return name;

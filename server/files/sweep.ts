@@ -8,7 +8,7 @@ import { dropContents, dropParts, type FileKey } from './file-sql.ts';
 import type { FileStorage } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A file that nothing refers to stays so long: an undo, or a change that is still on its way, may name it. */
+/** An unreferenced file stays so long: an undo, or a change that is not sent yet, may name it. */
 export const GRACE_MS = 14 * DAY_MS;
 /** Bytes stay this long after their file: a backup that began before may still be copying them. */
 export const TRASH_MS = 2 * DAY_MS;
@@ -22,15 +22,15 @@ interface SweepDeps {
 }
 
 export interface SweepReport {
-  /** Rows of files that nothing referred to. */
+  /** Deleted rows of unreferenced files. */
   readonly orphans: number;
   /** Objects removed from the storage. */
   readonly objects: number;
 }
 
 /**
- * Housekeeping: rows that nothing refers to go after their grace, then the bytes of what has gone, then objects that no
- * table knows (a process that was killed between the storage and the database).
+ * Deletes unreferenced rows after their grace period, then the bytes of deleted rows, then objects that no table names
+ * (left by a process that was killed between the storage and the database).
  */
 export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
   const orphans = await sweepRows(deps);
@@ -38,7 +38,7 @@ export async function sweepFiles(deps: SweepDeps): Promise<SweepReport> {
   return { orphans, objects };
 }
 
-/** Every column that holds the id of a file, as the entities declare it. */
+/** Every column that contains the id of a file, as the entities declare it. */
 function references(): readonly { readonly table: string; readonly column: string }[] {
   return ENTITIES.flatMap(({ table, files: columns }) =>
     columns.map((column) => ({ table, column })),
@@ -59,7 +59,7 @@ async function sweepRows({ database, writer, clock }: SweepDeps): Promise<number
   for (const key of found) {
     const gone = await writer.write([orgStream(key.orgId)], async (tx) => {
       const sql = await tx.sql();
-      // Asked again behind the lock: somebody may have named it meanwhile.
+      // Read again behind the lock: a new row may name it.
       if (await isUsed(sql, key)) return false;
       await dropParts(sql, key, clock.now());
       await dropContents(sql, key, clock.now());
@@ -117,7 +117,7 @@ async function sweepStrangers({ storage, database, clock }: SweepDeps): Promise<
   const known = await database.snapshot(knownNames);
   let removed = 0;
   for await (const { name, since } of storage.list()) {
-    // What came after the names were read is too young to be a stranger.
+    // An object from after the read of the names is too young to be deleted.
     if (since > clock.now() - TRASH_MS || known.has(name)) continue;
     await storage.remove(name);
     removed += 1;

@@ -1,15 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { kindOfType } from '../../model/shared/file-kind.ts';
 
-/** What a file is, told by its first bytes and nothing else. */
+/** Type of a file, detected by its first bytes alone. */
 export interface FileType {
   readonly mediaType: string;
   readonly kind: 'image' | 'pdf' | 'other';
-  /** Its pixels can be decoded here; drawings and films cannot. */
+  /** True when its pixels can be decoded here; false for drawings and films. */
   readonly isPixels: boolean;
 }
 
-/** As many bytes as `typeOf` looks at. */
+/** Number of bytes that `typeOf` reads. */
 export const HEAD_BYTES = 65_536;
 
 const PIXELS = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'];

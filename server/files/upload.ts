@@ -35,10 +35,10 @@ export interface UploadDeps extends IntakeDeps {
   readonly limits: FileLimits;
 }
 
-/** How far an upload is (FILE-2). */
+/** Progress of an upload (FILE-2). */
 export type UploadState = v.InferOutput<typeof uploadStateSchema>;
 
-/** Which parts are here. Rejects with `not_found` for everybody but the person who adds the file. */
+/** The received parts. Rejects with `not_found` for everybody but the person who adds the file. */
 export async function uploadState(
   deps: UploadDeps,
   actor: Actor,
@@ -70,7 +70,7 @@ interface PutPart {
   readonly bytes: Uint8Array;
 }
 
-/** Keeps one part. The same part once more is success; the first bytes stay (the digest decides in the end). */
+/** Stores one part. Repeating a part succeeds; the first bytes stay (the digest decides in the end). */
 export async function putPart(deps: UploadDeps, input: PutPart): Promise<UploadState> {
   const { actor, id, n, bytes } = input;
   const { storage, writer, clock, limits } = deps;
@@ -106,9 +106,9 @@ export async function putPart(deps: UploadDeps, input: PutPart): Promise<UploadS
 }
 
 /**
- * Puts the parts together, compares the digest and turns the row to stored, which everybody who sees it learns as any
- * change. Bytes are read and images decoded before the writer's transaction, never inside. A damaged upload loses its
- * parts, so that the device sends them anew.
+ * Joins the parts, compares the digest and sets the row to stored, which its readers receive as a change. Bytes are
+ * read and images decoded before the writer's transaction, never inside. A damaged upload loses its parts, so that the
+ * device sends them again.
  */
 export async function completeUpload(deps: UploadDeps, actor: Actor, id: string): Promise<FileRow> {
   const { state, parts, count } = await uploadState(deps, actor, id);
@@ -161,7 +161,7 @@ async function assemble(deps: UploadDeps, row: FileRow, orgId: string): Promise<
   }
 }
 
-/** Parts of bytes that are refused go: the device sends them anew, or takes the file back. */
+/** Deletes the parts of rejected bytes: the device sends them again, or removes the file. */
 function dropArrived({ writer, clock }: UploadDeps, key: FileKey): Promise<void> {
   return writer.session([], ({ sql }) => dropParts(sql, key, clock.now()));
 }
@@ -172,7 +172,9 @@ class NotAnImage extends CairnError {
   }
 }
 
-/** What a device has called an image is one: asked of the bytes, where the file is somebody's or something's picture. */
+/**
+ * Requires an image where the file is somebody's or something's picture, by its bytes and not by the device's claim.
+ */
 async function requireImageWhereShown(
   sql: Sql,
   { id, scope }: FileRow,
@@ -207,7 +209,7 @@ async function turnStored(
   tx.setAuthor({ orgUserId: actor.orgUserId });
   const row = await requireUpload(tx, actor, id);
   const sql = await tx.sql();
-  // Another call was faster with the same bytes: what it put there stays.
+  // Another call has stored the same bytes first; its contents stay.
   if (row.state === 'stored') return { stored: row, isUsed: false };
   const { mediaType, kind, width, height, size, contents } = taken;
   await requireImageWhereShown(sql, row, { orgId: actor.orgId, media_type: mediaType, kind });
@@ -227,8 +229,8 @@ async function turnStored(
 }
 
 /**
- * The row of an upload for the person who adds the file, by the rights that they have behind the lock of the stream:
- * what was true when the bytes began to come may have been taken from them since.
+ * The row of an upload for the person who adds the file, by their rights behind the lock of the stream: they may have
+ * lost them since the first bytes arrived.
  */
 async function requireUpload(tx: WriteTx, caller: Actor, id: string): Promise<FileRow> {
   const place = { orgId: caller.orgId };

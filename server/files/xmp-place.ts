@@ -1,12 +1,12 @@
-/** A value beyond this is none of a place. */
+/** A longer value is no location. */
 const MOST = 400;
-/** A photo says a dozen things of its place; a file made of them must not hold everybody up. */
+/** A photo has a dozen location values; a file made of them must not block the server. */
 const MOST_VALUES = 1_000;
 const NAME = 'exif:GPS';
 const [TAB, SPACE, QUOTE, APOSTROPHE, LESS, EQUALS, MORE] = [9, 32, 34, 39, 60, 61, 62] as const;
 
 /**
- * Fills what an XMP text says of the place with spaces where it stands, as an attribute (`exif:GPSLatitude="…"`) or as an
+ * Overwrites the location in an XMP text with spaces in place, as an attribute (`exif:GPSLatitude="…"`) or as an
  * element (`<exif:GPSLatitude>…</`), so that it stays well-formed and no other byte moves.
  */
 export function blankXmpPlace(bytes: Buffer): void {

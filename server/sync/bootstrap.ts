@@ -14,19 +14,20 @@ import { entitiesOfScope, maySeeScope, readScopes } from './readable-scopes.ts';
 import { isWindowed, readWindow, windowedOfScope } from './message-ranges.ts';
 
 const ROWS_A_LINE = 250;
-/** Wakes the network early without costing much: the rows compress eightfold at any level. */
+/** Gives the network its first bytes early at little cost: the rows compress eightfold at any level. */
 const GZIP_LEVEL = 3;
 
 export interface BootstrapRequest {
   readonly stream: string;
-  /** What the person is looking at: the slug of a project, or a scope. */
+  /** The open place: the slug of a project, or a scope. */
   readonly first: string | undefined;
 }
 
 /**
- * PULL-6: everything the person may see, the open scope right behind the directory. Each line is read by itself, so a
- * slow reader holds nothing up: rows may be newer than the version in the first line, which the pull from that version
- * makes good. Each line asks for the rights as they are then, so that a download breaks off when one is lost.
+ * PULL-6: every scope that the person may read, the open one right behind the organisation scope. Each line is a read
+ * of its own, so that a slow reader blocks nothing: rows may be newer than the version in the first line, and the pull
+ * from that version repeats the changes. Each line checks the rights of its time, so that a download ends when a right
+ * is lost.
  */
 export async function openBootstrap(
   database: Database,
@@ -49,7 +50,7 @@ export async function openBootstrap(
   return lines(database, actor, { stream, start, order });
 }
 
-/** The lines as bytes, compressed when the reader takes that; whole scopes are sent on at once. */
+/** Encodes the lines as bytes, compressed when the reader accepts it; whole scopes are sent at once. */
 export function encodeLines(source: AsyncIterable<BootstrapLine>, gzip: boolean): Readable {
   if (!gzip) return Readable.from(encoded(source));
   const packer = createGzip({ level: GZIP_LEVEL });
@@ -132,7 +133,7 @@ async function* lines(
   yield { kind: 'end' };
 }
 
-/** A download may take long, and longer with a reader who wants it to. */
+/** A download may take long, and a reader can prolong it. */
 async function requireStillSeen(
   sql: Sql,
   { orgId, userId }: Actor,
@@ -142,7 +143,7 @@ async function requireStillSeen(
   if (actor === undefined || !(await maySeeScope(sql, actor, place))) throw noOrganization();
 }
 
-/** A device that has nothing yet knows a project by its address alone. */
+/** A device without data knows a project only by its address. */
 async function scopeOf(
   sql: Sql,
   { orgId }: Actor,
@@ -156,7 +157,7 @@ async function scopeOf(
   return row === undefined ? first : projectScope(textOf(row, 'id'));
 }
 
-/** The directory, the open scope, the workspaces, then projects and conversations, the ones last worked in first. */
+/** The organisation scope, the open scope, the workspaces, then projects and conversations by their last change. */
 async function byInterest(
   sql: Sql,
   stream: string,

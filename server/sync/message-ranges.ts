@@ -5,12 +5,12 @@ import { decodeRow } from '../store/rows.ts';
 import { numberOf, quoted, type Sql } from '../store/sql.ts';
 import { entitiesOfScope } from './readable-scopes.ts';
 
-/** WIN-1: true for rows of which a device holds only the newest of each scope. */
+/** WIN-1: true for rows of which a device has only the newest of each scope. */
 export function isWindowed(entity: Entity): boolean {
   return entity.window !== undefined;
 }
 
-/** The one kind of rows of a scope that has a window. */
+/** The one entity of a scope that is loaded in ranges. */
 export function windowedOfScope(scope: string): Entity | undefined {
   return entitiesOfScope(scope).find(isWindowed);
 }
@@ -23,7 +23,7 @@ interface WindowRead {
   readonly size?: number;
 }
 
-/** The newest rows of a scope, newest first, and the number from which on nothing is missing. */
+/** The newest rows of a scope, newest first, and the number from which on the range is complete. */
 export async function readWindow(
   sql: Sql,
   entity: Entity,
@@ -43,7 +43,7 @@ export async function readWindow(
   };
 }
 
-/** Which rows of a window are asked for: those below a number, from a number on, or around the row of an id. */
+/** The requested rows: those below a number, from a number on, or around the row of an id. */
 export interface PageRequest {
   readonly before?: number | undefined;
   readonly from?: number | undefined;
@@ -57,12 +57,12 @@ interface PageRead extends WindowRead {
 
 interface PageFound {
   readonly rows: readonly RawRow[];
-  /** All rows from this number to that are among them. */
+  /** Number from which on the range is complete. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows around another one, on each side. */
+/** Rows on each side of the requested one. */
 const BESIDE = 45;
 
 /** Rejects with `not_found` for a row that is not in the scope. */

@@ -15,17 +15,17 @@ export interface PullRequest {
   readonly stream: string;
   readonly since: number;
   readonly epoch?: string | undefined;
-  /** When version `since` was written, as the page that brought it has said. */
+  /** Time at which version `since` was written, as an earlier page reported it. */
   readonly since_at?: number | undefined;
-  /** Rows a page holds, more or less: a version is never split (PULL-3). */
+  /** Approximate number of rows in a page: a version is never split (PULL-3). */
   readonly limit: number;
 }
 
-/** Entries read at once, and looked through at most for one page: much may be invisible to the person. */
+/** Entries read at once, and at most for one page: many may be invisible to the person. */
 const CHUNK = 2_000;
 const MOST_SCANNED = 20_000;
 
-/** PULL-1: one page of what changed after `since`, as the person may see it, from one snapshot. */
+/** PULL-1: one page of the changes after `since` that the person may read, from one snapshot. */
 export async function readPull(sql: Sql, actor: Actor, request: PullRequest): Promise<PullPage> {
   const scopes = await readScopes(sql, actor, request.stream);
   const stream = scopes && (await readStream(sql, request.stream));
@@ -50,7 +50,7 @@ export async function readStream(sql: Sql, stream: string): Promise<StreamState 
   return row && streamOf(row);
 }
 
-/** PULL-4. A device that has nothing (`since` 0) misses no tombstone, wherever the floor is. */
+/** PULL-4. A device without data (`since` 0) misses no tombstone, wherever the floor is. */
 async function requireCursor(
   sql: Sql,
   stream: StreamState,
@@ -66,7 +66,7 @@ async function requireCursor(
   if (at !== undefined && at !== sinceAt) throw wentBack(stream.epoch);
 }
 
-/** When a version was written, in milliseconds; undefined where its write has left nothing in the history. */
+/** Time at which a version was written, in milliseconds; undefined where the activity log has no entry of it. */
 export async function writtenAt(sql: Sql, stream: string, v: number): Promise<number | undefined> {
   const [row] = await sql.all('select at from activity where stream = ? and v = ? limit 1', [
     stream,
@@ -88,7 +88,7 @@ interface Scan {
   readonly limit: number;
 }
 
-/** Visible entries of whole versions after `since`, until the page is full. */
+/** Reads visible entries of whole versions after `since` until the page is full. */
 async function scan(
   sql: Sql,
   scopes: ReadonlySet<string>,
@@ -112,7 +112,7 @@ async function scan(
 
 const ENTRIES = 'select tbl, id, scope, v, kind, moved_to from changes where stream = ?';
 
-/** Some entries after a version, ordered by version, without part of one at the end. */
+/** Reads entries after a version, ordered by version, without an incomplete version at the end. */
 async function wholeVersions(
   sql: Sql,
   stream: string,

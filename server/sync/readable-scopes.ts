@@ -35,8 +35,8 @@ const GROUP_TABLES: readonly string[] = ['groups', 'group_members', ...DIRECT_TA
 const INBOX_TABLES: readonly string[] = ['notifications', 'project_mutes'];
 
 /**
- * Every scope of a stream that the person may read now; undefined for a stream that is not theirs (PULL-1).
- * Levels 1 to 3 read all projects, others those they are a member of, with the workspaces of these (product.md, 7).
+ * Every scope of a stream that the person may read now; undefined for a stream of somebody else (PULL-1). Levels 1 to
+ * 3 read all projects, others those of which they are a member, with the workspaces of these (product.md, 7).
  */
 export async function readScopes(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function readScopes(
   ];
 }
 
-/** Conversations in which something has been said, and the groups one is a member of; no level reads more than that. */
+/** Conversations with messages, and the groups of the person; a level adds nothing. */
 async function readChats(sql: Sql, { orgId, orgUserId }: Actor): Promise<readonly string[]> {
   const direct = await sql.all(
     `select id from conversations where org_id = ? and low = ?
@@ -73,7 +73,7 @@ async function readChats(sql: Sql, { orgId, orgUserId }: Actor): Promise<readonl
   ];
 }
 
-/** Whether one scope is among them, without reading them all. */
+/** True when the person may read one scope; cheaper than reading them all. */
 export async function maySeeScope(
   sql: Sql,
   actor: Actor,
@@ -111,7 +111,7 @@ async function isIn(
   return member !== undefined;
 }
 
-/** The kinds of rows that a scope can hold, in the order in which a first download sends them. */
+/** The entities that a scope can contain, in the order of a first download. */
 export function entitiesOfScope(scope: string): readonly Entity[] {
   if (scope === PERSONAL_SCOPE) return ENTITIES.filter((entity) => entity.stream === 'user');
   if (projectOfScope(scope) !== undefined) return among(PROJECT_TABLES);
@@ -120,7 +120,7 @@ export function entitiesOfScope(scope: string): readonly Entity[] {
   if (scope.startsWith('inbox:')) return among(INBOX_TABLES);
   if (scope === ADMIN_SCOPE) return among(ADMIN_TABLES);
   if (scope === ORGANIZATION_SCOPE) {
-    // Files hang on what is in any scope; the others are in theirs alone.
+    // Files belong to every kind of scope; the others to one alone.
     const elsewhere = [
       ...PROJECT_TABLES,
       ...WORKSPACE_TABLES,
@@ -139,7 +139,7 @@ function among(tables: readonly string[]): readonly Entity[] {
 
 type Ids = readonly SqlRow[];
 
-/** The projects and workspaces one reads; a level without get access reads none. */
+/** The projects and workspaces that the person may read; a level without get access reads none. */
 async function readPlaces(sql: Sql, actor: Actor): Promise<readonly [Ids, Ids]> {
   if (!actor.get_access) return [[], []];
   return isAdministrative(actor) ? readAll(sql, actor) : readJoined(sql, actor);

@@ -20,7 +20,7 @@ import {
 /** Rows of a page of a scope. */
 const SCOPE_PAGE = 500;
 
-/** PULL-5: the rows of one scope, page by page in the order of kind and id. `after` is the last page's cursor. */
+/** PULL-5: the rows of one scope, page by page in the order of entity and id. `after` is the last page's cursor. */
 export async function readScopePage(
   sql: Sql,
   actor: Actor,
@@ -49,13 +49,13 @@ export async function readScopePage(
   if (last !== undefined) return { epoch, head, rows, cursor: `${last.table}:${last.row.id}` };
   const windowed = windowedOfScope(scope);
   if (windowed === undefined) return { epoch, head, rows, cursor: null };
-  // The newest rows come last, in the page that makes the scope whole (WIN-1).
+  // The newest rows come last, in the page that completes the scope (WIN-1).
   const newest = await readWindow(sql, windowed, { actor, scope });
   const shown = newest.rows.map((row) => ({ table: windowed.table, row }));
   return { epoch, head, rows: [...rows, ...shown], cursor: null, from: newest.from };
 }
 
-/** WIN-2, WIN-5: some rows of a window, and from which number to which they are all there are. */
+/** WIN-2, WIN-5: a page of rows that are loaded in ranges, with the range in which it is complete. */
 export async function readWindowPage(
   sql: Sql,
   actor: Actor,
@@ -85,11 +85,11 @@ export async function readWindowPage(
 interface ScopeRead {
   readonly actor: Actor;
   readonly scope: string;
-  /** Id of the last row before. */
+  /** Id of the previous row. */
   readonly after: string;
 }
 
-/** Rows of one kind in a scope, by id. */
+/** Rows of one entity in a scope, by id. */
 export async function readScopeRows(
   sql: Sql,
   entity: Entity,
@@ -103,7 +103,7 @@ export async function readScopeRows(
   return rows.map((row) => decodeRow(entity, row));
 }
 
-/** PULL-8: per scope how many rows there are, and the digest of their (id, v); WIN-4 for one window. */
+/** PULL-8: per scope the number of rows and the digest of their (id, v); WIN-4 for one range. */
 export async function readCheck(
   sql: Sql,
   actor: Actor,
@@ -132,7 +132,7 @@ export async function readCheck(
 
 export interface CheckedWindow {
   readonly scope: string;
-  /** The number from which on its rows are compared, and the one up to which. */
+  /** First and last number of the compared range. */
   readonly from: number;
   readonly to?: number | undefined;
 }
@@ -157,7 +157,7 @@ async function readVersions(
   return found.map((row: SqlRow) => ({ id: textOf(row, 'id'), v: numberOf(row, 'v') }));
 }
 
-/** How many rows a person's first download has, for its progress bar. */
+/** Number of rows of a person's first download, for its progress bar. */
 export async function countRows(
   sql: Sql,
   actor: Actor,

@@ -13,7 +13,7 @@ const argsSchema = v.object({
   back: v.number(),
 });
 
-/** Nobody has seen what has not been said: a mark never goes beyond the newest message, and never back. */
+/** A mark never moves beyond the newest message, and never back. */
 export const chatSeenConsequence: Consequence = {
   mutation: 'chat-seen',
   replacesEffects: true,
@@ -30,7 +30,7 @@ export const chatSeenConsequence: Consequence = {
       group === undefined
         ? undefined
         : await tx.get(groupMembers, place, memberId(group, actor.orgUserId));
-    // Only what was written before they came is told this way.
+    // Only messages from before the person joined are marked this way.
     const isBefore = told.back <= (member?.since ?? 0);
     const back = furtherBack(mark?.back ?? 0, isBefore ? told.back : 0);
     if (delivered === 0 && back === 0 && mark === undefined) return undefined;

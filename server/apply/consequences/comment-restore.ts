@@ -8,9 +8,9 @@ const argsSchema = v.object({ id: v.string(), undo: v.optional(v.boolean()) });
 const lostSchema = v.partial(v.object({ comment: v.string(), attachment: v.nullable(v.string()) }));
 
 /**
- * An undo brings back what the last deletion took away. The device that deletes may not have heard of an edit made on
- * another one, and says in its undo what it knew: those words would overwrite the edit unseen. The history holds them
- * for `UNDO_MS`; an undo that comes later brings back what the device says (decision 0039).
+ * An undo restores the text of the last deletion. The deleting device may not have received an edit of another one,
+ * and its undo contains the text that it knew, which would overwrite the edit. The activity log has the newer text for
+ * `UNDO_MS`; a later undo restores the device's text (decision 0039).
  */
 export const commentRestoreConsequence: Consequence = {
   mutation: 'comment-restore',
@@ -29,7 +29,7 @@ export const commentRestoreConsequence: Consequence = {
   },
 };
 
-/** Fields that the newest deletion of the comment has overwritten, as they were before it. */
+/** Fields that the newest deletion of the comment has overwritten, with their values before it. */
 async function lastLost(
   { actor, tx }: ConsequenceContext,
   id: string,

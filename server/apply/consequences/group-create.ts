@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { groups } from '../../../model/entities/group.ts';
 import type { Consequence } from '../consequence.ts';
 
-/** A group gets the number by which addresses and plain clients name it. */
+/** Gives a group the number by which addresses and plain clients name it. */
 export const groupCreateConsequence: Consequence = {
   mutation: 'group-create',
   replacesEffects: false,

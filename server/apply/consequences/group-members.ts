@@ -9,7 +9,7 @@ import type { WriteTx } from '../../writer/writer-types.ts';
 
 const argsSchema = v.object({ id: v.string(), add: v.array(v.string()) });
 
-/** Who comes into a channel comes behind its newest message: what was said before was not said to them. */
+/** New members of a channel start behind its newest message: earlier messages are never unread for them. */
 export const groupMembersConsequence: Consequence = {
   mutation: 'group-members',
   replacesEffects: false,
@@ -27,7 +27,7 @@ export const groupMembersConsequence: Consequence = {
   },
 };
 
-/** Who comes again has not looked at what was said while they were away. */
+/** A member who returns has not read the messages of their absence. */
 async function forgetBack(
   tx: WriteTx,
   place: { readonly orgId: string },

@@ -9,7 +9,7 @@ import type { Consequence, ConsequenceContext } from '../consequence.ts';
 
 const argsSchema = v.object({ id: v.string(), conversation: v.string() });
 
-/** The message gets its number, and the conversation its newest. */
+/** Gives the message its number, and the conversation its newest message. */
 export const messageSendConsequence: Consequence = {
   mutation: 'message-send',
   replacesEffects: false,
@@ -26,7 +26,7 @@ export const messageSendConsequence: Consequence = {
   },
 };
 
-/** Two people may see what they share from its first row on: a file comes before the message it hangs on. */
+/** Creates the conversation of two people with its first row: a file is added before the message that contains it. */
 export const directFileConsequence: Consequence = {
   mutation: 'file-add',
   replacesEffects: false,
@@ -52,7 +52,7 @@ async function putConversation(
   );
 }
 
-/** Who had seen everything before has nothing new by what they say themselves; it never counts as unread then. */
+/** Moves the read position of an author who had read everything, so that their own message is never unread. */
 async function markOwn(
   { actor, tx }: Pick<ConsequenceContext, 'actor' | 'tx'>,
   conversation: string,

@@ -6,7 +6,7 @@ const argsSchema = v.object({
   phone_number: v.optional(v.string()),
 });
 
-/** The account takes the name and number over: letters and the next organisation begin with them. */
+/** Copies name and number to the account: mails and the next organisation use them. */
 export const profileEditConsequence: Consequence = {
   mutation: 'profile-edit',
   replacesEffects: false,

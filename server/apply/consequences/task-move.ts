@@ -11,8 +11,7 @@ import type { Consequence, ConsequenceContext } from '../consequence.ts';
 const argsSchema = v.object({ id: v.string() });
 
 /**
- * A task that moves to another project takes its comments, its subtasks and the files of all three along: their project
- * and scope follow (PULL-2, moved).
+ * Moves the comments, subtasks and files of a task to its new project: their project and scope change (PULL-2, moved).
  */
 export const taskMoveConsequence: Consequence = {
   mutation: 'task-move',
@@ -21,7 +20,7 @@ export const taskMoveConsequence: Consequence = {
     const { id } = v.parse(argsSchema, args);
     const place = { orgId: actor.orgId };
     const task = await tx.get(tasks, place, id);
-    // A move within the project changes nobody's scope: nothing has to be looked for.
+    // A move within the project changes no scope.
     if (task === undefined || tx.scopeBefore(tasks, place, id) === task.scope) return undefined;
     const move: Move = { tx, orgId: actor.orgId, task };
     const comment = await moveChildren(move, comments);
@@ -43,11 +42,11 @@ export const taskMoveConsequence: Consequence = {
 interface Move {
   readonly tx: ConsequenceContext['tx'];
   readonly orgId: string;
-  /** As it is now, in its new project. */
+  /** The task in its new project. */
   readonly task: Task;
 }
 
-/** Moves the rows that hang on the task; gives them as they are now. */
+/** Moves the rows of the task; returns them with their new scope. */
 async function moveChildren<Row extends RawRow & { readonly project: string }>(
   { tx, orgId, task }: Move,
   entity: Entity<Row>,

@@ -13,14 +13,14 @@ const aboutTask = v.object({ id: v.string() });
 const aboutComment = v.object({ id: v.string(), comment: v.string() });
 const ticked = v.object({ id: v.string(), done: v.boolean() });
 
-/** A new task is news for those it is given to. */
+/** Notifies the assignees of a new task. */
 const taskCreated = news('task-create', async (context) => {
   const task = await taskOf(context);
   if (task !== undefined)
     await notify(context, { kind: 'assigned', task, people: assigneesOf(task) });
 });
 
-/** Only who was not among the assignees before hears of it. */
+/** Notifies new assignees only. */
 const taskAssigned: Consequence = {
   mutation: 'task-assign',
   replacesEffects: false,
@@ -38,13 +38,13 @@ const taskAssigned: Consequence = {
   },
 };
 
-/** The assignee's side: news for who made the task, when all have ticked or one takes it back. */
+/** Notifies the author of the task when all assignees have ticked it or one of them unticks it. */
 const taskTicked = completion('task-complete-employee', {
   isDone: (task) => task.is_completed_employee,
   people: (task) => [task.created_by],
 });
 
-/** The maker's side: news for those who work on it. */
+/** Notifies the assignees when the author completes or reopens the task. */
 const taskCompleted = completion('task-complete', {
   isDone: (task) => task.is_completed,
   people: (task) => [...assigneesOf(task), task.created_by],
@@ -61,7 +61,7 @@ const commentCreated = news('comment-create', async (context) => {
   await notify(context, { kind: 'commented', task, people: rest, comment: id });
 });
 
-/** Whoever is mentioned by an edit hears of it as by a new comment; who was mentioned before does not again. */
+/** Notifies people whom an edit mentions as a new comment would; people mentioned before are not notified again. */
 const commentEdited: Consequence = {
   mutation: 'comment-edit',
   replacesEffects: false,
@@ -80,7 +80,7 @@ const commentEdited: Consequence = {
   },
 };
 
-/** Who is taken out of a project has no news of it any more. */
+/** Deletes the project's notifications of a person who leaves it. */
 const memberRemoved = news('member-remove', async ({ args, actor, tx }) => {
   const { id } = v.parse(aboutTask, args);
   const [project = ''] = id.split('.');
@@ -136,7 +136,7 @@ function completion(mutation: string, { isDone, people }: Completion): Consequen
     apply: async (context, before) => {
       v.parse(ticked, context.args);
       const task = await taskOf(context);
-      // A tick among several that completes nothing yet is no news.
+      // A tick that does not complete the task yet notifies nobody.
       if (task === undefined || isDone(task) === before) return undefined;
       const kind = isDone(task) ? 'completed' : 'reopened';
       await notify(context, { kind, task, people: people(task) });
